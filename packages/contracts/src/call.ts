@@ -1,0 +1,108 @@
+/** How a call is declared. The server's routes, the client's functions and the API reference are made from this. */
+import * as z from 'zod/mini';
+import type { ErrorName } from './errors';
+import { fields } from './wire';
+
+type ObjectSchema = z.core.$ZodObject;
+type Schema = z.core.$ZodType;
+
+/** Who may call: `bearer` wants an access token, `key` takes one or the API key, `open` takes anybody. */
+export type Auth = 'bearer' | 'key' | 'open';
+
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+
+export interface CallSpec<
+  Path extends string = string,
+  Query extends ObjectSchema = ObjectSchema,
+  Body extends ObjectSchema = ObjectSchema,
+  Data extends Schema = Schema,
+> {
+  readonly name: string;
+  readonly tag: 'Session' | 'Contacts' | 'Companies' | 'Address book' | 'Calls' | 'Files' | 'Settings';
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`. */
+  readonly path: Path;
+  /** The flag in the query that tells this call from others of the same path, e.g. `?profile`. */
+  readonly flag?: string;
+  readonly auth: Auth;
+  readonly query: Query;
+  readonly body: Body;
+  readonly data: Data;
+  /** `file`: the body may hold a file of MAX_FILE_BYTES. */
+  readonly size: 'small' | 'file';
+  /** The errors beyond those that every call has. */
+  readonly errors: readonly ErrorName[];
+}
+
+const nothing = fields({});
+type Nothing = typeof nothing;
+
+type Declared<Path extends string, Query extends ObjectSchema, Body extends ObjectSchema, Data extends Schema> = Pick<
+  CallSpec<Path, Query, Body, Data>,
+  'name' | 'tag' | 'summary' | 'method' | 'path' | 'data'
+> &
+  Partial<Pick<CallSpec<Path, Query, Body, Data>, 'flag' | 'auth' | 'query' | 'body' | 'size' | 'errors'>>;
+
+export function defineCall<
+  const Path extends string,
+  Data extends Schema,
+  Query extends ObjectSchema = Nothing,
+  Body extends ObjectSchema = Nothing,
+>(declared: Declared<Path, Query, Body, Data>): CallSpec<Path, Query, Body, Data> {
+  return {
+    auth: 'bearer',
+    query: nothing as unknown as Query,
+    body: nothing as unknown as Body,
+    size: 'small',
+    errors: [],
+    ...declared,
+  };
+}
+
+type ObjectInput<S extends ObjectSchema> = z.input<S>;
+
+/** What one gives to a call: its path parameters, query and body fields in one object. */
+export type CallInput<C> =
+  C extends CallSpec<infer Path, infer Query, infer Body, Schema>
+    ? { readonly [K in ParamName<Path>]: string } & ObjectInput<Query> & ObjectInput<Body>
+    : never;
+
+/** What the server's handler gets: the same, checked, defaults filled in. */
+export type CallArguments<C> =
+  C extends CallSpec<infer Path, infer Query, infer Body, Schema>
+    ? { readonly [K in ParamName<Path>]: string } & z.output<Query> & z.output<Body>
+    : never;
+
+/** What a call answers with. */
+export type CallData<C> = C extends CallSpec<string, ObjectSchema, ObjectSchema, infer Data> ? z.output<Data> : never;
+
+/** The names of a path's parameters. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** The schema of a path's parameters. */
+export const parametersOf = (path: string) =>
+  fields(
+    Object.fromEntries(
+      pathParameters(path).map((name) => [
+        name,
+        name.endsWith('FileName') ? z.string().check(z.regex(/^[\w-]{1,80}\.[a-z0-9]{1,8}$/)) : z.uuid(),
+      ]),
+    ),
+  );
+
+/** The envelope of every answer. */
+export const envelope = z.object({
+  result: z.object({ success: z.boolean(), code: z.int(), message: z.string() }),
+  data: z.optional(z.unknown()),
+});
+export type Envelope = z.infer<typeof envelope>;
+
+/** `data` of an answer that failed. */
+export const errorData = z.object({
+  error: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+});

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_TEXT_MAX } from './constants';
+import {
+  call,
+  callHistoryItem,
+  callMessage,
+  callPic,
+  callTarget,
+  cryptoSchema,
+  id,
+  participant,
+  storedFile,
+} from './entities';
+import { entity, fields } from './wire';
+
+const sealedText = z.string().check(z.minLength(1), z.maxLength(SEALED_TEXT_MAX));
+const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
+/** The documents write the body's field in small letters. */
+const small = { cryptoSchema: 'cryptoschema' } as const;
+
+export const createCall = defineCall({
+  name: 'createCall',
+  tag: 'Calls',
+  summary: 'Starts a call; those who can be reached ring',
+  method: 'POST',
+  path: '/services/calls',
+  body: fields(
+    {
+      subject: sealedText,
+      targetContacts: z.array(id).check(z.maxLength(50)),
+      productCode: z.optional(z.string().check(z.maxLength(64))),
+      cryptoSchema,
+      instant: z._default(z.boolean(), true),
+    },
+    small,
+  ),
+  data: entity({ call, participant }),
+  errors: [
+    'noTargets',
+    'callsOff',
+    'roleMayNotCall',
+    'serviceUsedUp',
+    'notFound',
+    'noTargetReachable',
+    'targetsBusy',
+    'envelopeInvalid',
+    'recipientUnknown',
+  ],
+});
+
+export const listCalls = defineCall({
+  name: 'listCalls',
+  tag: 'Calls',
+  summary: 'The history of one’s calls, newest first',
+  method: 'GET',
+  path: '/services/calls',
+  query: fields({
+    page: z._default(z.int().check(z.minimum(1)), 1),
+    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX)), PAGE_SIZE),
+  }),
+  data: fields({ items: z.array(callHistoryItem), total: z.int() }),
+});
+
+export const listOnlineCalls = defineCall({
+  name: 'listOnlineCalls',
+  tag: 'Calls',
+  summary: 'The open calls that one is a target of',
+  method: 'GET',
+  path: '/services/calls',
+  flag: 'online',
+  data: z.array(call),
+});
+
+export const deleteLockedCalls = defineCall({
+  name: 'deleteLockedCalls',
+  tag: 'Calls',
+  summary: 'Ends this device’s part in calls that it left open without a living page',
+  method: 'DELETE',
+  path: '/services/calls',
+  data: z.null(),
+});
+
+export const joinCall = defineCall({
+  name: 'joinCall',
+  tag: 'Calls',
+  summary: 'Takes part in a call, or comes back into it',
+  method: 'POST',
+  path: '/services/calls/{id}/participants',
+  data: participant,
+  errors: ['notFound', 'callFull', 'callClosed'],
+});
+
+export const leaveCall = defineCall({
+  name: 'leaveCall',
+  tag: 'Calls',
+  summary: 'Leaves a call',
+  method: 'DELETE',
+  path: '/services/calls/{id}/participants',
+  data: z.null(),
+  errors: ['notFound'],
+});
+
+export const listParticipants = defineCall({
+  name: 'listParticipants',
+  tag: 'Calls',
+  summary: 'The people of a call',
+  method: 'GET',
+  path: '/services/calls/{id}/participants',
+  data: z.array(callTarget),
+  errors: ['notFound'],
+});
+
+export const declineCall = defineCall({
+  name: 'declineCall',
+  tag: 'Calls',
+  summary: 'Declines a call',
+  method: 'DELETE',
+  path: '/services/calls/{id}/invitations',
+  data: z.null(),
+  errors: ['notFound'],
+});
+
+export const listCallMessages = defineCall({
+  name: 'listCallMessages',
+  tag: 'Calls',
+  summary: 'The messages of a call, oldest first',
+  method: 'GET',
+  path: '/services/calls/{id}/messages',
+  data: z.array(callMessage),
+  errors: ['notFound'],
+});
+
+export const sendCallMessage = defineCall({
+  name: 'sendCallMessage',
+  tag: 'Calls',
+  summary: 'Writes to the people of a call. The same clientId again answers the first message.',
+  method: 'POST',
+  path: '/services/calls/{id}/messages',
+  size: 'file',
+  body: fields(
+    {
+      message: sealedText,
+      base64File: z.optional(z.string().check(z.minLength(1))),
+      fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+      cryptoSchema,
+      clientId,
+    },
+    { ...small, base64File: 'base64file' },
+  ),
+  data: callMessage,
+  errors: ['notFound', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
+});
+
+export const listCallPics = defineCall({
+  name: 'listCallPics',
+  tag: 'Calls',
+  summary: 'The snapshots of a call, oldest first',
+  method: 'GET',
+  path: '/services/calls/{id}/pics',
+  data: z.array(callPic),
+  errors: ['notFound'],
+});
+
+export const addCallPic = defineCall({
+  name: 'addCallPic',
+  tag: 'Calls',
+  summary: 'Keeps a snapshot. The same clientId again answers the first.',
+  method: 'POST',
+  path: '/services/calls/{id}/pics',
+  size: 'file',
+  body: fields(
+    { picBase64: z.string().check(z.minLength(1)), cryptoSchema, clientId },
+    { ...small, picBase64: 'picbase64' },
+  ),
+  data: callPic,
+  errors: ['notFound', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'unsupportedType'],
+});
+
+export const deleteCallPic = defineCall({
+  name: 'deleteCallPic',
+  tag: 'Calls',
+  summary: 'Deletes a snapshot',
+  method: 'DELETE',
+  path: '/services/calls/{id}/pics/{picId}',
+  data: z.null(),
+  errors: ['notFound'],
+});
+
+export const getCallFile = defineCall({
+  name: 'getCallFile',
+  tag: 'Files',
+  summary: 'A file of a call, as it is stored: sealed for those in the call',
+  method: 'GET',
+  path: '/storage/calls/{callId}/{imageFileName}',
+  data: storedFile,
+  errors: ['notFound'],
+});

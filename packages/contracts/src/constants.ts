@@ -1,0 +1,50 @@
+/** Business constants and limits. Assist = `000_…`, Discover = `001_…` of the specification. */
+
+/** Assist 9: a signed-in client says that it is there. */
+export const PING_INTERVAL_MS = 30_000;
+/** Without ping or socket for this long, a contact is shown as offline. */
+export const PRESENCE_TIMEOUT_MS = 90_000;
+/** Assist 9: one waits for a refresh that is under way, and how often. */
+export const REFRESH_WAIT_MS = 50;
+export const REFRESH_WAIT_TRIES = 10;
+/** A refresh token used again within this time is two tabs, not a thief. */
+export const REFRESH_GRACE_MS = 10_000;
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const SESSION_DAYS = 60;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const CODE_DIGITS = 6;
+/** How far the clock of a client that is not signed in may be off. */
+export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
+/** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */
+export const LOGIN_REDIRECT_DELAY_MS = 500;
+/** A link that fails is tried again for this long; only then has that peer left. */
+export const LINK_RETRY_MS = 30_000;
+export const PAGE_SIZE = 10;
+export const PAGE_SIZE_MAX = 100;
+/** A mesh of more than these people warns. */
+export const MESH_COMFORTABLE_PEOPLE = 4;
+/** The body of a call that carries a file may be this many times the plain bytes: base64 of an envelope of base64. */
+export const FILE_BODY_FACTOR = 1.8;
+/** Largest body of a call without a file. */
+export const SMALL_BODY_BYTES = 256 * 1024;
+/** Longest text of an encrypted field (subject, message, notes): its envelope, not its plain text. */
+export const SEALED_TEXT_MAX = 128 * 1024;
+/** Discover 9. */
+export const PlatformType = { unknown: 1, android: 2, ios: 3, web: 6 } as const;
+
+/** Assist 3: 2 = online, 1 = offline. */
+export const Availability = { offline: 1, online: 2 } as const;
+
+/** Assist 9: 0 = none, 1 = JSON scheme v1. */
+export const CryptoSchema = { none: 0, v1: 1 } as const;
+
+/** The roles' ids, the same on every server. */
+export const ROLE_IDS = {
+  OPERATOR: '0190a000-0000-7000-8000-000000000001',
+  ASSISTED: '0190a000-0000-7000-8000-000000000002',
+  ADMIN: '0190a000-0000-7000-8000-000000000003',
+} as const;
+
+/** Drawing colours of the people in a call, in the order in which they are given out. */
+export const ANNOTATION_COLORS = ['#ffd23f', '#ff7ab8', '#5ec8ff', '#ff8f3f', '#b79bff', '#7fe3d0'] as const;

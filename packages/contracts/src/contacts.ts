@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { addressBookEntry, appCompany, availability, company, contact, email, product, profile } from './entities';
+import { fields } from './wire';
+
+const contacts = { tag: 'Contacts', path: '/services/contacts' } as const;
+
+export const getProfile = defineCall({
+  ...contacts,
+  name: 'getProfile',
+  flag: 'profile',
+  summary: 'The profile of the signed-in person',
+  method: 'GET',
+  data: profile,
+});
+
+export const setAvailability = defineCall({
+  ...contacts,
+  name: 'setAvailability',
+  summary: 'Available for calls (2) or not (1)',
+  method: 'PUT',
+  body: fields({ availability }),
+  data: profile,
+});
+
+export const ping = defineCall({
+  ...contacts,
+  name: 'ping',
+  flag: 'ping',
+  summary: 'Keeps the contact present',
+  method: 'GET',
+  data: z.null(),
+});
+
+export const findContact = defineCall({
+  ...contacts,
+  name: 'findContact',
+  flag: 'checkemail',
+  summary: 'The contact of an e-mail address in the same customer company, or null',
+  method: 'POST',
+  body: fields({ email }),
+  data: z.nullable(contact),
+});
+
+export const listCompanies = defineCall({
+  name: 'listCompanies',
+  tag: 'Companies',
+  summary: 'The customer companies that the signed-in person belongs to',
+  method: 'GET',
+  path: '/services/companies',
+  data: z.array(company),
+});
+
+export const listProducts = defineCall({
+  name: 'listProducts',
+  tag: 'Companies',
+  summary: 'The products that a call can be about: those of the caller’s company, or of all for the API key',
+  method: 'GET',
+  path: '/services/products',
+  auth: 'key',
+  data: z.array(product),
+});
+
+export const getAppCompany = defineCall({
+  name: 'getAppCompany',
+  tag: 'Companies',
+  summary: 'The branding record of this build',
+  method: 'GET',
+  path: '/services/app-company',
+  auth: 'key',
+  data: appCompany,
+});
+
+export const listAddressBook = defineCall({
+  name: 'listAddressBook',
+  tag: 'Address book',
+  summary: 'The people in one’s address book',
+  method: 'GET',
+  path: '/services/addressbook',
+  data: z.array(addressBookEntry),
+});

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { entity } from './wire';
+
+export const id = z.uuid();
+export const date = z.iso.datetime();
+export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
+export const availability = z.literal([1, 2]);
+export const cryptoSchema = z.literal([0, 1]);
+export const roleCode = z.enum(['OPERATOR', 'ASSISTED', 'ADMIN']);
+export type RoleCode = z.infer<typeof roleCode>;
+
+/** Operators and admins run calls. */
+export const isController = (code: RoleCode) => code !== 'ASSISTED';
+
+export const role = entity({ uniqueId: id, code: roleCode, name: z.string(), allowedToCall: z.boolean() });
+
+export const company = entity({
+  id,
+  code: z.string(),
+  name: z.string(),
+  admin: z.nullable(entity({ id, name: z.string() })),
+  logoUrl: z.nullable(z.string()),
+  primaryColor: z.nullable(z.string()),
+  unavailableAudioUrl: z.nullable(z.string()),
+});
+export type Company = z.infer<typeof company>;
+
+/** A customer company as the sign-in list shows it. */
+export const customer = entity({ name: z.string(), code: z.string() });
+export type Customer = z.infer<typeof customer>;
+
+/** `publicKey` is the text of a JWK Set: see `keyBundle`. */
+export const profile = entity({
+  uniqueId: id,
+  publicKey: z.string(),
+  availability,
+  role,
+  name: z.string(),
+  email: z.string(),
+  companyRole: z.nullable(z.string()),
+  company,
+  paidService: z.boolean(),
+  purchasedMinutes: z.number(),
+  serviceUsageMinutes: z.number(),
+  expirationDate: z.nullable(date),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** Another person, as much as colleagues may know. `availability` is what others see. */
+export const contact = entity({
+  uniqueId: id,
+  name: z.string(),
+  publicKey: z.string(),
+  availability,
+  inCall: z.boolean(),
+  lastSeen: z.nullable(date),
+  role,
+  company: entity({ id, code: z.string(), name: z.string() }),
+});
+export type Contact = z.infer<typeof contact>;
+
+export const addressBookEntry = entity({ uniqueId: id, contact });
+export type AddressBookEntry = z.infer<typeof addressBookEntry>;
+
+export const product = entity({
+  code: z.string(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+});
+export type Product = z.infer<typeof product>;
+
+/** The branding record of this build. */
+export const appCompany = entity({
+  code: z.string(),
+  name: z.string(),
+  logoUrl: z.string(),
+  primaryColor: z.string(),
+});
+
+export const targetState = z.enum(['ringing', 'joined', 'refused', 'missed', 'left', 'unreachable', 'busy']);
+export type TargetState = z.infer<typeof targetState>;
+
+/** A person of a call, the caller too. `annotationsColor` is theirs alone within the call. */
+export const callTarget = entity({ contact, state: targetState, annotationsColor: z.string() });
+export type CallTarget = z.infer<typeof callTarget>;
+
+/** `subject` is sealed under `cryptoSchema` for every target. */
+export const call = entity(
+  {
+    uniqueId: id,
+    callerUniqueId: id,
+    subject: z.string(),
+    cryptoSchema,
+    productCode: z.nullable(z.string()),
+    startDate: date,
+    targets: z.array(callTarget),
+    caller: contact,
+    isInstantCall: z.boolean(),
+  },
+  { isInstantCall: 'IsIstantCall' },
+);
+export type Call = z.infer<typeof call>;
+
+/** How one takes part: `token` opens the room of `provider`; the rest tells how to get there. */
+export const participant = entity({
+  token: z.string(),
+  annotationsColor: z.string(),
+  callTargets: z.array(callTarget),
+  provider: z.enum(['mesh']),
+  iceServers: z.array(
+    z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+  ),
+});
+export type Participant = z.infer<typeof participant>;
+
+/** Why a call is over, kept in the history and said in words. */
+export const callReason = z.enum(['answered', 'declined', 'busy', 'missed', 'unreachable', 'failed', 'left', 'full']);
+export type CallReason = z.infer<typeof callReason>;
+
+export const callHistoryItem = entity({
+  call,
+  state: z.enum(['open', 'closed']),
+  reason: z.nullable(callReason),
+  startDate: date,
+  endDate: z.nullable(date),
+  durationSeconds: z.number(),
+  picsCount: z.int(),
+  messagesCount: z.int(),
+  participants: z.array(entity({ contact, state: targetState })),
+});
+export type CallHistoryItem = z.infer<typeof callHistoryItem>;
+
+/** `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a retry makes no second one. */
+export const callMessage = entity({
+  uniqueId: id,
+  callUniqueId: id,
+  sender: entity({ uniqueId: id, name: z.string() }),
+  message: z.string(),
+  cryptoSchema,
+  date,
+  clientId: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  fileUrl: z.nullable(z.string()),
+  fileSize: z.nullable(z.int()),
+});
+export type CallMessage = z.infer<typeof callMessage>;
+
+/** A snapshot. Its bytes come from `/storage/calls/{callId}/{imageFileName}`. */
+export const callPic = entity({
+  uniqueId: id,
+  callUniqueId: id,
+  imageFileName: z.string(),
+  contactUniqueId: id,
+  date,
+  cryptoSchema,
+  clientId: z.nullable(z.string()),
+});
+export type CallPic = z.infer<typeof callPic>;
+
+/** A file as it is stored: base64 of the bytes (scheme 0), or of the JSON text of an envelope (scheme 1). */
+export const storedFile = entity({ fileName: z.string(), base64: z.string(), cryptoSchema });
+export type StoredFile = z.infer<typeof storedFile>;
+
+/** Scheme 1: `message` is base64 of salt (32 bytes) ‖ IV (16) ‖ AES-256-CBC text; each key is RSA-OAEP-SHA-256, base64. */
+export const sealedEnvelope = entity({
+  message: z.string(),
+  recipientKeys: z.array(entity({ encryptedKey: z.string(), recipientId: id }, { encryptedKey: 'CriptedKey' })),
+});
+export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
+
+/** Refresh tokens rotate: each is good for one use. */
+export const authToken = entity({ token: z.string(), refreshToken: z.string(), deviceId: z.string() });
+export type AuthToken = z.infer<typeof authToken>;
+
+/** `privateKey` is the text of a JWK Set with the private halves. */
+export const login = entity({ token: authToken, privateKey: z.string() });
+export type Login = z.infer<typeof login>;

@@ -1,0 +1,70 @@
+/**
+ * Every error that the server answers with: its result code and its words in both languages. The envelope carries the
+ * code and the words in `result`, and the name in `data.error`, so that a client can tell two 403 apart.
+ */
+const define = <const T extends Readonly<Record<string, readonly [code: number, en: string, it: string]>>>(table: T) =>
+  table;
+
+export const errors = define({
+  invalidInput: [400, 'Invalid field: {field}', 'Campo non valido: {field}'],
+  unknownFlag: [400, 'This call needs one of: {field}', 'Questa chiamata richiede uno tra: {field}'],
+  noTargets: [
+    400,
+    'A call needs at least one other person: targetContacts',
+    'Una chiamata richiede almeno un’altra persona: targetContacts',
+  ],
+  envelopeInvalid: [400, 'Not an encrypted message: {field}', 'Non è un messaggio cifrato: {field}'],
+  recipientUnknown: [
+    400,
+    'Encrypted for somebody who is not in it: {field}',
+    'Cifrato per qualcuno che non ne fa parte: {field}',
+  ],
+  notSignedIn: [401, 'You are not signed in', 'Accesso non effettuato'],
+  sessionEnded: [401, 'This session has ended', 'Questa sessione è terminata'],
+  tokenExpired: [401, 'The access token has expired', 'Il token di accesso è scaduto'],
+  badApiKey: [401, 'Wrong API key: X-Api-Key', 'Chiave API errata: X-Api-Key'],
+  badTimestamp: [
+    401,
+    'The clock of this device is more than 5 minutes off: X-Timestamp',
+    'L’orologio di questo dispositivo è sfasato di oltre 5 minuti: X-Timestamp',
+  ],
+  notAllowed: [403, 'You are not allowed to do this', 'Operazione non consentita'],
+  deviceLimit: [
+    403,
+    'The maximum number of devices for this account has been reached',
+    'È stato raggiunto il numero massimo di dispositivi per questo account',
+  ],
+  invalidCode: [403, 'Invalid code or device not allowed', 'Codice non valido o dispositivo non consentito'],
+  callsOff: [403, 'Calls are switched off', 'Le chiamate sono disattivate'],
+  roleMayNotCall: [403, 'Your role is not allowed to call', 'Il tuo ruolo non può chiamare'],
+  serviceUsedUp: [
+    403,
+    'The service minutes are used up or the service has expired',
+    'I minuti di servizio sono esauriti o il servizio è scaduto',
+  ],
+  callFull: [403, 'Reached the maximum number of participants', 'Raggiunto il numero massimo di partecipanti'],
+  unknownEmail: [404, 'Unknown e-mail', 'E-mail sconosciuta'],
+  notFound: [404, 'Not found', 'Non trovato'],
+  noTargetReachable: [404, 'Nobody can be reached', 'Nessuno è raggiungibile'],
+  targetsBusy: [409, 'Already in another call', 'Già in un’altra chiamata'],
+  historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
+  conflict: [409, 'Already there', 'Già presente'],
+  callClosed: [410, 'Call already closed', 'Chiamata già chiusa'],
+  tooLarge: [413, 'Too large: {field}', 'Troppo grande: {field}'],
+  unsupportedType: [415, 'This kind of content is not taken', 'Tipo di contenuto non accettato'],
+  tooManyTries: [429, 'Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],
+  internal: [500, 'Something went wrong on the server ({field})', 'Si è verificato un errore sul server ({field})'],
+  starting: [503, 'The server is starting or stopping', 'Il server è in avvio o in arresto'],
+});
+
+export type ErrorName = keyof typeof errors;
+export type Language = 'en' | 'it';
+export const languages: readonly Language[] = ['en', 'it'];
+
+/** The result code of an error. */
+export const codeOf = (name: ErrorName): number => errors[name][0];
+
+/** The words of an error; `field` is what it names. */
+export function messageOf(name: ErrorName, language: Language, field = ''): string {
+  return errors[name][language === 'it' ? 2 : 1].replace('{field}', field);
+}

@@ -1,0 +1,32 @@
+/** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
+import * as z from 'zod/mini';
+import { callPic, cryptoSchema, date, id } from './entities';
+import { entity, fields } from './wire';
+
+/** Assist 2: the call screen shows the cameras, or the selected snapshot. */
+export const guiMode = z.enum(['GUIMODE_LIVECAMERA', 'GUIMODE_ANNOTATIONS']);
+export type GuiMode = z.infer<typeof guiMode>;
+
+export const peerMessage = z.discriminatedUnion('type', [
+  /** Public key exchange. The key counts only where it is the one that the server names for this contact. */
+  fields({ type: z.literal('participant'), contact: entity({ uniqueId: id, publicKey: z.string() }) }),
+  /** A chat message, sealed as it was posted; `clientId` joins it to the stored one. */
+  fields({
+    type: z.literal('msg'),
+    clientId: z.string().check(z.maxLength(64)),
+    message: z.string(),
+    cryptoSchema,
+    date,
+  }),
+  /** The snapshots that the sender knows of. */
+  fields({ type: z.literal('pic'), pics: z.array(callPic).check(z.maxLength(500)) }),
+  fields({ type: z.literal('update_video_screen_state'), state: guiMode, picUniqueId: z.nullable(id) }),
+  fields({ type: z.literal('onPicSelected'), picUniqueId: z.nullable(id) }),
+  fields({ type: z.literal('askSelectedPic') }),
+  /** Whether the sender's microphone and camera are on. */
+  fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean() }),
+]);
+export type PeerMessage = z.infer<typeof peerMessage>;
+
+/** Largest text of a peer message; what is longer is dropped unread. */
+export const PEER_MESSAGE_MAX = 256 * 1024;

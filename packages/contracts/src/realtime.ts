@@ -1,0 +1,94 @@
+/** The frames of `/realtime`. Nothing depends on one arriving: after every reconnect the client asks again. */
+import * as z from 'zod/mini';
+import { availability, call, callMessage, callPic, contact, date, id } from './entities';
+import { entity, fields } from './wire';
+
+/** What each push carries (wire, section 7). */
+const pushContents = {
+  IncomingCall: entity({ call, caller: contact }),
+  TargetRefused: entity({ callUniqueId: id, contactUniqueId: id }),
+  EndedCall: entity({ callUniqueId: id }),
+  CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
+  CallMessage: entity({ callMessage }),
+  CallPic: entity({ callPic }),
+  CallPicDeleted: entity({ callUniqueId: id, picUniqueId: id }),
+  ContactAvailability: entity({ contactUniqueId: id, availability, inCall: z.boolean(), lastSeen: z.nullable(date) }),
+  AddressBookChanged: entity({}),
+  SessionEnded: entity({}),
+} as const;
+
+type PushType = keyof typeof pushContents;
+type PushContent<Type extends PushType> = z.infer<(typeof pushContents)[Type]>;
+
+/** What the documents call a push: the same two fields by socket, and later by Web Push, FCM and APNs. */
+export type PushEvent = {
+  [Type in PushType]: { readonly messageType: Type; readonly messageContent: PushContent<Type> };
+}[PushType];
+
+const pushFrame = <Type extends PushType>(messageType: Type) =>
+  fields({ type: z.literal('push'), messageType: z.literal(messageType), messageContent: pushContents[messageType] });
+
+/** A page of a call: a reload makes a new one, a reconnected socket keeps it. It tells a rejoin from a second person. */
+const session = z.string().check(z.minLength(8), z.maxLength(64));
+
+/** SDP (RFC 8829) and ICE candidates (RFC 8838) as the browser makes them; `null` ends the candidates. */
+const description = z.object({
+  type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
+  sdp: z.optional(z.string().check(z.maxLength(64 * 1024))),
+});
+const candidate = z.object({
+  candidate: z.string().check(z.maxLength(2048)),
+  sdpMid: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  sdpMLineIndex: z.optional(z.nullable(z.int())),
+  usernameFragment: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
+});
+
+/**
+ * A signal from one page to another of the same call. `session` is the page that speaks, `toSession` the one it means:
+ * a signal for a page that is gone is dropped by the receiver.
+ */
+const signal = {
+  callUniqueId: id,
+  session,
+  toSession: session,
+  description: z.optional(description),
+  candidate: z.optional(z.nullable(candidate)),
+};
+
+/** From the client. The first is `auth`; `join` takes the room token of a call. */
+export const clientFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth'), token: z.string() }),
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('join'), token: z.string(), session }),
+  z.object({ type: z.literal('leave'), callUniqueId: id }),
+  z.object({ type: z.literal('signal'), to: id, ...signal }),
+]);
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+const peer = z.object({ contactUniqueId: id, session });
+
+/** From the server. */
+export const serverFrame = z.union([
+  z.object({ type: z.literal('ready'), contactUniqueId: id }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('joined'), callUniqueId: id, peers: z.array(peer) }),
+  z.object({ type: z.literal('peerJoined'), callUniqueId: id, contactUniqueId: id, session }),
+  z.object({ type: z.literal('peerLeft'), callUniqueId: id, contactUniqueId: id, session }),
+  z.object({ type: z.literal('signal'), from: id, ...signal }),
+  z.object({ type: z.literal('error'), code: z.int(), error: z.string(), message: z.string() }),
+  pushFrame('IncomingCall'),
+  pushFrame('TargetRefused'),
+  pushFrame('EndedCall'),
+  pushFrame('CallHandledByGroup'),
+  pushFrame('CallMessage'),
+  pushFrame('CallPic'),
+  pushFrame('CallPicDeleted'),
+  pushFrame('ContactAvailability'),
+  pushFrame('AddressBookChanged'),
+  pushFrame('SessionEnded'),
+]);
+export type ServerFrame = z.infer<typeof serverFrame>;
+export type Signal = Extract<ClientFrame, { type: 'signal' }>;
+
+/** Largest frame that the server takes. */
+export const FRAME_BYTES_MAX = 128 * 1024;

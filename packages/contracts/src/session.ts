@@ -1,0 +1,75 @@
+/** Signing in and out: see `docs/architecture.md`, «The way of a session». */
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { authToken, customer, email, login } from './entities';
+import { fields } from './wire';
+
+const deviceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const code = text(40);
+const device = { deviceId, appOs: z.enum(['web', 'android', 'ios']), model: z.string().check(z.maxLength(120)) };
+
+const auth = { tag: 'Session', method: 'POST', path: '/services/auth', auth: 'key' } as const;
+
+export const checkEmail = defineCall({
+  ...auth,
+  name: 'checkEmail',
+  flag: 'checkEmail',
+  summary: 'The customer companies of an e-mail address',
+  body: fields({ email, deviceId: z.optional(deviceId), appCode: code, companyCode: z.optional(code) }),
+  data: z.array(customer),
+  errors: ['unknownEmail', 'deviceLimit'],
+});
+
+export const confirmCode = defineCall({
+  ...auth,
+  name: 'confirmCode',
+  flag: 'confirmCode',
+  summary: 'Sends a sign-in code by e-mail',
+  body: fields({ email, customCode: code, deviceId: z.optional(deviceId) }),
+  data: z.null(),
+  errors: ['unknownEmail', 'deviceLimit', 'tooManyTries'],
+});
+
+export const signIn = defineCall({
+  ...auth,
+  name: 'signIn',
+  flag: 'token',
+  summary: 'Signs a device in with the code',
+  body: fields({ email, customCode: code, password: text(64), ...device }),
+  data: login,
+  errors: ['invalidCode'],
+});
+
+/** Here, as in `changeCustomer`, the documents write `appOS`. */
+const deviceNames = { appOs: 'appOS' } as const;
+
+export const changeCustomer = defineCall({
+  ...auth,
+  auth: 'bearer',
+  name: 'changeCustomer',
+  flag: 'changeCustomer',
+  summary: 'Goes on in another customer company of the same person; the old session ends',
+  body: fields({ customerCode: code, ...device }, deviceNames),
+  data: login,
+  errors: ['notFound', 'deviceLimit'],
+});
+
+export const refreshToken = defineCall({
+  ...auth,
+  name: 'refreshToken',
+  flag: 'refreshToken',
+  summary: 'A new pair of tokens; the old refresh token is used up',
+  body: fields({ refreshToken: text(200), deviceId }),
+  data: authToken,
+  errors: ['sessionEnded'],
+});
+
+export const signOut = defineCall({
+  name: 'signOut',
+  tag: 'Session',
+  summary: 'Signs this device out and frees it',
+  method: 'DELETE',
+  path: '/services/contacts',
+  data: z.null(),
+});

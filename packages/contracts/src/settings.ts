@@ -1,0 +1,35 @@
+/** What the client learns from `/config.json` before anything else. */
+import * as z from 'zod/mini';
+import { cryptoSchema } from './entities';
+
+/** A brand is data: `brands/<code>/brand.json`. */
+export const brand = z.object({
+  code: z.string(),
+  name: z.string(),
+  title: z.string(),
+  logoUrl: z.string(),
+  coverUrl: z.string(),
+  colors: z.object({
+    brand: z.string(),
+    brandInk: z.string(),
+    brandDeep: z.string(),
+    accentLight: z.string(),
+    onAccentLight: z.string(),
+    accentDark: z.string(),
+    onAccentDark: z.string(),
+  }),
+});
+export type Brand = z.infer<typeof brand>;
+
+export const clientConfig = z.object({
+  apiKey: z.string(),
+  appCode: z.string(),
+  callsEnabled: z.boolean(),
+  callTimeoutSeconds: z.number(),
+  codeResendSeconds: z.number(),
+  cryptoSchema,
+  maxFileBytes: z.int(),
+  maxUsersInCall: z.int(),
+  brand,
+});
+export type ClientConfig = z.infer<typeof clientConfig>;

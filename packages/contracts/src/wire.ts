@@ -1,0 +1,168 @@
+/**
+ * Entities are declared once, in camelCase; the names that travel are derived from that declaration. `UniqueId`,
+ * `IsIstantCall`, `CriptedKey` and the like are written in this package and nowhere else.
+ */
+import * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+type Shape = z.core.$ZodLooseShape;
+type Names<S extends Shape> = { readonly [K in keyof S]?: string };
+
+const wireNames = new WeakMap<Schema, (key: string) => string>();
+const wireForms = new WeakMap<Schema, Schema>();
+
+const pascal = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
+
+/** An object whose fields travel in PascalCase (`uniqueId` → `UniqueId`), but for those that `names` spells out. */
+export function entity<S extends Shape>(shape: S, names: Names<S> = {}) {
+  const schema = z.object(shape);
+  wireNames.set(schema, (key) => names[key] ?? pascal(key));
+  return schema;
+}
+
+/** An object whose fields travel as they are written, but for those that `names` spells out. */
+export function fields<S extends Shape>(shape: S, names: Names<S> = {}) {
+  const schema = z.object(shape);
+  wireNames.set(schema, (key) => names[key] ?? key);
+  return schema;
+}
+
+const nameOf = (schema: Schema) => wireNames.get(schema) ?? ((key: string) => key);
+
+/** What the walk below needs to know of a schema, whatever zod calls it. */
+type Kind =
+  | { readonly kind: 'object'; readonly shape: Readonly<Record<string, Schema>> }
+  | { readonly kind: 'array'; readonly element: Schema }
+  | { readonly kind: 'union'; readonly options: readonly Schema[] }
+  | { readonly kind: 'optional' | 'nullable'; readonly inner: Schema }
+  | { readonly kind: 'plain' };
+
+function kindOf(schema: Schema): Kind {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return { kind: 'object', shape: def.shape };
+    case 'array':
+      return { kind: 'array', element: def.element };
+    case 'union':
+      return { kind: 'union', options: def.options };
+    case 'optional':
+    case 'nullable':
+      return { kind: def.type, inner: def.innerType };
+    case 'default':
+      return { kind: 'optional', inner: def.innerType };
+    default:
+      return { kind: 'plain' };
+  }
+}
+
+/** The schema of what travels: the same checks under the wire's names. */
+export function wireOf(schema: Schema): Schema {
+  const known = wireForms.get(schema);
+  if (known) return known;
+  const form = deriveWire(schema);
+  wireForms.set(schema, form);
+  return form;
+}
+
+function deriveWire(schema: Schema): Schema {
+  const kind = kindOf(schema);
+  switch (kind.kind) {
+    case 'object': {
+      const name = nameOf(schema);
+      return z.object(Object.fromEntries(Object.entries(kind.shape).map(([key, field]) => [name(key), wireOf(field)])));
+    }
+    case 'array': {
+      // Checks such as a largest length belong to the array itself, so they are carried over.
+      const { checks = [] } = (schema as z.core.$ZodTypes)._zod.def;
+      return z.array(wireOf(kind.element)).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
+    }
+    case 'union':
+      return z.union(kind.options.map(wireOf));
+    case 'nullable':
+      return z.nullable(wireOf(kind.inner));
+    case 'optional': {
+      const { def } = (schema as z.core.$ZodTypes)._zod;
+      return def.type === 'default'
+        ? z._default(wireOf(kind.inner), def.defaultValue as never)
+        : z.optional(wireOf(kind.inner));
+    }
+    case 'plain':
+      return schema;
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Renames a valid value: `toward` the wire, or back home from it. */
+function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknown {
+  if (value === null || value === undefined) return value;
+  const kind = kindOf(schema);
+  switch (kind.kind) {
+    case 'object': {
+      if (!isRecord(value)) return value;
+      const name = nameOf(schema);
+      const renamed: Record<string, unknown> = {};
+      for (const [key, field] of Object.entries(kind.shape)) {
+        const [from, to] = toward === 'wire' ? [key, name(key)] : [name(key), key];
+        if (value[from] !== undefined) renamed[to] = rename(field, value[from], toward);
+      }
+      return renamed;
+    }
+    case 'array':
+      return Array.isArray(value) ? value.map((item) => rename(kind.element, item, toward)) : value;
+    case 'union': {
+      const form = (option: Schema) => (toward === 'wire' ? option : wireOf(option));
+      const option = kind.options.find((candidate) => z.safeParse(form(candidate), value).success);
+      return option ? rename(option, value, toward) : value;
+    }
+    case 'optional':
+    case 'nullable':
+      return rename(kind.inner, value, toward);
+    case 'plain':
+      return value;
+  }
+}
+
+/** Form fields are text: numbers, flags and lists (commas between) are read out of it where the schema wants them. */
+function readText(schema: Schema, value: unknown): unknown {
+  const kind = kindOf(schema);
+  if (kind.kind === 'optional' || kind.kind === 'nullable')
+    return value === '' ? undefined : readText(kind.inner, value);
+  if (kind.kind === 'object' && isRecord(value)) {
+    const name = nameOf(schema);
+    const read: Record<string, unknown> = {};
+    for (const [key, field] of Object.entries(kind.shape)) read[name(key)] = readText(field, value[name(key)]);
+    return read;
+  }
+  if (typeof value !== 'string') return value;
+  if (kind.kind === 'array') return value === '' ? [] : value.split(',').map((item) => item.trim());
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const isNumeric =
+    def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
+  if (isNumeric && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (def.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+/** The value as it travels. */
+export function encode<S extends Schema>(schema: S, value: z.output<S>): unknown {
+  return rename(schema, value, 'wire');
+}
+
+/** What arrived, checked and under our own names. The issues' paths are the wire's names. */
+export type Decoded<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
+
+/** Checks what arrived. Unknown fields are dropped. `text`: also read numbers, flags and lists out of form fields. */
+export function decode<S extends Schema>(
+  schema: S,
+  raw: unknown,
+  from: 'json' | 'text' = 'json',
+): Decoded<z.output<S>> {
+  const parsed = z.safeParse(wireOf(schema), from === 'text' ? readText(schema, raw) : raw);
+  if (!parsed.success) return { success: false, issues: parsed.error.issues };
+  return { success: true, data: rename(schema, parsed.data, 'home') as z.output<S> };
+}
