@@ -1,0 +1,187 @@
+/** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
+import type { CallReason, TargetState } from '@earth/contracts';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const made = () => moment('created_at').notNull().defaultNow();
+
+export const companies = pgTable('companies', {
+  id: uuid().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  adminId: uuid('admin_id'),
+  logoUrl: text('logo_url'),
+  primaryColor: text('primary_color'),
+  unavailableAudioUrl: text('unavailable_audio_url'),
+  paidService: boolean('paid_service').notNull().default(false),
+  purchasedMinutes: doublePrecision('purchased_minutes').notNull().default(0),
+  usedMinutes: doublePrecision('used_minutes').notNull().default(0),
+  expiresAt: moment('expires_at'),
+});
+
+/** A person of one customer company. `available` is what the person chose, `lastSeenAt` the last sign of life. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    companyRole: text('company_role'),
+    role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
+    allowedToCall: boolean('allowed_to_call').notNull().default(true),
+    available: boolean().notNull().default(true),
+    lastSeenAt: moment('last_seen_at'),
+    publicKey: text('public_key').notNull(),
+    /** Sealed under MASTER_KEY. */
+    privateKey: text('private_key').notNull(),
+    createdAt: made(),
+  },
+  (table) => [
+    uniqueIndex('contacts_company_email').on(table.companyId, table.email),
+    index('contacts_email').on(table.email),
+  ],
+);
+
+/** A signed-in device of a contact; it is gone when signed out. It carries the family of its refresh tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    contactId: uuid('contact_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    appOs: text('app_os').notNull(),
+    model: text().notNull(),
+    createdAt: made(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId)],
+);
+
+/** Refresh tokens by their SHA-256. `usedAt`: the first use; one used later than the grace ends the family. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  { hash: text().primaryKey(), sessionId: uuid('session_id').notNull(), usedAt: moment('used_at'), createdAt: made() },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+);
+
+/** The one code that is valid for a contact, hashed. `sentAt` outlives the code: it spaces the mails. */
+export const loginCodes = pgTable('login_codes', {
+  contactId: uuid('contact_id').primaryKey(),
+  hash: text(),
+  wrongTries: integer('wrong_tries').notNull().default(0),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const addressBook = pgTable(
+  'address_book',
+  { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), contactId: uuid('contact_id').notNull() },
+  (table) => [
+    uniqueIndex('address_book_owner_contact').on(table.ownerId, table.contactId),
+    index('address_book_contact').on(table.contactId),
+  ],
+);
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    imageUrl: text('image_url'),
+    description: text(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('products_company_code').on(table.companyId, table.code)],
+);
+
+/** `closedAt` null: open. `subject` as it came: sealed for the targets. */
+export const calls = pgTable(
+  'calls',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    callerId: uuid('caller_id').notNull(),
+    subject: text().notNull(),
+    cryptoSchema: integer('crypto_schema').notNull(),
+    productCode: text('product_code'),
+    instant: boolean().notNull(),
+    startedAt: moment('started_at').notNull(),
+    /** When the second person came in. */
+    answeredAt: moment('answered_at'),
+    closedAt: moment('closed_at'),
+    reason: text().$type<CallReason>(),
+    ringsUntil: moment('rings_until').notNull(),
+  },
+  (table) => [index('calls_open').on(table.closedAt)],
+);
+
+/** A person of a call, the caller too. `deviceId` is the device that is in it. */
+export const callTargets = pgTable(
+  'call_targets',
+  {
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    state: text().$type<TargetState>().notNull(),
+    annotationsColor: text('annotations_color').notNull(),
+    deviceId: text('device_id'),
+    joinedAt: moment('joined_at'),
+    leftAt: moment('left_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.callId, table.contactId] }),
+    index('call_targets_contact').on(table.contactId, table.callId),
+  ],
+);
+
+/** `fileKey` names the blob of an attachment. */
+export const callMessages = pgTable(
+  'call_messages',
+  {
+    id: uuid().primaryKey(),
+    callId: uuid('call_id').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    message: text().notNull(),
+    cryptoSchema: integer('crypto_schema').notNull(),
+    clientId: text('client_id'),
+    fileName: text('file_name'),
+    fileKey: text('file_key'),
+    fileSize: integer('file_size'),
+    createdAt: made(),
+  },
+  (table) => [
+    index('call_messages_call').on(table.callId, table.id),
+    uniqueIndex('call_messages_client').on(table.callId, table.senderId, table.clientId),
+  ],
+);
+
+/** `fileName` is also what the blob is called, under the call's folder. */
+export const callPics = pgTable(
+  'call_pics',
+  {
+    id: uuid().primaryKey(),
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    fileName: text('file_name').notNull(),
+    cryptoSchema: integer('crypto_schema').notNull(),
+    clientId: text('client_id'),
+    createdAt: made(),
+  },
+  (table) => [
+    index('call_pics_call').on(table.callId, table.id),
+    uniqueIndex('call_pics_client').on(table.callId, table.contactId, table.clientId),
+  ],
+);

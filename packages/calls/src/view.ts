@@ -1,0 +1,147 @@
+/** What a screen sees of a call, and what it may do. Nothing here knows React. */
+import type { Call, CallPic, CallReason, Contact, GuiMode, TargetState } from '@earth/contracts';
+
+/** How good the link to somebody is; `reconnecting` keeps the last picture. */
+export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
+
+/** Somebody else in the call, or still ringing. */
+export interface Person {
+  readonly contact: Contact;
+  readonly color: string;
+  readonly state: TargetState;
+  readonly link: LinkQuality;
+  /** Picture and sound, once there are any. */
+  readonly stream: MediaStream | null;
+  readonly hasAudio: boolean;
+  readonly hasVideo: boolean;
+}
+
+export type Facing = 'environment' | 'user';
+
+/** Why there is no picture of one's own: said in words, and the call goes on without it. */
+export type MediaProblem = 'refused' | 'missing' | 'failed';
+
+export interface LocalMedia {
+  readonly stream: MediaStream | null;
+  readonly audioOn: boolean;
+  readonly videoOn: boolean;
+  readonly facing: Facing;
+  /** Whether there is another camera to flip to. */
+  readonly canFlip: boolean;
+  readonly cameraProblem: MediaProblem | null;
+  readonly microphoneProblem: MediaProblem | null;
+}
+
+/** `unreadable`: it was not sealed for the reader. */
+export interface Snapshot {
+  readonly pic: CallPic;
+  /** 1 for the first of the call. */
+  readonly number: number;
+  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'unreadable';
+  /** An object URL, once it is ready. */
+  readonly url: string | null;
+  readonly isNew: boolean;
+}
+
+export interface ChatItem {
+  /** The sender's own id of it, the same before and after it is stored. */
+  readonly key: string;
+  readonly senderId: string;
+  readonly senderName: string;
+  readonly isMine: boolean;
+  /** Null: it was not sealed for the reader. */
+  readonly text: string | null;
+  readonly date: string;
+  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. */
+  readonly state: 'sending' | 'waiting' | 'sent' | 'failed';
+}
+
+/** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */
+interface Shown {
+  readonly call: Call;
+  readonly subject: string | null;
+}
+
+/** What is on the stage: one's own media from the first frame of calling, the rest once in the call. */
+export type CallView =
+  | { readonly phase: 'idle' }
+  | ({ readonly phase: 'incoming'; readonly since: number; readonly timeoutSeconds: number } & Shown)
+  | {
+      readonly phase: 'calling';
+      /** The people whom this call is for. */
+      readonly targets: readonly Contact[];
+      readonly since: number;
+      /** Nobody rings before the server has answered. */
+      readonly isRinging: boolean;
+      readonly local: LocalMedia;
+    }
+  | ({
+      readonly phase: 'inCall';
+      /** When the call was answered, ms since the epoch. */
+      readonly since: number;
+      /** Everybody but oneself who is in the call or rings. */
+      readonly people: readonly Person[];
+      readonly me: { readonly color: string; readonly isController: boolean };
+      readonly local: LocalMedia;
+      readonly mode: GuiMode;
+      readonly selectedPicId: string | null;
+      /** Who moved the screen to the selected snapshot, where it was somebody else. */
+      readonly shownBy: string | null;
+      readonly snapshots: readonly Snapshot[];
+      readonly unseenPics: number;
+      readonly messages: readonly ChatItem[];
+      readonly unreadMessages: number;
+      /** The server is not reachable; the pictures may go on. */
+      readonly isServerAway: boolean;
+    } & Shown)
+  | {
+      readonly phase: 'closed';
+      readonly reason: CallReason;
+      /** Words of the server's where it refused the call, e.g. «Call already closed». */
+      readonly message: string | null;
+      readonly people: readonly Contact[];
+      readonly subject: string | null;
+      readonly productCode: string | null;
+      readonly durationSeconds: number;
+      readonly messagesCount: number;
+      readonly snapshots: readonly Snapshot[];
+    };
+
+export interface CallRequest {
+  readonly targets: readonly Contact[];
+  readonly subject: string;
+  readonly productCode?: string;
+}
+
+export interface CallActions {
+  call(request: CallRequest): void;
+  accept(): void;
+  decline(): void;
+  /** Stops calling, or leaves the call. */
+  hangUp(): void;
+  /** Puts the closed call away. */
+  dismiss(): void;
+  setAudio(on: boolean): void;
+  setVideo(on: boolean): void;
+  flipCamera(): void;
+  /** Of the picture that is on the stage: `null` is one's own camera. */
+  takeSnapshot(of: string | null): void;
+  /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
+  selectPic(picId: string | null): void;
+  sendMessage(text: string): void;
+  /** Sends again what failed. */
+  retryMessage(key: string): void;
+  /** The chat is open: what comes is read. */
+  setChatOpen(open: boolean): void;
+  markPicsSeen(): void;
+}
+
+/** Lives outside React: `useSyncExternalStore(session.subscribe, session.getView)`. */
+export interface CallSession extends CallActions {
+  getView(): CallView;
+  subscribe(listener: () => void): () => void;
+  /** Once after start: comes back into the call that this page was in, takes up what rings, ends what was left locked. */
+  resume(): Promise<void>;
+  /** Ends what is running: sign-out, crash. */
+  dispose(): void;
+}
