@@ -1,0 +1,107 @@
+import { type Browser, chromium, expect, type Locator, test } from '@playwright/test';
+import { FILM_FRAMES, filmFlags, makeFilm } from './film';
+import { decodeCells, type FrameCode, filmLayout, readCells } from './film-code';
+import { launchOptions } from './world/browser';
+
+const PERSON = 5;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  browser = await chromium.launch(launchOptions(filmFlags(await makeFilm(PERSON))));
+});
+test.afterAll(() => browser.close());
+
+/** An empty page that may use the camera. */
+async function openPage() {
+  const page = await browser.newPage();
+  await page.route('http://localhost/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<video muted autoplay></video><img alt="">' }),
+  );
+  await page.goto('http://localhost/');
+  return page;
+}
+
+async function read(element: Locator): Promise<FrameCode | null> {
+  const cells = await element.evaluate(readCells, filmLayout);
+  return cells && decodeCells(cells);
+}
+
+/** How far the film has gone on since a frame, also where it began again meanwhile. */
+const framesSince = (then: FrameCode, now: FrameCode | null) =>
+  now === null ? 0 : (now.number - then.number + FILM_FRAMES) % FILM_FRAMES;
+
+async function expectMoving(video: Locator) {
+  await expect.poll(() => read(video)).toMatchObject({ person: PERSON });
+  const first = await read(video);
+  if (first === null) throw new Error('The film stopped being readable');
+  await expect.poll(async () => framesSince(first, await read(video))).toBeGreaterThan(15);
+}
+
+test('a camera shows the film, frame after frame, and each says whose it is', async () => {
+  const page = await openPage();
+  await page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (video) video.srcObject = await navigator.mediaDevices.getUserMedia({ video: true });
+  });
+  await expectMoving(page.locator('video'));
+});
+
+for (const [shape, video] of [
+  ['upright', { width: 480, height: 640 }],
+  ['wide', { width: 1280, height: 720 }],
+] as const)
+  test(`a camera whose picture was asked to be ${shape} can still be read`, async () => {
+    const page = await openPage();
+    await page.evaluate(async (constraints) => {
+      const element = document.querySelector('video');
+      if (element) element.srcObject = await navigator.mediaDevices.getUserMedia({ video: constraints });
+    }, video);
+    await expectMoving(page.locator('video'));
+  });
+
+test('the number survives the encoder and a picture shrunk to a quarter', async () => {
+  const page = await openPage();
+  await page.evaluate(async () => {
+    const [from, to] = [new RTCPeerConnection(), new RTCPeerConnection()];
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    const track = stream.getVideoTracks()[0];
+    const video = document.querySelector('video');
+    if (track === undefined || video === null) throw new Error('No camera');
+    from.addTransceiver(track, { sendEncodings: [{ scaleResolutionDownBy: 4 }] });
+    from.onicecandidate = ({ candidate }) => to.addIceCandidate(candidate ?? undefined);
+    to.onicecandidate = ({ candidate }) => from.addIceCandidate(candidate ?? undefined);
+    to.ontrack = (event) => {
+      video.srcObject = new MediaStream([event.track]);
+    };
+    await from.setLocalDescription();
+    await to.setRemoteDescription(from.localDescription ?? { type: 'offer' });
+    await to.setLocalDescription();
+    await from.setRemoteDescription(to.localDescription ?? { type: 'answer' });
+  });
+  const video = page.locator('video');
+  await expectMoving(video);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
+});
+
+test('a picture that was taken of the film carries the number of its frame', async () => {
+  const page = await openPage();
+  await page.evaluate(async () => {
+    const [video, image] = [document.querySelector('video'), document.querySelector('img')];
+    if (video === null || image === null) throw new Error('No page');
+    video.srcObject = await navigator.mediaDevices.getUserMedia({ video: true });
+    await video.play();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    image.src = canvas.toDataURL('image/jpeg', 0.8);
+  });
+  const image = page.locator('img');
+  await expect.poll(() => read(image)).toMatchObject({ person: PERSON });
+});
+
+test('what is no film is not taken for one', async () => {
+  const page = await openPage();
+  expect(await read(page.locator('video'))).toBeNull();
+  expect(decodeCells(Array.from({ length: 24 }, () => 128))).toBeNull();
+  expect(decodeCells(Array.from({ length: 24 }, (_, index) => (index % 3 === 0 ? 240 : 16)))).toBeNull();
+});
