@@ -1,0 +1,172 @@
+/**
+ * Everything outside the call that the call needs. The web app gives browser adapters, tests give fakes: nothing in this
+ * package reads the network, the clock, the camera, storage or a random source by itself.
+ */
+import type {
+  addCallPic,
+  CallData,
+  CallInput,
+  ClientFrame,
+  createCall,
+  declineCall,
+  deleteLockedCalls,
+  getCallFile,
+  joinCall,
+  leaveCall,
+  listCallMessages,
+  listCallPics,
+  listOnlineCalls,
+  listParticipants,
+  Profile,
+  sendCallMessage,
+  ServerFrame,
+} from '@earth/contracts';
+import type { Facing, MediaProblem } from './view';
+
+type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
+
+/** The calls of the contract, by its names. Each rejects with an `ApiFailure`. */
+export interface CallApi {
+  readonly createCall: ApiCall<typeof createCall>;
+  readonly joinCall: ApiCall<typeof joinCall>;
+  readonly leaveCall: ApiCall<typeof leaveCall>;
+  readonly declineCall: ApiCall<typeof declineCall>;
+  readonly listOnlineCalls: ApiCall<typeof listOnlineCalls>;
+  readonly deleteLockedCalls: ApiCall<typeof deleteLockedCalls>;
+  readonly listParticipants: ApiCall<typeof listParticipants>;
+  readonly listCallMessages: ApiCall<typeof listCallMessages>;
+  readonly sendCallMessage: ApiCall<typeof sendCallMessage>;
+  readonly listCallPics: ApiCall<typeof listCallPics>;
+  readonly addCallPic: ApiCall<typeof addCallPic>;
+  readonly getCallFile: ApiCall<typeof getCallFile>;
+}
+
+/** What a call of the API rejects with: the result's code and words, and the error's name in the contract. */
+export interface ApiFailure {
+  /** 0: no answer came (no net, server away). */
+  readonly code: number;
+  readonly error: string | null;
+  readonly message: string;
+}
+
+/** Stops listening. */
+export type Unsubscribe = () => void;
+
+/** The signed-in socket at `/realtime`; it reconnects by itself. */
+export interface Realtime {
+  /** Sends now, or drops the frame where the socket is not open: whoever needs it sends it again on `onOpen`. */
+  send(frame: ClientFrame): void;
+  onFrame(listener: (frame: ServerFrame) => void): Unsubscribe;
+  /** After each connection, once the server has said `ready`. */
+  onOpen(listener: () => void): Unsubscribe;
+  onClose(listener: () => void): Unsubscribe;
+  isOpen(): boolean;
+}
+
+/** Tracks just opened. A kind that was not asked for is null and has no problem. */
+export interface OpenedMedia {
+  readonly audio: MediaStreamTrack | null;
+  readonly video: MediaStreamTrack | null;
+  /** Whether there is a camera that looks the other way. */
+  readonly canFlip: boolean;
+  readonly cameraProblem: MediaProblem | null;
+  readonly microphoneProblem: MediaProblem | null;
+}
+
+export interface Media {
+  /**
+   * Opens what is asked for. Never rejects: what cannot be opened is null and says why, and one missing device does not
+   * cost the other. The caller stops the tracks.
+   */
+  open(wanted: { readonly facing: Facing; readonly audio: boolean; readonly video: boolean }): Promise<OpenedMedia>;
+  /** The frame that a track shows now, whole, as a JPEG. Rejects where it shows none. */
+  capture(track: MediaStreamTrack): Promise<Blob>;
+}
+
+/** Assist 9. `calling` and `ring` go on until stopped or replaced, `busy` and `unavailable` play once. */
+export type Tone = 'calling' | 'ring' | 'busy' | 'unavailable' | { readonly url: string };
+
+export interface Tones {
+  /** Replaces what plays. Sound that the browser refuses to play is no error. */
+  play(tone: Tone): void;
+  stop(): void;
+}
+
+/** For whom something is sealed: the keys are those that the server names. */
+export interface Recipient {
+  readonly uniqueId: string;
+  readonly publicKey: string;
+}
+
+/** `@earth/crypto`, bound to the signed-in reader. */
+export interface Cipher {
+  /** Seals under the scheme in force (`settings.cryptoSchema`). */
+  sealText(text: string, recipients: readonly Recipient[]): Promise<string>;
+  /** Null: not sealed for the reader. */
+  openText(scheme: 0 | 1, sealed: string): Promise<string | null>;
+  /** To base64, as it is stored. */
+  sealFile(bytes: Uint8Array, recipients: readonly Recipient[]): Promise<string>;
+  /** Null: not sealed for the reader. */
+  openFile(scheme: 0 | 1, base64: string): Promise<Uint8Array | null>;
+}
+
+/** What outlives a reload of the page but not the page itself (session storage; Assist 3). */
+export interface Remembered {
+  /** The call that this page is in, and when it was answered (ms since the epoch; null: not yet). */
+  readonly active: { readonly callId: string; readonly answeredAt: number | null } | null;
+  /** Calls that this page has closed or declined: they don't ring again after a reload. */
+  readonly closedCallIds: readonly string[];
+}
+
+export interface Memory {
+  /** Nothing kept: no active call, no closed ones. Never throws. */
+  load(): Remembered;
+  /** Never throws: storage that is full or forbidden only costs coming back after a reload. */
+  save(remembered: Remembered): void;
+}
+
+/** Fits XState's `Clock` and its `SimulatedClock`. */
+export interface Clock {
+  /** ms since the epoch. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/** As much of an RTCPeerConnection as the mesh uses. */
+export type PeerConnection = Pick<
+  RTCPeerConnection,
+  | 'addEventListener'
+  | 'addIceCandidate'
+  | 'addTransceiver'
+  | 'close'
+  | 'connectionState'
+  | 'createDataChannel'
+  | 'getStats'
+  | 'getTransceivers'
+  | 'localDescription'
+  | 'remoteDescription'
+  | 'restartIce'
+  | 'setLocalDescription'
+  | 'setRemoteDescription'
+  | 'signalingState'
+>;
+
+export interface CallPorts {
+  /** Who is signed in; the session of calls lasts as long as the sign-in. */
+  readonly me: Profile;
+  readonly settings: { readonly callTimeoutSeconds: number; readonly cryptoSchema: 0 | 1 };
+  readonly api: CallApi;
+  readonly realtime: Realtime;
+  readonly media: Media;
+  readonly tones: Tones;
+  readonly cipher: Cipher;
+  readonly memory: Memory;
+  readonly clock: Clock;
+  readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
+  readonly createMediaStream: () => MediaStream;
+  /** Object URLs for pictures; each that is created is revoked. */
+  readonly objectUrls: { create(blob: Blob): string; revoke(url: string): void };
+  /** A new random UUID. */
+  readonly createId: () => string;
+}
