@@ -1,0 +1,50 @@
+import { readKeyBundle, RSA_OAEP } from './key-bundle';
+
+/**
+ * The private keys of the signed-in person. None can be exported again; all can be kept in IndexedDB (structured
+ * clone). `ed25519` and `x25519` are absent where the browser does not know them: scheme 1 needs `rsa` alone.
+ */
+export interface PrivateKeys {
+  readonly rsa: CryptoKey;
+  readonly ed25519?: CryptoKey;
+  readonly x25519?: CryptoKey;
+}
+
+/** A private key that the device cannot use. */
+export class PrivateKeyError extends Error {
+  override readonly name = 'PrivateKeyError';
+
+  constructor(options?: ErrorOptions) {
+    super('The private key is not a key bundle of version 1', options);
+  }
+}
+
+/**
+ * Reads the private bundle that signing in answers with.
+ * @param privateKey JSON text of a JWK Set with the private halves; forget it afterwards.
+ * @throws PrivateKeyError where it is not a whole bundle.
+ */
+export async function importPrivateKeys(privateKey: string): Promise<PrivateKeys> {
+  const keys = readKeyBundle(privateKey, 'private');
+  if (!keys) throw new PrivateKeyError();
+  try {
+    const [rsa, ed25519, x25519] = await Promise.all([
+      crypto.subtle.importKey('jwk', keys.rsa, RSA_OAEP, false, ['decrypt']),
+      whereKnown(crypto.subtle.importKey('jwk', keys.ed25519, 'Ed25519', false, ['sign'])),
+      whereKnown(crypto.subtle.importKey('jwk', keys.x25519, 'X25519', false, ['deriveBits'])),
+    ]);
+    return { rsa, ...(ed25519 && { ed25519 }), ...(x25519 && { x25519 }) };
+  } catch (cause) {
+    throw new PrivateKeyError({ cause });
+  }
+}
+
+/** Null where the browser does not know the algorithm; a key that is broken stays an error. */
+async function whereKnown(importing: Promise<CryptoKey>): Promise<CryptoKey | null> {
+  try {
+    return await importing;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Scheme 1, «JSON scheme v1» (Assist 9). An envelope is JSON text:
+ *
+ *     { "Message": M, "RecipientKeys": [{ "CriptedKey": K, "RecipientId": id }, …] }
+ *
+ * | part         | bytes         | what it is                                                             |
+ * |--------------|---------------|------------------------------------------------------------------------|
+ * | message key  | 64            | 32 random bytes as lower-case hex, ASCII; a new one for each envelope  |
+ * | M, base64 of | 0 … 31        | salt, random                                                           |
+ * |              | 32 … 47       | IV, random                                                             |
+ * |              | 48 … end      | AES-256-CBC of the plain bytes, PKCS #7 padding                        |
+ * | AES key      | 32            | PBKDF2-HMAC-SHA-256 (message key, salt, 1000 iterations)               |
+ * | K, base64 of | 256           | RSA-OAEP (SHA-256, MGF1-SHA-256, no label) of the message key          |
+ *
+ * The same in `docs/security.md`; `interop/crypto-scheme1.json` fixes it. There is no signature and no authentication
+ * tag in it: it hides what is written, it does not prove who wrote it.
+ */
+import { decode, encode, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
+import { type Bytes, concat, fromBase64, fromUtf8, toBase64, toHex, toUtf8 } from './bytes';
+import { decryptCbc, decryptOaep, encryptCbc, encryptOaep, pbkdf2 } from './cipher';
+import type { PrivateKeys } from './private-keys';
+import { importPublicKey } from './public-keys';
+
+/** Somebody who shall be able to read. `publicKey` is the text of a key bundle. */
+export interface Recipient {
+  readonly uniqueId: string;
+  readonly publicKey: string;
+}
+
+/** The one who reads. */
+export interface Reader {
+  readonly uniqueId: string;
+  readonly keys: PrivateKeys;
+}
+
+const SALT_BYTES = 32;
+const IV_BYTES = 16;
+const MESSAGE_KEY_BYTES = 32;
+const AES_KEY_BYTES = 32;
+const ITERATIONS = 1000;
+
+/** What is random in an envelope, but for the padding of RSA-OAEP. */
+export interface Secrets {
+  /** 64 hexadecimal characters. */
+  readonly messageKey: string;
+  readonly salt: Bytes;
+  readonly iv: Bytes;
+}
+
+function createSecrets(): Secrets {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  return { messageKey: toHex(random(MESSAGE_KEY_BYTES)), salt: random(SALT_BYTES), iv: random(IV_BYTES) };
+}
+
+/**
+ * Seals bytes for the recipients, of whom there is at least one; a person named twice gets one key.
+ * @param secrets given only where an envelope must come out the same, as in the vectors.
+ * @returns the envelope's JSON text. Rejects with PublicKeyError where a recipient's key is none.
+ */
+export async function sealEnvelope(
+  bytes: Bytes,
+  recipients: readonly Recipient[],
+  secrets: Secrets = createSecrets(),
+): Promise<string> {
+  const { messageKey, salt, iv } = secrets;
+  const password = toUtf8(messageKey);
+  const wrapFor = async ([recipientId, publicKey]: readonly [string, string]) => {
+    const wrapped = await encryptOaep(await importPublicKey(publicKey), password);
+    return { encryptedKey: toBase64(wrapped), recipientId };
+  };
+  const people = new Map(recipients.map(({ uniqueId, publicKey }) => [uniqueId, publicKey]));
+  const [sealed, recipientKeys] = await Promise.all([
+    pbkdf2(password, salt, ITERATIONS, AES_KEY_BYTES).then((key) => encryptCbc(key, iv, bytes)),
+    Promise.all([...people].map(wrapFor)),
+  ]);
+  const envelope: SealedEnvelope = { message: toBase64(concat(salt, iv, sealed)), recipientKeys };
+  return JSON.stringify(encode(sealedEnvelope, envelope));
+}
+
+/** The bytes in an envelope, or null: not addressed to the reader, altered, cut, or no envelope at all. Never throws. */
+export async function openEnvelope(json: string, reader: Reader): Promise<Bytes | null> {
+  const envelope = readEnvelope(json);
+  const mine = envelope?.recipientKeys.find(({ recipientId }) => recipientId === reader.uniqueId);
+  const wrapped = mine && fromBase64(mine.encryptedKey);
+  const password = wrapped && (await decryptOaep(reader.keys.rsa, wrapped));
+  if (!password || !/^[\da-f]{64}$/i.test(fromUtf8(password) ?? '')) return null;
+  const bytes = fromBase64(envelope?.message ?? '');
+  if (!bytes || bytes.length < SALT_BYTES + IV_BYTES) return null;
+  const key = await pbkdf2(password, bytes.slice(0, SALT_BYTES), ITERATIONS, AES_KEY_BYTES);
+  const iv = bytes.slice(SALT_BYTES, SALT_BYTES + IV_BYTES);
+  return await decryptCbc(key, iv, bytes.subarray(SALT_BYTES + IV_BYTES));
+}
+
+function readEnvelope(json: string): SealedEnvelope | null {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  const decoded = decode(sealedEnvelope, raw);
+  return decoded.success ? decoded.data : null;
+}
