@@ -45,6 +45,7 @@ export const errors = define({
   callFull: [403, 'Reached the maximum number of participants', 'Raggiunto il numero massimo di partecipanti'],
   unknownEmail: [404, 'Unknown e-mail', 'E-mail sconosciuta'],
   notFound: [404, 'Not found', 'Non trovato'],
+  methodNotAllowed: [405, 'This address does not take {field}', 'Questo indirizzo non accetta {field}'],
   noTargetReachable: [404, 'Nobody can be reached', 'Nessuno è raggiungibile'],
   targetsBusy: [409, 'Already in another call', 'Già in un’altra chiamata'],
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],

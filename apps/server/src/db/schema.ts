@@ -185,3 +185,6 @@ export const callPics = pgTable(
     uniqueIndex('call_pics_client').on(table.callId, table.contactId, table.clientId),
   ],
 );
+
+/** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */
+export const serverFacts = pgTable('server_facts', { name: text().primaryKey(), value: text().notNull() });

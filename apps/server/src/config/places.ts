@@ -1,0 +1,24 @@
+/** Where things lie, found from this module wherever it runs: in `src` (development, tests) or bundled in `dist`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function findPackage(from: string): string {
+  const manifest = join(from, 'package.json');
+  if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"@earth/server"')) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error('The folder of @earth/server was not found.');
+  return findPackage(parent);
+}
+
+const server = findPackage(dirname(fileURLToPath(import.meta.url)));
+const repository = join(server, '..', '..');
+
+export const places = {
+  repository,
+  /** Drawings of the demo products. */
+  demo: join(server, 'demo'),
+  /** The built web app. */
+  web: join(repository, 'apps', 'web', 'dist'),
+  brands: join(repository, 'brands'),
+} as const;

@@ -1,0 +1,57 @@
+/** The keys that the server works with: given as settings, or made once and kept under DATA_DIR. */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMasterSeal, type MasterSeal } from '@earth/crypto/keys';
+import type { Settings } from './settings';
+
+export interface Secrets {
+  /** Opens the calls that need no session. Every copy of the web app carries it: it keeps out noise, not people. */
+  readonly apiKey: string;
+  /** Signs access tokens (HS256). */
+  readonly accessTokenKey: Uint8Array;
+  /** Signs room tokens (HS256). */
+  readonly roomTokenKey: Uint8Array;
+  /** Makes the hash of a sign-in code worthless without it: six digits alone are soon guessed. */
+  readonly codeKey: Uint8Array;
+  /** Seals the contacts' private keys for the database. */
+  readonly masterSeal: MasterSeal;
+}
+
+/** A key of its own for each purpose (RFC 5869), so that none can stand in for another. */
+const derive = (masterKey: Uint8Array, purpose: string) =>
+  new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(), `earth/${purpose}/v1`, 32));
+
+export function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
+  return {
+    apiKey,
+    accessTokenKey: derive(masterKey, 'access-token'),
+    roomTokenKey: derive(masterKey, 'room-token'),
+    codeKey: derive(masterKey, 'sign-in-code'),
+    masterSeal: createMasterSeal(masterKey),
+  };
+}
+
+/** Takes the keys of the settings; what is absent is made once, in files that only this user may read. */
+export async function loadSecrets(settings: Settings): Promise<Secrets> {
+  const folder = join(settings.dataDir, 'keys');
+  const master = settings.masterKey ?? Buffer.from(await keep(folder, 'master.key', () => randomBytes(32)), 'base64');
+  const apiKey = settings.apiKey ?? (await keep(folder, 'api.key', () => randomBytes(24)));
+  return deriveSecrets(new Uint8Array(master), apiKey);
+}
+
+async function keep(folder: string, name: string, make: () => Buffer): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    // `wx`: of two servers that start at once, one makes the key and the other reads it.
+    await writeFile(path, `${make().toString(name === 'api.key' ? 'base64url' : 'base64')}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await chmod(path, 0o600);
+  }
+  return (await readFile(path, 'utf8')).trim();
+}

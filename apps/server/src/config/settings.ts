@@ -1,0 +1,110 @@
+/** Every setting of the server: read once from the environment, checked at start. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+const text = (wants: string, pattern: RegExp) => z.string().regex(pattern, wants);
+
+function whole(min: number, max: number, fallback: number) {
+  const wants = `a whole number from ${min} to ${max}`;
+  return text(wants, /^-?\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(min, wants).max(max, wants))
+    .default(fallback);
+}
+
+const flag = z.enum(['true', 'false', '1', '0', 'on', 'off'], 'true or false').transform((value) => {
+  return value === 'true' || value === '1' || value === 'on';
+});
+
+const key = (wants: string) =>
+  z.string().transform((value, issues) => {
+    const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
+    if (bytes.length === 32) return new Uint8Array(bytes);
+    issues.addIssue({ code: 'custom', message: wants });
+    return z.NEVER;
+  });
+
+const webAddress = 'an address such as https://help.example.com';
+
+const environment = z.object({
+  PORT: whole(0, 65_535, 8080),
+  HOST: text('a host name or an address, such as 0.0.0.0 for all of them', /^[\w.:-]+$/).default('localhost'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: webAddress })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((value) => resolve(value)),
+  DATABASE_URL: text('an address such as postgres://user:password@host/database', /^postgres(ql)?:\/\/.+/).optional(),
+  SMTP_URL: text('an address such as smtps://user:password@host', /^smtps?:\/\/.+/).optional(),
+  MAIL_FROM: text('an e-mail address, with or without a name', /^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/).optional(),
+  API_KEY: text('16 to 200 letters, digits, - or _', /^[\w-]{16,200}$/).optional(),
+  MASTER_KEY: key('32 bytes as 64 hexadecimal digits or base64').optional(),
+  CALLS_ENABLED: flag.default(true),
+  MAX_USERS_IN_CALL: whole(-1, 1000, 2),
+  CRYPTO_SCHEMA: z
+    .enum(['0', '1'], '0 (none) or 1 (scheme v1)')
+    .default('1')
+    .transform((value) => (value === '0' ? 0 : 1)),
+  CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
+  MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),
+  MAX_DEVICES: whole(1, 1000, 5),
+  CODE_RESEND_SECONDS: whole(0, 600, 30),
+  STUN_URLS: text(
+    'addresses such as stun:stun.example.com:3478, with commas between',
+    /^stuns?:[^\s,]+(\s*,\s*stuns?:[^\s,]+)*$/,
+  )
+    .transform((value) => value.split(',').map((url) => url.trim()))
+    .default([]),
+  BRAND: text('the name of a folder under brands/', /^[a-z0-9-]+$/).default('earth'),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+});
+
+type Environment = z.infer<typeof environment>;
+type Variable = keyof Environment;
+
+/** Their values are not repeated on the screen. */
+const secret: ReadonlySet<string> = new Set<Variable>(['API_KEY', 'MASTER_KEY', 'DATABASE_URL', 'SMTP_URL']);
+
+/** `PORT` → `port`, `MAX_USERS_IN_CALL` → `maxUsersInCall`. */
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<S>;
+export type Settings = { readonly [K in Variable as CamelCase<K>]: Environment[K] };
+
+const camelCase = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * Reads the settings.
+ * @param variables the environment, e.g. `process.env`; an empty variable counts as absent
+ * @throws SettingError naming the variable, its value and what it wants
+ */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).flatMap((name) => {
+      const value = variables[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = String(issue?.path[0]);
+    const value = secret.has(name) ? 'not usable' : JSON.stringify(given[name]);
+    throw new SettingError(`${name} is ${value}: it wants ${issue?.message}.`);
+  }
+  return Object.fromEntries(Object.entries(read.data).map(([name, value]) => [camelCase(name), value])) as Settings;
+}

@@ -1,0 +1,78 @@
+/** Everything that the server depends on, built once. Nothing below it reads the clock, chance or the outside by itself. */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { PushEvent } from '@earth/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { BrandFolder } from './config/brand';
+import type { Secrets } from './config/secrets';
+import type { Settings } from './config/settings';
+import { createDatabase, type Database } from './db/database';
+import { createPresence, type Presence } from './features/realtime/presence';
+import { type Access, createAccess } from './features/session/access';
+import type { Blobs } from './ports/blobs/blobs';
+import { type Bus, createInProcessBus } from './ports/bus/bus';
+import type { Mail } from './ports/mail/mail';
+
+export interface Clock {
+  now(): Date;
+}
+
+export interface Random {
+  /** A UUIDv7: ids made later sort later. */
+  id(): string;
+  bytes(count: number): Buffer;
+  /** Decimal digits, each as likely as any other. */
+  digits(count: number): string;
+}
+
+export interface Push {
+  /** Tells all sockets of a contact, but for those of `exceptDevice`. */
+  toContact(contactId: string, event: PushEvent, options?: { readonly exceptDevice?: string }): void;
+}
+
+export interface Context {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly brand: BrandFolder;
+  readonly log: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly blobs: Blobs;
+  readonly mail: Mail;
+  readonly bus: Bus;
+  readonly push: Push;
+  readonly presence: Presence;
+  /** Makes and reads access tokens. */
+  readonly access: Access;
+}
+
+const systemClock: Clock = { now: () => new Date() };
+
+const systemRandom: Random = {
+  id: () => uuidv7(),
+  bytes: (count) => randomBytes(count),
+  digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
+};
+
+type Given = Pick<Context, 'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'blobs' | 'mail'> &
+  Partial<Pick<Context, 'clock' | 'random' | 'bus' | 'presence'>>;
+
+/** Builds what can be built from what is given. Whoever gave the pool ends it. */
+export function createContext(given: Given): Context {
+  const clock = given.clock ?? systemClock;
+  const bus = given.bus ?? createInProcessBus();
+  const db = createDatabase(given.pool);
+  return {
+    ...given,
+    clock,
+    bus,
+    db,
+    random: given.random ?? systemRandom,
+    presence: given.presence ?? createPresence(),
+    push: { toContact: (contactId, event, options) => bus.publish('push', { contactId, event, ...options }) },
+    access: createAccess({ db, clock, key: given.secrets.accessTokenKey }),
+  };
+}

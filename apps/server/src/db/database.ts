@@ -1,0 +1,26 @@
+/** One driver for both: the embedded PostgreSQL and one at DATABASE_URL. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema';
+
+export type Database = NodePgDatabase<typeof schema>;
+/** What a store takes: the database, or a transaction of it. */
+export type Queries = Pick<
+  Database,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
+>;
+
+/** @param onError is told of connections that break while idle; the pool replaces them by itself */
+export function createPool(connectionString: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'earth',
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+export const createDatabase = (pool: pg.Pool): Database => drizzle(pool, { schema });

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { migrations as all, type Migration } from './migrations';
+
+/** Any number that is ours: two servers that start at once on one database take turns. */
+const MIGRATION_LOCK = 0x6561_7274;
+
+/** The database was made by a newer version of this server. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+/**
+ * Brings the database up to date: each migration in a transaction of its own, under a lock.
+ * @returns the numbers of the migrations that ran
+ * @throws NewerDatabaseError where the database has migrations that this server does not know
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = all): Promise<number[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      `create table if not exists migrations (
+        number integer primary key, name text not null, ran_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ number: number }>('select number from migrations order by number');
+    const done = new Set(rows.map((row) => row.number));
+    const newest = Math.max(0, ...migrations.map((migration) => migration.number));
+    const unknown = [...done].find((number) => number > newest);
+    if (unknown !== undefined)
+      throw new NewerDatabaseError(
+        `The database has migration ${unknown}, this server knows ${newest} and older: start a newer version.`,
+      );
+    const pending = migrations.filter((migration) => !done.has(migration.number));
+    for (const migration of pending) await run(client, migration);
+    return pending.map((migration) => migration.number);
+  } finally {
+    // The lock belongs to the connection: one that breaks gives it back by itself.
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into migrations (number, name) values ($1, $2)', [migration.number, migration.name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

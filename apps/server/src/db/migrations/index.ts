@@ -1,0 +1,10 @@
+/** All migrations, oldest first. One that has been released never changes: what is wrong in it is mended by the next. */
+import { firstTables } from './0001-first-tables';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [firstTables];

@@ -1,0 +1,28 @@
+import { codeOf, type ErrorName } from '@earth/contracts';
+
+interface Details {
+  /** Words for each field that is wrong, under its name on the wire. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** For 429: when to come back. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An error of the contract: thrown anywhere below a route, it becomes the answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly error: ErrorName;
+  /** What the words name: a field, a header. */
+  readonly field: string | undefined;
+  readonly details: Details;
+
+  constructor(error: ErrorName, field?: string, details: Details = {}) {
+    super(field ? `${error}: ${field}` : error);
+    this.error = error;
+    this.field = field;
+    this.details = details;
+  }
+
+  get code(): number {
+    return codeOf(this.error);
+  }
+}

@@ -1,0 +1,68 @@
+/** Whatever goes wrong leaves in the envelope. What is our fault carries an id that the log has too, and no stack. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error';
+import { contractCalls } from './contract-calls';
+import { failed } from './envelope';
+import { languageOf } from './language';
+import { routerPath } from './route';
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  const { retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  // The rest of a body that is too large is not read: this connection is of no more use.
+  if (error.code === 413) reply.header('connection', 'close');
+  return reply.code(error.code).send(failed(error, languageOf(request.headers['accept-language'])));
+}
+
+/** What Fastify itself refuses, as an error of the contract. */
+function fromFramework(error: Partial<FastifyError>): ApiError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('tooLarge', 'body');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('unsupportedType');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ApiError('invalidInput', 'url');
+    default: {
+      const { statusCode } = error;
+      const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+      return isTheirs ? new ApiError('invalidInput', 'body') : null;
+    }
+  }
+}
+
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = error instanceof ApiError ? error : fromFramework(error as Partial<FastifyError>);
+    if (known) return sendError(request, reply, known);
+    request.log.error({ err: error, id: request.id }, 'A request failed');
+    return sendError(request, reply, new ApiError('internal', request.id));
+  });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** For each path of the contract: the methods that it does not take, and the flags that it cannot do without. */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  for (const path of new Set(contractCalls.map((call) => call.path))) {
+    const calls = contractCalls.filter((call) => call.path === path);
+    for (const method of METHODS) {
+      const taken = calls.filter((call) => call.method === method);
+      if (taken.some((call) => !call.flag)) continue;
+      const flags = taken.map((call) => `?${call.flag}`).join(', ');
+      const allowed = [...new Set(calls.map((call) => call.method))].join(', ');
+      app.route({
+        method,
+        url: routerPath(path),
+        bodyLimit: 1024 * 1024,
+        onRequest: async (_, reply) => {
+          if (flags) throw new ApiError('unknownFlag', flags);
+          reply.header('allow', allowed);
+          throw new ApiError('methodNotAllowed', method);
+        },
+        handler: () => undefined,
+      });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** Who may come in: with an access token, or with the API key of the build. */
+import { timingSafeEqual } from 'node:crypto';
+import { TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context';
+import { ApiError } from './api-error';
+import type { Who } from './who';
+
+const DEVICE_ID = /^[\w-]{8,64}$/;
+
+type Headers = FastifyRequest['headers'];
+
+/** The contact behind `Authorization: Bearer …`. */
+export async function requireBearer(context: Context, headers: Headers): Promise<Who> {
+  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (!token) throw new ApiError('notSignedIn');
+  return await context.access.read(token);
+}
+
+/** A bearer token, which must then be good, or the API key with a device and a clock that is right. */
+export async function requireBearerOrKey(context: Context, headers: Headers): Promise<Who | null> {
+  if (headers.authorization !== undefined) return await requireBearer(context, headers);
+  const key = Buffer.from(single(headers, 'x-api-key'));
+  const expected = Buffer.from(context.secrets.apiKey);
+  if (key.length !== expected.length || !timingSafeEqual(key, expected)) throw new ApiError('badApiKey');
+  if (!DEVICE_ID.test(deviceOf(headers))) throw new ApiError('invalidInput', 'X-Device-Id');
+  const timestamp = Date.parse(single(headers, 'x-timestamp'));
+  if (Number.isNaN(timestamp)) throw new ApiError('invalidInput', 'X-Timestamp');
+  if (Math.abs(context.clock.now().getTime() - timestamp) > TIMESTAMP_TOLERANCE_MS) throw new ApiError('badTimestamp');
+  return null;
+}
+
+/** The device that a caller without a session says it is; empty where it says nothing. */
+export const deviceOf = (headers: Headers): string => single(headers, 'x-device-id');
+
+function single(headers: Headers, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}

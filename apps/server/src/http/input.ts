@@ -1,0 +1,61 @@
+/** What a request gives to a call: path parameters, query and body, checked against the contract. */
+import { type CallArguments, type CallSpec, decode, type Language, parametersOf } from '@earth/contracts';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/v4/core';
+import { ApiError } from './api-error';
+import { languageOf } from './language';
+
+const words = {
+  missing: { en: 'Required', it: 'Obbligatorio' },
+  email: { en: 'Email format not valid', it: 'Formato dell’e-mail non valido' },
+  short: { en: 'Too short or too small', it: 'Troppo corto o troppo piccolo' },
+  long: { en: 'Too long or too large', it: 'Troppo lungo o troppo grande' },
+  other: { en: 'Not valid', it: 'Non valido' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+function wordsOf(issue: z.$ZodIssue, given: unknown): Record<Language, string> {
+  if (given === undefined || given === '') return words.missing;
+  if (issue.code === 'invalid_format' && issue.format === 'email') return words.email;
+  if (issue.code === 'too_small') return words.short;
+  if (issue.code === 'too_big') return words.long;
+  return words.other;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** PostgreSQL keeps no NUL in a text; nobody types one either. */
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+
+/**
+ * The input of a call.
+ * @throws ApiError `invalidInput` that names the fields, as they travel
+ */
+export function readInput<C extends CallSpec>(call: C, request: FastifyRequest): CallArguments<C> {
+  const language = languageOf(request.headers['accept-language']);
+  const body = request.body ?? {};
+  if (!isRecord(body)) throw new ApiError('invalidInput', 'body');
+  const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+  const parts = [
+    { raw: request.params, read: decode(parametersOf(call.path), request.params, 'text') },
+    { raw: request.query, read: decode(call.query, request.query, 'text') },
+    { raw: body, read: decode(call.body, body, isJson ? 'json' : 'text') },
+  ];
+  const input = {};
+  const wrong = new Map<string, string>();
+  for (const { raw, read } of parts) {
+    for (const [field, value] of Object.entries(raw ?? {})) if (hasNul(value)) wrong.set(field, words.other[language]);
+    if (read.success) Object.assign(input, read.data);
+    else
+      for (const issue of read.issues) {
+        const field = String(issue.path[0] ?? 'body');
+        if (!wrong.has(field)) wrong.set(field, wordsOf(issue, isRecord(raw) ? raw[field] : undefined)[language]);
+      }
+  }
+  if (wrong.size > 0)
+    throw new ApiError('invalidInput', [...wrong.keys()].join(', '), { fields: Object.fromEntries(wrong) });
+  return input as CallArguments<C>;
+}

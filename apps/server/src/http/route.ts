@@ -1,0 +1,90 @@
+/** Binds a call of the contract to its handler: guard, limits, checked input, encoded answer. */
+import {
+  type CallArguments,
+  type CallData,
+  type CallSpec,
+  encode,
+  FILE_BODY_FACTOR,
+  SMALL_BODY_BYTES,
+} from '@earth/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context';
+import { succeeded } from './envelope';
+import { requireBearer, requireBearerOrKey } from './guards';
+import { readInput } from './input';
+import type { Who } from './who';
+
+interface Given<C extends CallSpec, W extends Who | null> {
+  readonly input: CallArguments<C>;
+  readonly who: W;
+  readonly request: FastifyRequest;
+}
+
+type Handler<C extends CallSpec, W extends Who | null> = (given: Given<C, W>) => CallData<C> | Promise<CallData<C>>;
+
+/** Calls that need no session: this many a minute and address. A person makes five; an office shares one address. */
+const CALLS_A_MINUTE = 600;
+
+/** The router's form of a path: `{id}` → `:id`. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** A call for signed-in people. */
+export function route<C extends CallSpec>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  handle: Handler<C, Who>,
+): void {
+  if (call.auth !== 'bearer') throw new Error(`${call.name} is open to people who are not signed in`);
+  const callers = new WeakMap<FastifyRequest, Who>();
+  app.route({
+    ...binding(context, call),
+    onRequest: async (request) => {
+      callers.set(request, await requireBearer(context, request.headers));
+    },
+    handler: async (request) => {
+      const who = callers.get(request);
+      if (!who) throw new Error('The guard did not run');
+      return answer(call, await handle({ input: readInput(call, request), who, request }));
+    },
+  });
+}
+
+/** A call that takes the API key too: `who` is null then. */
+export function publicRoute<C extends CallSpec>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  handle: Handler<C, Who | null>,
+): void {
+  if (call.auth === 'bearer') throw new Error(`${call.name} is for people who are signed in`);
+  const callers = new WeakMap<FastifyRequest, Who>();
+  app.route({
+    ...binding(context, call),
+    config: {
+      rateLimit: {
+        max: CALLS_A_MINUTE,
+        timeWindow: 60_000,
+        allowList: (request: FastifyRequest) => callers.has(request),
+      },
+    },
+    onRequest: async (request) => {
+      const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
+      if (who) callers.set(request, who);
+    },
+    handler: async (request) =>
+      answer(call, await handle({ input: readInput(call, request), who: callers.get(request) ?? null, request })),
+  });
+}
+
+function binding(context: Context, call: CallSpec) {
+  const fileBytes = Math.ceil(context.settings.maxFileBytes * FILE_BODY_FACTOR);
+  return {
+    method: call.method,
+    url: routerPath(call.path),
+    bodyLimit: call.size === 'file' ? fileBytes + SMALL_BODY_BYTES : SMALL_BODY_BYTES,
+    ...(call.flag && { constraints: { flag: call.flag } }),
+  };
+}
+
+const answer = <C extends CallSpec>(call: C, data: CallData<C>) => succeeded(encode(call.data, data as never));

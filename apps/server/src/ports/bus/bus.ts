@@ -1,0 +1,39 @@
+/** What happened, told to whoever listens. In this process only. */
+import type { PushEvent } from '@earth/contracts';
+
+export interface BusEvents {
+  /** For all sockets of a contact, but for those of one device where it says so. */
+  readonly push: { readonly contactId: string; readonly event: PushEvent; readonly exceptDevice?: string };
+  /** A session is over. `announce`: its device did not ask for this and must be told. */
+  readonly sessionEnded: {
+    readonly sessionId: string;
+    readonly contactId: string;
+    readonly deviceId: string;
+    readonly announce: boolean;
+  };
+}
+
+export type Topic = keyof BusEvents;
+type Listener<T extends Topic> = (event: BusEvents[T]) => void;
+
+export interface Bus {
+  publish<T extends Topic>(topic: T, event: BusEvents[T]): void;
+  /** @returns a function that ends the subscription */
+  subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
+}
+
+/** Listeners run in order, before `publish` returns. */
+export function createInProcessBus(): Bus {
+  const listeners: { readonly [T in Topic]: Set<Listener<T>> } = { push: new Set(), sessionEnded: new Set() };
+  return {
+    publish(topic, event) {
+      for (const listener of listeners[topic]) listener(event);
+    },
+    subscribe(topic, listener) {
+      listeners[topic].add(listener);
+      return () => {
+        listeners[topic].delete(listener);
+      };
+    },
+  };
+}
