@@ -1,0 +1,142 @@
+/**
+ * The rules of `docs/architecture.md` that no type can hold: who may import whom, and which file may touch the network,
+ * the database, the environment, the clock and chance.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { ROOT } from './run.mjs';
+import { usesIn } from './source-uses.mjs';
+
+/**
+ * What the files of a workspace may import, tests aside: for packages everything is named, apps take what they want from
+ * npm and from Node.js.
+ * @type {Record<string, RegExp>}
+ */
+const ALLOWED = {
+  'packages/contracts': /^zod\b/,
+  'packages/crypto': /^(@earth\/contracts|zod\/mini)$/,
+  'packages/calls': /^(@earth\/(contracts|crypto)|xstate)$/,
+  'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|(?!@earth\/).*)$/,
+  'apps/web': /^(@earth\/(contracts|crypto|calls)|(?!@earth\/).*)$/,
+};
+
+/** @typedef {{ path: string, workspace: string, isTest: boolean }} Source */
+/**
+ * @typedef {object} Rule
+ * @property {string} says
+ * @property {import('./source-uses.mjs').Use['kind'][]} about
+ * @property {boolean} [testsToo]
+ * @property {(source: Source, name: string) => boolean} broken
+ */
+
+/** @type {Rule[]} */
+const RULES = [
+  {
+    says: 'a workspace takes only what is below it',
+    about: ['import'],
+    broken: ({ workspace }, name) => !name.startsWith('.') && !ALLOWED[workspace]?.test(name),
+  },
+  {
+    says: 'another workspace is imported by its name',
+    about: ['import'],
+    testsToo: true,
+    broken: ({ path, workspace }, name) => name.startsWith('.') && !target(path, name).startsWith(`${workspace}/`),
+  },
+  {
+    says: 'of another feature only its index is taken',
+    about: ['import'],
+    broken: ({ path }, name) => {
+      const from = featureOf(path);
+      const to = featureOf(target(path, name));
+      return from !== undefined && to !== undefined && from.folder !== to.folder && !/^(index)?$/.test(to.inside);
+    },
+  },
+  {
+    says: 'what features stand on does not know them',
+    about: ['import'],
+    broken: ({ path }, name) =>
+      /^apps\/(web\/src\/(ui|data|native)|server\/src\/(http|db|config|ports))\//.test(path) &&
+      featureOf(target(path, name)) !== undefined,
+  },
+  {
+    says: 'SQL lives in store.ts and db/',
+    about: ['import'],
+    broken: ({ path }, name) =>
+      path.startsWith('apps/server/src/') &&
+      !/^apps\/server\/src\/(db\/|context\.ts|features\/.*\bstore\.ts)/.test(path) &&
+      (/^(drizzle-orm|pg)\b/.test(name) || target(path, name) === 'apps/server/src/db/schema'),
+  },
+  {
+    says: 'only data/ and native/ of the web app talk to the network',
+    about: ['fetch'],
+    broken: ({ path, workspace }) => workspace !== 'apps/server' && !/^apps\/web\/src\/(data|native)\//.test(path),
+  },
+  {
+    says: 'only the configuration reads the environment',
+    about: ['environment'],
+    broken: ({ path }) => !/^apps\/server\/src\/(config\/|main\.ts)/.test(path),
+  },
+  {
+    says: 'the clock and chance come through the context',
+    about: ['clock', 'chance'],
+    broken: ({ path }) => /^(apps\/server\/src\/(features|http)|packages\/calls\/src)\//.test(path),
+  },
+];
+
+/**
+ * Looks through all sources and prints what breaks a rule.
+ * @returns {boolean} Whether nothing does.
+ */
+export function checkBoundaries() {
+  const findings = Object.keys(ALLOWED)
+    .flatMap(sourcesIn)
+    .flatMap((path) => violations(path, readFileSync(join(ROOT, path), 'utf8')));
+  for (const finding of findings) console.error(finding);
+  if (findings.length === 0) console.log('Every import, query, request and clock is where it belongs.');
+  return findings.length === 0;
+}
+
+/**
+ * @param {string} path Of a source file, relative to the repository, with `/`.
+ * @param {string} text What stands in it.
+ * @returns {string[]} One line for each rule that a line breaks.
+ */
+export function violations(path, text) {
+  const [workspace = ''] = /^\w+\/\w+/.exec(path) ?? [];
+  const isTest = /\.test\.tsx?$|^\w+\/\w+\/(testing\/|tests\/|[\w.-]+\.config\.ts$)/.test(path);
+  const rules = RULES.filter(({ testsToo }) => testsToo || !isTest);
+  return usesIn(path, text).flatMap(({ kind, name, line }) =>
+    rules
+      .filter(({ about, broken }) => about.includes(kind) && broken({ path, workspace, isTest }, name))
+      .map(({ says }) => `${path}:${line}: «${name}»: ${says}.`),
+  );
+}
+
+/**
+ * The place that a relative import means, without its extension; empty for an import by name.
+ * @param {string} path
+ * @param {string} name
+ */
+function target(path, name) {
+  return name.startsWith('.') ? posix.join(dirname(path), name).replace(/\/$/, '') : '';
+}
+
+/** @param {string} path */
+function featureOf(path) {
+  const [, folder, inside = ''] = /^(apps\/\w+\/src\/features\/[\w-]+)\/?(.*)$/.exec(path) ?? [];
+  return folder === undefined ? undefined : { folder, inside };
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sourcesIn(folder) {
+  return readdirSync(join(ROOT, folder))
+    .filter((name) => name !== 'node_modules' && name !== 'dist')
+    .map((name) => `${folder}/${name}`)
+    .flatMap((path) => {
+      if (statSync(join(ROOT, path)).isDirectory()) return sourcesIn(path);
+      return /\.tsx?$/.test(path) ? [path] : [];
+    });
+}

@@ -1,0 +1,87 @@
+/**
+ * Builds what changed: the web app (Vite) into `apps/web/dist`, the server (esbuild) into `apps/server/dist/main.js`.
+ * Each output carries a stamp, the hash of everything it was made from, so that an unchanged one costs milliseconds.
+ */
+import './node-version.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './run.mjs';
+
+const STAMP = '.sources';
+const SHARED = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
+
+/** @type {{ name: string, output: string, sources: string[], make: () => Promise<unknown> }[]} */
+const TARGETS = [
+  { name: 'web app', output: 'apps/web/dist', sources: ['apps/web', ...SHARED], make: buildWeb },
+  { name: 'server', output: 'apps/server/dist', sources: ['apps/server', ...SHARED], make: buildServer },
+];
+
+const [force] = process.argv.slice(2);
+for (const target of TARGETS) await buildWhereChanged(target);
+
+/** @param {(typeof TARGETS)[number]} target */
+async function buildWhereChanged({ name, output, sources, make }) {
+  const stamp = join(ROOT, output, STAMP);
+  const hash = hashOf(sources);
+  if (force !== '--force' && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+
+  console.log(`Building the ${name} …`);
+  rmSync(stamp, { force: true });
+  await make();
+  writeFileSync(stamp, hash);
+}
+
+async function buildWeb() {
+  const vite = await import('vite');
+  await vite.build({ root: join(ROOT, 'apps/web'), logLevel: 'warn' });
+}
+
+/** Our own packages go into the bundle, everything from npm stays outside. */
+async function buildServer() {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    entryPoints: [join(ROOT, 'apps/server/src/main.ts')],
+    outfile: join(ROOT, 'apps/server/dist/main.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    sourcemap: true,
+    legalComments: 'none',
+    plugins: [
+      {
+        name: 'npm packages stay outside',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@earth/') ? undefined : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+}
+
+/**
+ * One hash over the names and contents of all files in the given places, tests aside.
+ * @param {readonly string[]} places Relative to the repository.
+ */
+function hashOf(places) {
+  const hash = createHash('sha256');
+  for (const file of places.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} place A file or a folder, relative to the repository.
+ * @returns {string[]} The files in it, sorted.
+ */
+function filesIn(place) {
+  const path = join(ROOT, place);
+  if (!statSync(path).isDirectory()) return [place];
+  return readdirSync(path)
+    .filter((name) => !NO_SOURCES.has(name) && !name.includes('.test.'))
+    .sort()
+    .flatMap((name) => filesIn(`${place}/${name}`));
+}

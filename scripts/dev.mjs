@@ -1,0 +1,17 @@
+/**
+ * `npm run dev`: the server, started anew when its code changes, and the web app with reload, in one terminal. Open the
+ * address that Vite prints; it hands the server's paths on.
+ */
+import './node-version.mjs';
+import { join } from 'node:path';
+import { install } from './install.mjs';
+import { ROOT, runTool } from './run.mjs';
+
+process.chdir(ROOT);
+await install();
+await Promise.race([
+  runTool('tsx', ['watch', '--clear-screen=false', 'apps/server/src/main.ts', ...process.argv.slice(2)]),
+  runTool('vite', ['--clearScreen', 'false'], { cwd: join(ROOT, 'apps/web') }),
+]);
+// One of the two has ended: the other has nothing to go with.
+process.kill(process.pid, 'SIGTERM');

@@ -1,0 +1,68 @@
+/** Brings `node_modules` to what `package-lock.json` says, and leaves it alone where it is so already. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, runNpm } from './run.mjs';
+
+const PROGRESS_MS = 3_000;
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {boolean} [optional]
+ * @property {boolean} [link]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ */
+
+/** Installs what is missing; ends the process with npm's own words where that fails. */
+export async function install() {
+  const wanted = lockedPackages('package-lock.json');
+  if (missingPackages(wanted, lockedPackages('node_modules/.package-lock.json')).length === 0) return;
+
+  console.log('Installing packages (about a minute the first time) …');
+  const progress = setInterval(() => console.log(`  ${installedShare(wanted)}`), PROGRESS_MS);
+  const { code, output } = await runNpm(
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    { quiet: true },
+  );
+  clearInterval(progress);
+  if (code !== 0) {
+    console.error(`${output}\nThe packages could not be installed (npm ci ended with ${code}).`);
+    process.exit(1);
+  }
+}
+
+/**
+ * What the lock names and the installed tree lacks. An optional package counts only where it is made for this very
+ * system (the database's and the image library's binaries are such).
+ * @param {Record<string, LockedPackage>} wanted
+ * @param {Record<string, LockedPackage>} installed
+ * @param {{ platform: string, arch: string }} [system]
+ * @returns {string[]} Their places in the tree.
+ */
+export function missingPackages(wanted, installed, system = process) {
+  return Object.entries(wanted)
+    .filter(([place, { optional, os, cpu, libc }]) => {
+      if (!place.includes('node_modules/')) return false;
+      return !optional || (!libc && os?.includes(system.platform) && cpu?.includes(system.arch));
+    })
+    .filter(([place, { version }]) => {
+      const found = installed[place];
+      return found === undefined || found.version !== version || !existsSync(join(ROOT, place));
+    })
+    .map(([place]) => place);
+}
+
+/** @param {string} file @returns {Record<string, LockedPackage>} */
+function lockedPackages(file) {
+  const path = join(ROOT, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/** @param {Record<string, LockedPackage>} wanted */
+function installedShare(wanted) {
+  const places = Object.entries(wanted).filter(([place, { optional }]) => place.includes('node_modules/') && !optional);
+  const there = places.filter(([place]) => existsSync(join(ROOT, place, 'package.json')));
+  return `${there.length} of ${places.length} packages`;
+}
