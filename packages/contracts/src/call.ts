@@ -62,18 +62,19 @@ export function defineCall<
   };
 }
 
-type ObjectInput<S extends ObjectSchema> = z.input<S>;
+/** An object without fields is typed as one that takes none; beside other fields it must add nothing. */
+type FieldsOf<Fields> = string extends keyof Fields ? unknown : Fields;
 
 /** What one gives to a call: its path parameters, query and body fields in one object. */
 export type CallInput<C> =
   C extends CallSpec<infer Path, infer Query, infer Body, Schema>
-    ? { readonly [K in ParamName<Path>]: string } & ObjectInput<Query> & ObjectInput<Body>
+    ? { readonly [K in ParamName<Path>]: string } & FieldsOf<z.input<Query>> & FieldsOf<z.input<Body>>
     : never;
 
 /** What the server's handler gets: the same, checked, defaults filled in. */
 export type CallArguments<C> =
   C extends CallSpec<infer Path, infer Query, infer Body, Schema>
-    ? { readonly [K in ParamName<Path>]: string } & z.output<Query> & z.output<Body>
+    ? { readonly [K in ParamName<Path>]: string } & FieldsOf<z.output<Query>> & FieldsOf<z.output<Body>>
     : never;
 
 /** What a call answers with. */
