@@ -1,0 +1,181 @@
+/**
+ * The functions that call the server, made from the contract: one for each call, so that the two cannot drift. A 401
+ * causes one refresh of the token and one more try (Assist 4); whoever comes meanwhile waits for that refresh.
+ */
+import {
+  type AuthToken,
+  type CallData,
+  type CallInput,
+  type CallSpec,
+  codeOf,
+  decode,
+  encode,
+  envelope,
+  errorData,
+  type ErrorName,
+  errors,
+  pathParameters,
+  REFRESH_WAIT_MS,
+  REFRESH_WAIT_TRIES,
+  refreshToken,
+} from '@earth/contracts';
+import { ApiError, NO_ANSWER } from './api-error';
+
+/** A small call that takes longer than this has no answer. A file may take its time on bad mobile data. */
+const SMALL_TIMEOUT_MS = 20_000;
+const FILE_TIMEOUT_MS = 5 * 60_000;
+
+export interface ClientPorts {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly apiKey: () => string;
+  readonly deviceId: () => string;
+  readonly language: () => string;
+  readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly readToken: () => AuthToken | null;
+  readonly writeToken: (token: AuthToken) => void;
+  /** The server refused the refresh while there was a token: the session is over. */
+  readonly onSessionOver: () => void;
+}
+
+type AnyCall = Pick<
+  CallSpec,
+  'name' | 'tag' | 'method' | 'path' | 'flag' | 'auth' | 'size' | 'query' | 'body' | 'data'
+>;
+
+export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
+  readonly [Name in keyof Calls]: (
+    ...args: Record<never, never> extends CallInput<Calls[Name]>
+      ? [input?: CallInput<Calls[Name]>]
+      : [input: CallInput<Calls[Name]>]
+  ) => Promise<CallData<Calls[Name]>>;
+};
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Only the fields that the schema knows, under the names of the wire, as text. */
+function textFields(schema: AnyCall['body'], input: Input): [string, string][] {
+  const wire = encode(schema, input as never) as Input;
+  return Object.entries(wire).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]);
+}
+
+function addressOf(call: AnyCall, input: Input): string {
+  const path = pathParameters(call.path).reduce(
+    (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[name]))),
+    call.path,
+  );
+  const query = new URLSearchParams(textFields(call.query, input)).toString();
+  const parts = [call.flag, query].filter(Boolean).join('&');
+  return parts ? `${path}?${parts}` : path;
+}
+
+function bodyOf(call: AnyCall, input: Input): FormData | null {
+  const fields = textFields(call.body, input);
+  if (fields.length === 0) return null;
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errors;
+
+async function readAnswer(call: AnyCall, response: Response): Promise<unknown> {
+  const answer = decode(envelope, await response.json().catch(() => null));
+  if (!answer.success)
+    throw new ApiError({ code: response.ok ? NO_ANSWER : response.status, error: null, message: '' });
+  const { result, data } = answer.data;
+  if (!result.success) {
+    const details = decode(errorData, data ?? {});
+    const name = details.success ? details.data.error : undefined;
+    const seconds = Number(response.headers.get('Retry-After'));
+    throw new ApiError({
+      code: result.code,
+      error: isErrorName(name) ? name : null,
+      message: result.message,
+      fields: (details.success && details.data.fields) || {},
+      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+    });
+  }
+  const decoded = decode(call.data, data ?? null);
+  if (!decoded.success) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+  return decoded.data;
+}
+
+export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(calls: Calls, ports: ClientPorts) {
+  let isRefreshing = false;
+
+  /** Signing in and refreshing show the API key even where an old token lies about. */
+  const tokenFor = (call: AnyCall) =>
+    call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
+
+  async function send(call: AnyCall, input: Input, token: AuthToken | null): Promise<unknown> {
+    const headers: Record<string, string> = { 'Accept-Language': ports.language() };
+    if (token) headers.Authorization = `Bearer ${token.token}`;
+    else {
+      headers['X-Api-Key'] = ports.apiKey();
+      headers['X-Device-Id'] = ports.deviceId();
+      headers['X-Timestamp'] = ports.now().toISOString();
+    }
+    const request: RequestInit = {
+      method: call.method,
+      headers,
+      body: bodyOf(call, input),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(call.size === 'file' ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS),
+    };
+    const response = await ports.fetch(addressOf(call, input), request).catch(() => {
+      throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    });
+    return readAnswer(call, response);
+  }
+
+  /** Someone else refreshes: looks every 50 ms, ten times. */
+  async function waitForRefresh(): Promise<boolean> {
+    for (let tries = 0; tries < REFRESH_WAIT_TRIES; tries += 1) {
+      await ports.wait(REFRESH_WAIT_MS);
+      if (!isRefreshing) return true;
+    }
+    return false;
+  }
+
+  /** A new pair of tokens. A refusal ends the session; no answer does not, since nobody has refused anything. */
+  async function refresh(): Promise<boolean> {
+    if (isRefreshing) return waitForRefresh();
+    const token = ports.readToken();
+    if (!token) return false;
+    isRefreshing = true;
+    try {
+      const input = { refreshToken: token.refreshToken, deviceId: ports.deviceId() };
+      ports.writeToken((await send(refreshToken, input, null)) as AuthToken);
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
+      // Another tab may have signed in anew, or out, while this one asked.
+      if (isRefused && ports.readToken()?.refreshToken === token.refreshToken) ports.onSessionOver();
+      return false;
+    } finally {
+      isRefreshing = false;
+    }
+  }
+
+  async function request(call: AnyCall, input: Input): Promise<unknown> {
+    const token = tokenFor(call);
+    if (call.auth === 'bearer' && !token) {
+      throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
+    }
+    try {
+      return await send(call, input, token);
+    } catch (error) {
+      if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
+      const isRenewed = ports.readToken()?.token !== token.token || (await refresh());
+      const renewed = ports.readToken();
+      if (!isRenewed || !renewed) throw error;
+      return send(call, input, renewed);
+    }
+  }
+
+  const api = Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, (input: Input = {}) => request(call, input)]),
+  ) as unknown as Client<Calls>;
+  return { api, refresh };
+}

@@ -1,0 +1,101 @@
+/** The app's way to the server and to what the device keeps: built once, here, from the browser's own parts. */
+import type { CallInput, changeCustomer } from '@earth/contracts';
+import type { Reader } from '@earth/crypto';
+import { useStore } from 'zustand';
+import { createClient } from './client';
+import { getConfig } from './config';
+import { contractCalls } from './contract-calls';
+import { deleteKeys, readKeys, saveKeys } from './keys';
+import { createLocalStore } from './local-store';
+import { createRealtime } from './realtime';
+import { createSession, type SessionState } from './session';
+
+export { ApiError, NO_ANSWER } from './api-error';
+export { getConfig, loadConfig } from './config';
+
+const local = createLocalStore(localStorage);
+const deviceId = () => local.deviceId(() => crypto.randomUUID());
+
+const { api, refresh } = createClient(contractCalls, {
+  fetch: (url, init) => fetch(url, init),
+  apiKey: () => getConfig().apiKey,
+  deviceId,
+  language: () => document.documentElement.lang,
+  now: () => new Date(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  readToken: local.readToken,
+  writeToken: local.writeToken,
+  onSessionOver: () => void session.end(true),
+});
+export { api };
+
+/** What ends with a session beside its record: whoever keeps something of it says so here. */
+const enders = new Set<() => void>();
+export function onSessionEnd(listener: () => void): () => void {
+  enders.add(listener);
+  return () => void enders.delete(listener);
+}
+
+export const session = createSession({
+  store: local,
+  keys: { save: saveKeys, read: readKeys, delete: deleteKeys },
+  api,
+  refresh,
+  callsEnabled: () => getConfig().callsEnabled,
+  onEnd() {
+    realtime.disconnect();
+    sessionStorage.clear();
+    for (const listener of [...enders]) listener();
+  },
+});
+
+export const realtime = createRealtime({
+  async openSocket() {
+    const { default: ReconnectingWebSocket } = await import('partysocket/ws');
+    const address = `${location.origin.replace(/^http/, 'ws')}/realtime`;
+    return new ReconnectingWebSocket(address, [], {
+      minReconnectionDelay: 300,
+      maxReconnectionDelay: 8_000,
+      maxEnqueuedMessages: 0,
+    });
+  },
+  readToken: () => local.readToken()?.token ?? null,
+  refresh,
+  setTimer(action, ms) {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** How this device names itself when it signs in. */
+export const thisDevice = () => ({
+  deviceId: deviceId(),
+  appOs: 'web' as const,
+  model: navigator.userAgent.slice(0, 120),
+});
+
+/** Goes on in another customer company. The old session's socket is closed first: its end is not news. */
+export async function moveToCustomer(customerCode: CallInput<typeof changeCustomer>['customerCode']): Promise<void> {
+  realtime.disconnect();
+  try {
+    await session.save(await api.changeCustomer({ customerCode, ...thisDevice() }));
+  } finally {
+    if (session.store.getState().status === 'signedIn') realtime.connect();
+  }
+}
+
+/** Who reads on this device, with the keys that open what was sealed for them. Null: not signed in. */
+export async function readReader(): Promise<Reader | null> {
+  const state = session.store.getState();
+  const keys = await readKeys();
+  return state.status === 'signedIn' && keys ? { uniqueId: state.profile.uniqueId, keys } : null;
+}
+
+export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(session.store, select);
+
+/** The signed-in person. Only for what the signed-in shell shows. */
+export function useMe() {
+  const profile = useSession((state) => (state.status === 'signedIn' ? state.profile : null));
+  if (!profile) throw new Error('Nobody is signed in');
+  return profile;
+}

@@ -1,0 +1,78 @@
+/** What is asked of the server and kept: one entry a list, shared by all screens. */
+import { PAGE_SIZE, type PushEvent } from '@earth/contracts';
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { isPassing } from './api-error';
+import { api } from './index';
+import { oneAtATime } from './one-at-a-time';
+
+const HISTORY_PAGE = PAGE_SIZE * 3;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Pushes and reconnects say when something is old.
+      staleTime: 60_000,
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+  },
+});
+
+/** The address book, by name. */
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  queryFn: async () => {
+    const entries = await api.listAddressBook();
+    return entries.map((entry) => entry.contact).sort((one, other) => one.name.localeCompare(other.name));
+  },
+});
+
+export const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => api.listProducts() });
+
+export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: () => api.listCompanies() });
+
+const loadHistory = oneAtATime((page: number) => api.listCalls({ page, pageSize: HISTORY_PAGE }));
+
+/** The calls of the signed-in person, newest first. */
+export const historyQuery = infiniteQueryOptions({
+  queryKey: ['history'],
+  queryFn: ({ pageParam }) => loadHistory(pageParam),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => (pages.length * HISTORY_PAGE < last.total ? pages.length + 1 : undefined),
+});
+
+export function refreshPeople() {
+  void queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey });
+}
+
+export function refreshHistory() {
+  void queryClient.invalidateQueries({ queryKey: historyQuery.queryKey });
+}
+
+/** Brings the lists up to what a push says. */
+export function applyPush(event: PushEvent) {
+  switch (event.messageType) {
+    case 'ContactAvailability': {
+      const { contactUniqueId, ...seen } = event.messageContent;
+      queryClient.setQueryData(peopleQuery.queryKey, (people) =>
+        people?.map((person) => (person.uniqueId === contactUniqueId ? { ...person, ...seen } : person)),
+      );
+      break;
+    }
+    case 'AddressBookChanged':
+      refreshPeople();
+      break;
+    case 'IncomingCall':
+    case 'EndedCall':
+    case 'CallHandledByGroup':
+    case 'TargetRefused':
+      refreshHistory();
+      break;
+    case 'CallMessage':
+    case 'CallPic':
+    case 'CallPicDeleted':
+    case 'SessionEnded':
+      break;
+  }
+}

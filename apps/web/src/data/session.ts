@@ -1,0 +1,109 @@
+/**
+ * Who is signed in. Authenticated means that a token, the profile, the private key and a flag are all stored (Discover
+ * 4); what cannot be saved signs out.
+ */
+import { Availability, type CallInput, type Login, type Profile, setAvailability } from '@earth/contracts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LocalStore } from './local-store';
+
+export type SessionState =
+  /** What is stored is being read. */
+  | { readonly status: 'starting' }
+  /** `isOver`: the server ended it, the person did not. */
+  | { readonly status: 'signedOut'; readonly isOver: boolean }
+  | { readonly status: 'signedIn'; readonly profile: Profile };
+
+export interface SessionPorts {
+  readonly store: LocalStore;
+  readonly keys: {
+    save(privateKey: string): Promise<void>;
+    read(): Promise<unknown>;
+    delete(): Promise<void>;
+  };
+  readonly api: {
+    getProfile(): Promise<Profile>;
+    setAvailability(input: CallInput<typeof setAvailability>): Promise<Profile>;
+    signOut(): Promise<null>;
+  };
+  readonly refresh: () => Promise<boolean>;
+  readonly callsEnabled: () => boolean;
+  /** Ends what belongs to a session beside its record: the socket, the caches, a running call. */
+  readonly onEnd: () => void;
+}
+
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** Reads what is stored, shows it, and then renews the token. Resolves once the session can be used. */
+  start(): Promise<void>;
+  /** Takes a sign-in, or a change of customer, over. Rejects where it cannot be kept: then nobody is signed in. */
+  save(login: Login): Promise<void>;
+  setAvailable(available: boolean): Promise<void>;
+  /** Signs out on the server too; its failure is ignored. */
+  signOut(): Promise<void>;
+  /** The server ended the session, or another tab did. */
+  end(isOver: boolean): Promise<void>;
+}
+
+export function createSession(ports: SessionPorts): Session {
+  const store = createStore<SessionState>(() => ({ status: 'starting' }));
+  const { store: local, keys, api } = ports;
+
+  const show = (profile: Profile) => {
+    local.writeProfile(profile);
+    store.setState({ status: 'signedIn', profile }, true);
+  };
+
+  async function end(isOver: boolean) {
+    const wasSignedIn = store.getState().status === 'signedIn';
+    local.clear();
+    store.setState({ status: 'signedOut', isOver: isOver && wasSignedIn }, true);
+    ports.onEnd();
+    // A browser that refuses its database has no key to forget.
+    await keys.delete().catch(() => undefined);
+  }
+
+  /** The profile as the server has it; calls that are switched off make everybody unavailable. */
+  async function loadProfile(): Promise<Profile> {
+    const profile = await api.getProfile();
+    if (ports.callsEnabled() || profile.availability === Availability.offline) return profile;
+    return api.setAvailability({ availability: Availability.offline });
+  }
+
+  return {
+    store,
+    async start() {
+      const profile = local.readProfile();
+      const hasKey = await keys.read().catch(() => null);
+      if (!local.readToken() || !profile || !hasKey || !local.readFlag()) {
+        await end(false);
+        return;
+      }
+      store.setState({ status: 'signedIn', profile }, true);
+      await ports.refresh();
+      if (store.getState().status !== 'signedIn') return;
+      // Without an answer, what was stored stays readable.
+      await loadProfile().then(show, () => undefined);
+    },
+    async save(login) {
+      try {
+        local.writeToken(login.token);
+        await keys.save(login.privateKey);
+        const profile = await loadProfile();
+        local.writeFlag();
+        show(profile);
+      } catch (error) {
+        await end(false);
+        throw error;
+      }
+    },
+    async setAvailable(available) {
+      const availability = available ? Availability.online : Availability.offline;
+      show(await api.setAvailability({ availability }));
+    },
+    async signOut() {
+      await api.signOut().catch(() => undefined);
+      await end(false);
+    },
+    end,
+  };
+}
