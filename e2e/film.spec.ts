@@ -1,7 +1,8 @@
-import { type Browser, chromium, expect, type Locator, test } from '@playwright/test';
-import { FILM_FRAMES, filmFlags, makeFilm } from './film';
-import { decodeCells, type FrameCode, filmLayout, readCells } from './film-code';
+import { type Browser, chromium, expect, test } from '@playwright/test';
+import { filmFlags, makeFilm } from './film';
+import { decodeCells } from './film-code';
 import { launchOptions } from './world/browser';
+import { expectFilm, readFrameNumber } from './world/media';
 
 const PERSON = 5;
 let browser: Browser;
@@ -21,29 +22,13 @@ async function openPage() {
   return page;
 }
 
-async function read(element: Locator): Promise<FrameCode | null> {
-  const cells = await element.evaluate(readCells, filmLayout);
-  return cells && decodeCells(cells);
-}
-
-/** How far the film has gone on since a frame, also where it began again meanwhile. */
-const framesSince = (then: FrameCode, now: FrameCode | null) =>
-  now === null ? 0 : (now.number - then.number + FILM_FRAMES) % FILM_FRAMES;
-
-async function expectMoving(video: Locator) {
-  await expect.poll(() => read(video)).toMatchObject({ person: PERSON });
-  const first = await read(video);
-  if (first === null) throw new Error('The film stopped being readable');
-  await expect.poll(async () => framesSince(first, await read(video))).toBeGreaterThan(15);
-}
-
 test('a camera shows the film, frame after frame, and each says whose it is', async () => {
   const page = await openPage();
   await page.evaluate(async () => {
     const video = document.querySelector('video');
     if (video) video.srcObject = await navigator.mediaDevices.getUserMedia({ video: true });
   });
-  await expectMoving(page.locator('video'));
+  await expectFilm(page.locator('video'), PERSON);
 });
 
 for (const [shape, video] of [
@@ -56,7 +41,7 @@ for (const [shape, video] of [
       const element = document.querySelector('video');
       if (element) element.srcObject = await navigator.mediaDevices.getUserMedia({ video: constraints });
     }, video);
-    await expectMoving(page.locator('video'));
+    await expectFilm(page.locator('video'), PERSON);
   });
 
 test('the number survives the encoder and a picture shrunk to a quarter', async () => {
@@ -79,7 +64,7 @@ test('the number survives the encoder and a picture shrunk to a quarter', async 
     await from.setRemoteDescription(to.localDescription ?? { type: 'answer' });
   });
   const video = page.locator('video');
-  await expectMoving(video);
+  await expectFilm(video, PERSON);
   expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
 });
 
@@ -96,12 +81,12 @@ test('a picture that was taken of the film carries the number of its frame', asy
     image.src = canvas.toDataURL('image/jpeg', 0.8);
   });
   const image = page.locator('img');
-  await expect.poll(() => read(image)).toMatchObject({ person: PERSON });
+  await expect.poll(() => readFrameNumber(image)).toMatchObject({ person: PERSON });
 });
 
 test('what is no film is not taken for one', async () => {
   const page = await openPage();
-  expect(await read(page.locator('video'))).toBeNull();
+  expect(await readFrameNumber(page.locator('video'))).toBeNull();
   expect(decodeCells(Array.from({ length: 24 }, () => 128))).toBeNull();
   expect(decodeCells(Array.from({ length: 24 }, (_, index) => (index % 3 === 0 ? 240 : 16)))).toBeNull();
 });

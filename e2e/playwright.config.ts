@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  reporter: 'list',
   use: {
     launchOptions: launchOptions(),
     screenshot: 'only-on-failure',

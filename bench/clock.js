@@ -1,0 +1,39 @@
+/**
+ * Runs in a page before its own code and says when things happened there, in milliseconds since the epoch: the last
+ * click, when a button to accept a call stood on the page, and when the first picture of the other side was decoded.
+ */
+const now = () => performance.timeOrigin + performance.now();
+window.benchMarks = { click: 0, ring: 0, firstFrame: 0 };
+
+addEventListener(
+  'click',
+  () => {
+    window.benchMarks.click = now();
+  },
+  true,
+);
+
+new MutationObserver(() => {
+  if (window.benchMarks.ring !== 0) return;
+  for (const button of document.querySelectorAll('button'))
+    if (/^accept/i.test(button.textContent.trim())) window.benchMarks.ring = now();
+}).observe(document, { childList: true, subtree: true });
+
+/** A clone is read, so that the page's own use of the track is left alone. */
+async function markFirstFrame(track) {
+  const reader = new MediaStreamTrackProcessor({ track: track.clone() }).readable.getReader();
+  const { value } = await reader.read();
+  if (value === undefined) return;
+  if (window.benchMarks.firstFrame === 0) window.benchMarks.firstFrame = now();
+  value.close();
+  await reader.cancel();
+}
+
+window.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(configuration) {
+    super(configuration);
+    this.addEventListener('track', ({ track }) => {
+      if (track.kind === 'video') void markFirstFrame(track);
+    });
+  }
+};

@@ -1,0 +1,76 @@
+/** A person at a browser of their own, with a camera of their own. */
+import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from '@playwright/test';
+import { filmFlags, makeFilm } from '../film';
+import { launchOptions } from './browser';
+import { cast, type Role } from './cast';
+import { watchConnections } from './media';
+import type { TestServer } from './server';
+
+export interface PersonOptions {
+  readonly device?: 'phone' | 'desktop';
+  readonly language?: 'en' | 'it';
+  readonly theme?: 'light' | 'dark';
+  /** `film`: their own film. `two`: a front and a back camera, without a film. `refused`: the camera, not the microphone. */
+  readonly camera?: 'film' | 'two' | 'refused' | 'missing';
+}
+
+export interface Person {
+  readonly page: Page;
+  readonly browser: Browser;
+  readonly email: string;
+  readonly name: string;
+  readonly film: number;
+  /** Script errors and what the content policy refused: empty, unless a test says otherwise. */
+  readonly problems: string[];
+}
+
+const screens = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['Pixel 7'].userAgent,
+  },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+async function cameraOf(role: Role, camera: NonNullable<PersonOptions['camera']>) {
+  switch (camera) {
+    case 'film':
+      return { flags: filmFlags(await makeFilm(cast[role].film)), granted: ['camera', 'microphone'] };
+    case 'two':
+      return {
+        flags: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=30,device-count=2'],
+        granted: ['camera', 'microphone'],
+      };
+    case 'refused':
+      return { flags: ['--use-fake-device-for-media-stream=fps=30'], granted: ['microphone'] };
+    case 'missing':
+      return {
+        flags: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0'],
+        granted: ['camera', 'microphone'],
+      };
+  }
+}
+
+/** Opens a browser for a person: nobody is signed in, no page is loaded. */
+export async function openBrowser(server: TestServer, role: Role, options: PersonOptions = {}): Promise<Person> {
+  const { device = 'desktop', language = 'en', theme = 'light', camera = 'film' } = options;
+  const { flags, granted } = await cameraOf(role, camera);
+  const browser = await chromium.launch(launchOptions(flags));
+  const context = await browser.newContext({
+    ...screens[device],
+    baseURL: server.url,
+    locale: language === 'it' ? 'it-IT' : 'en-GB',
+    colorScheme: theme,
+    permissions: granted,
+  });
+  await context.addInitScript(watchConnections);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content.security.policy/i.test(message.text())) problems.push(message.text());
+  });
+  return { page, browser, problems, ...cast[role] };
+}

@@ -1,0 +1,159 @@
+/** The real server, as it is built, in a process and a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+const CODE_TIMEOUT_MS = 10_000;
+const LOOK_AGAIN_MS = 25;
+
+/** Settings beyond those of every test: see the README. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything that it has written so far, over all its lives. */
+  log(): string;
+  /** How many sign-in codes were sent to an address. */
+  countCodes(email: string): Promise<number>;
+  /** The code of the mail after the first `known` ones; waits until it is there. */
+  nextCode(email: string, known: number): Promise<string>;
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>;
+  /** Asks it to end, as Ctrl+C does, and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it without a word, as a power cut does; its database may live on. */
+  kill(): Promise<void>;
+  /** Stops it and removes its folder. */
+  dispose(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+async function waitFor<T>(what: string, timeoutMs: number, look: () => Promise<T | null>): Promise<T> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > until) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** The codes that were mailed to an address, oldest first. */
+async function readCodes(outbox: string, email: string): Promise<string[]> {
+  const names = await readdir(outbox).catch(() => []);
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => {
+        const path = join(outbox, name);
+        return { text: await readFile(path, 'utf8'), time: (await stat(path)).mtimeMs };
+      }),
+  );
+  return mails
+    .filter(({ text }) => new RegExp(`^To:.*${email.replaceAll('.', '\\.')}`, 'im').test(text))
+    .sort((one, other) => one.time - other.time)
+    .flatMap(({ text }) => /\b\d{6}\b/.exec(text.slice(text.search(/\r?\n\r?\n/)))?.[0] ?? []);
+}
+
+/** Ends the database that a killed server left behind. */
+async function endDatabase(dataDir: string) {
+  const pidFile = (await readdir(dataDir, { recursive: true })).find((name) => name.endsWith('postmaster.pid'));
+  if (pidFile === undefined) return;
+  const pid = Number((await readFile(join(dataDir, pidFile), 'utf8')).split('\n')[0]);
+  if (pid > 0) process.kill(pid, 'SIGINT');
+  await waitFor('the database to end', START_TIMEOUT_MS, async () =>
+    (await readdir(dataDir, { recursive: true })).includes(pidFile) ? null : true,
+  );
+}
+
+/** Starts a server on a new folder with the demo people, and waits until it answers. */
+export async function startServer(settings: Settings = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'earth-e2e-'));
+  // The database may run as a user of its own.
+  await chmod(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const outbox = join(dataDir, 'outbox');
+  let child: ChildProcess | null = null;
+  let output = '';
+
+  async function end(signal: NodeJS.Signals) {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async function start() {
+    const started = spawn(process.execPath, [MAIN], {
+      cwd: dataDir,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: 'true',
+        CODE_RESEND_SECONDS: '0',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    await waitFor('the server to be ready', START_TIMEOUT_MS, async () => {
+      if (started.exitCode !== null) throw new Error(`The server ended by itself:\n${output}`);
+      const answer = await fetch(`${url}/readyz`).catch(() => null);
+      return answer?.ok ? true : null;
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${output}`);
+    });
+  }
+
+  const server: TestServer = {
+    url,
+    dataDir,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    log: () => output,
+    countCodes: async (email) => (await readCodes(outbox, email)).length,
+    nextCode: (email, known) =>
+      waitFor(`a code for ${email}`, CODE_TIMEOUT_MS, async () => (await readCodes(outbox, email))[known] ?? null),
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async dispose() {
+      await end('SIGTERM');
+      await endDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await start();
+  } catch (error) {
+    await server.dispose();
+    throw error;
+  }
+  return server;
+}

@@ -1,0 +1,48 @@
+/** What a journey is given: a server of its own, and people at browsers of their own. */
+import { test as base, expect } from '@playwright/test';
+import type { Role } from './cast';
+import { openBrowser, type Person, type PersonOptions } from './person';
+import { type Settings, startServer, type TestServer } from './server';
+import { signIn } from './sign-in';
+
+interface World {
+  /** Settings of this journey's server. */
+  readonly settings: Settings;
+  readonly server: TestServer;
+  /** Somebody who has opened a browser, and not yet a page. */
+  readonly visitor: (role: Role, options?: PersonOptions) => Promise<Person>;
+  /** Somebody who is signed in. */
+  readonly person: (role: Role, options?: PersonOptions) => Promise<Person>;
+}
+
+export { expect };
+
+export const test = base.extend<World>({
+  settings: [{}, { option: true }],
+
+  server: async ({ settings }, use, testInfo) => {
+    const server = await startServer(settings);
+    await use(server);
+    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
+    await server.dispose();
+  },
+
+  visitor: async ({ server }, use) => {
+    const people: Person[] = [];
+    await use(async (role, options) => {
+      const person = await openBrowser(server, role, options);
+      people.push(person);
+      return person;
+    });
+    await Promise.all(people.map(({ browser }) => browser.close()));
+    expect(people.flatMap(({ problems }) => problems)).toEqual([]);
+  },
+
+  person: async ({ server, visitor }, use) => {
+    await use(async (role, options) => {
+      const person = await visitor(role, options);
+      await signIn(server, person);
+      return person;
+    });
+  },
+});
