@@ -67,13 +67,13 @@ type FieldsOf<Fields> = string extends keyof Fields ? unknown : Fields;
 
 /** What one gives to a call: its path parameters, query and body fields in one object. */
 export type CallInput<C> =
-  C extends CallSpec<infer Path, infer Query, infer Body, Schema>
+  C extends CallSpec<infer Path, infer Query, infer Body>
     ? { readonly [K in ParamName<Path>]: string } & FieldsOf<z.input<Query>> & FieldsOf<z.input<Body>>
     : never;
 
 /** What the server's handler gets: the same, checked, defaults filled in. */
 export type CallArguments<C> =
-  C extends CallSpec<infer Path, infer Query, infer Body, Schema>
+  C extends CallSpec<infer Path, infer Query, infer Body>
     ? { readonly [K in ParamName<Path>]: string } & FieldsOf<z.output<Query>> & FieldsOf<z.output<Body>>
     : never;
 

@@ -29,9 +29,7 @@ test('form fields are read as the numbers, flags and lists that the schema wants
 
 test('an issue names the field as it travels', () => {
   const decoded = decode(createCall.body, { subject: 's', targetContacts: ['nobody'], cryptoschema: 7 });
-  expect(decoded.success).toBe(false);
-  if (!decoded.success)
-    expect(decoded.issues.map((issue) => issue.path[0])).toEqual(['targetContacts', 'cryptoschema']);
+  expect(decoded.success || decoded.issues.map((issue) => issue.path[0])).toEqual(['targetContacts', 'cryptoschema']);
 });
 
 test('limits of a list hold on the wire too', () => {

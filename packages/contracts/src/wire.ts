@@ -83,9 +83,7 @@ function deriveWire(schema: Schema): Schema {
       return z.nullable(wireOf(kind.inner));
     case 'optional': {
       const { def } = (schema as z.core.$ZodTypes)._zod;
-      return def.type === 'default'
-        ? z._default(wireOf(kind.inner), def.defaultValue as never)
-        : z.optional(wireOf(kind.inner));
+      return def.type === 'default' ? z._default(wireOf(kind.inner), def.defaultValue) : z.optional(wireOf(kind.inner));
     }
     case 'plain':
       return schema;
