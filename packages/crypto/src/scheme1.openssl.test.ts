@@ -4,23 +4,20 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import vectors from '../../../interop/crypto-scheme1.json';
 import { readKeyBundle } from './key-bundle';
 import { sealFile, sealText } from './seal';
 
-/** Runs openssl with `input` on its standard input and gives the bytes of its standard output. */
-function openssl(args: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = execFile('openssl', args, { encoding: 'buffer' }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    );
-    child.stdin?.on('error', reject).end(input);
-  });
-}
+const run = promisify(execFile);
+
+/** The bytes that openssl writes to its standard output. */
+const openssl = async (...args: readonly string[]): Promise<Buffer> =>
+  (await run('openssl', args, { encoding: 'buffer' })).stdout;
 
 /** LibreSSL, which macOS calls `openssl`, and OpenSSL 1 have no `kdf`. */
-const hasOpenssl3 = await openssl(['version']).then(
+const hasOpenssl3 = await openssl('version').then(
   (version) => /^OpenSSL [3-9]/.test(version.toString()),
   () => false,
 );
@@ -44,6 +41,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const optionFor = (flag: string) => (option: string) => [flag, option];
+
 /** Opens an envelope by openssl alone: the wrapped key, then the AES key, then the text. */
 async function openByOpenssl(
   json: string,
@@ -52,22 +51,25 @@ async function openByOpenssl(
   const { Message, RecipientKeys } = JSON.parse(json) as Wire;
   const { uniqueId } = Object.entries(vectors.people).find(([person]) => person === name)?.[1] ?? { uniqueId: '' };
   const wrapped = RecipientKeys.find(({ RecipientId }) => RecipientId === uniqueId)?.CriptedKey ?? '';
-  const oaep = ['rsa_padding_mode:oaep', 'rsa_oaep_md:sha256', 'rsa_mgf1_md:sha256'];
+  const [keyFile, textFile] = [join(folder, 'wrapped'), join(folder, 'text')];
+  await writeFile(keyFile, Buffer.from(wrapped, 'base64'));
+  const oaep = ['rsa_padding_mode:oaep', 'rsa_oaep_md:sha256', 'rsa_mgf1_md:sha256'].flatMap(optionFor('-pkeyopt'));
   const messageKey = await openssl(
-    ['pkeyutl', '-decrypt', '-inkey', join(folder, `${name}.pem`), ...oaep.flatMap((option) => ['-pkeyopt', option])],
-    Buffer.from(wrapped, 'base64'),
+    'pkeyutl',
+    '-decrypt',
+    '-inkey',
+    join(folder, `${name}.pem`),
+    ...oaep,
+    '-in',
+    keyFile,
   );
   const sealed = Buffer.from(Message, 'base64');
   const [salt, iv] = [sealed.subarray(0, 32).toString('hex'), sealed.subarray(32, 48).toString('hex')];
-  const kdf = ['digest:SHA256', `pass:${messageKey.toString('ascii')}`, `hexsalt:${salt}`, 'iter:1000'];
-  const aesKey = await openssl([
-    ...['kdf', '-keylen', '32', '-binary', ...kdf.flatMap((option) => ['-kdfopt', option])],
-    'PBKDF2',
-  ]);
-  const plain = await openssl(
-    ['enc', '-d', '-aes-256-cbc', '-K', aesKey.toString('hex'), '-iv', iv],
-    sealed.subarray(48),
-  );
+  const password = `pass:${messageKey.toString('ascii')}`;
+  const kdf = ['digest:SHA256', password, `hexsalt:${salt}`, 'iter:1000'].flatMap(optionFor('-kdfopt'));
+  const aesKey = await openssl('kdf', '-keylen', '32', '-binary', ...kdf, 'PBKDF2');
+  await writeFile(textFile, sealed.subarray(48));
+  const plain = await openssl('enc', '-d', '-aes-256-cbc', '-K', aesKey.toString('hex'), '-iv', iv, '-in', textFile);
   return { messageKey: messageKey.toString('ascii'), aesKey: aesKey.toString('hex'), plain };
 }
 
