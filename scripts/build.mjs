@@ -53,8 +53,8 @@ async function buildServer() {
     plugins: [
       {
         name: 'npm packages stay outside',
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        setup: (bundle) => {
+          bundle.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
             kind === 'entry-point' || path.startsWith('@earth/') ? undefined : { path, external: true },
           );
         },
@@ -82,6 +82,6 @@ function filesIn(place) {
   if (!statSync(path).isDirectory()) return [place];
   return readdirSync(path)
     .filter((name) => !NO_SOURCES.has(name) && !name.includes('.test.'))
-    .sort()
+    .toSorted()
     .flatMap((name) => filesIn(`${place}/${name}`));
 }
