@@ -13,6 +13,8 @@ import { type Access, createAccess } from './features/session/access';
 import type { Blobs } from './ports/blobs/blobs';
 import { type Bus, createInProcessBus } from './ports/bus/bus';
 import type { Mail } from './ports/mail/mail';
+import { createMeshVideo } from './ports/video/mesh';
+import type { Video } from './ports/video/video';
 
 export interface Clock {
   now(): Date;
@@ -43,6 +45,7 @@ export interface Context {
   readonly blobs: Blobs;
   readonly mail: Mail;
   readonly bus: Bus;
+  readonly video: Video;
   readonly push: Push;
   readonly presence: Presence;
   /** Makes and reads access tokens. */
@@ -58,7 +61,7 @@ const systemRandom: Random = {
 };
 
 type Given = Pick<Context, 'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'blobs' | 'mail'> &
-  Partial<Pick<Context, 'clock' | 'random' | 'bus' | 'presence'>>;
+  Partial<Pick<Context, 'clock' | 'random' | 'bus' | 'video' | 'presence'>>;
 
 /** Builds what can be built from what is given. Whoever gave the pool ends it. */
 export function createContext(given: Given): Context {
@@ -71,7 +74,11 @@ export function createContext(given: Given): Context {
     bus,
     db,
     random: given.random ?? systemRandom,
-    presence: given.presence ?? createPresence(),
+    presence:
+      given.presence ??
+      createPresence({ clock, onChange: (contactId) => bus.publish('contactChanged', { contactId }) }),
+    video:
+      given.video ?? createMeshVideo({ key: given.secrets.roomTokenKey, clock, stunUrls: given.settings.stunUrls }),
     push: { toContact: (contactId, event, options) => bus.publish('push', { contactId, event, ...options }) },
     access: createAccess({ db, clock, key: given.secrets.accessTokenKey }),
   };

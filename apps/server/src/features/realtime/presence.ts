@@ -1,26 +1,77 @@
-/** Which contacts have a socket open. */
+/** Which devices of which contacts are there: they have a socket, or have pinged of late. */
+import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
+
 export interface Presence {
+  /** Whether any device of the contact has a socket open. */
   hasSocket(contactId: string): boolean;
-  /** @returns whether it is the contact's first */
-  opened(contactId: string): boolean;
-  /** @returns whether it was the contact's last */
-  closed(contactId: string): boolean;
+  /** Whether a device has a socket or has shown itself of late. Just after the start, everybody gets the time to. */
+  isThere(contactId: string, deviceId: string): boolean;
+  opened(contactId: string, deviceId: string): void;
+  closed(contactId: string, deviceId: string): void;
+  /** A sign of life without a socket. */
+  seen(contactId: string, deviceId: string): void;
+  /** The device signed out. */
+  forget(contactId: string, deviceId: string): void;
+  /** Lets those go that have been silent for too long. To be called now and then. */
+  sweep(): void;
+  /** The contacts that have a socket. */
+  connected(): string[];
 }
 
-export function createPresence(): Presence {
-  const sockets = new Map<string, number>();
+interface Device {
+  sockets: number;
+  seenAt: number;
+}
+
+interface Needs {
+  readonly clock: { now(): Date };
+  /** A contact came, or is gone. */
+  readonly onChange: (contactId: string) => void;
+}
+
+export function createPresence({ clock, onChange }: Needs): Presence {
+  const contacts = new Map<string, Map<string, Device>>();
+  const now = () => clock.now().getTime();
+  const startedAt = now();
+  const isSilent = (device: Device) => device.sockets === 0 && now() - device.seenAt >= PRESENCE_TIMEOUT_MS;
+
+  function show(contactId: string, deviceId: string, sockets: number): void {
+    const devices = contacts.get(contactId) ?? new Map<string, Device>();
+    const device = devices.get(deviceId) ?? { sockets: 0, seenAt: 0 };
+    device.sockets = Math.max(0, device.sockets + sockets);
+    device.seenAt = now();
+    const isNew = devices.size === 0;
+    contacts.set(contactId, devices.set(deviceId, device));
+    if (isNew) onChange(contactId);
+  }
+
+  function forget(contactId: string, deviceId: string): void {
+    const devices = contacts.get(contactId);
+    if (!devices?.delete(deviceId) || devices.size > 0) return;
+    contacts.delete(contactId);
+    onChange(contactId);
+  }
+
+  const socketsOf = (contactId: string) =>
+    [...(contacts.get(contactId)?.values() ?? [])].some((device) => device.sockets > 0);
+
   return {
-    hasSocket: (contactId) => sockets.has(contactId),
-    opened(contactId) {
-      const count = (sockets.get(contactId) ?? 0) + 1;
-      sockets.set(contactId, count);
-      return count === 1;
+    hasSocket: socketsOf,
+    isThere(contactId, deviceId) {
+      const device = contacts.get(contactId)?.get(deviceId);
+      return device ? !isSilent(device) : now() - startedAt < PRESENCE_TIMEOUT_MS;
     },
-    closed(contactId) {
-      const count = (sockets.get(contactId) ?? 0) - 1;
-      if (count > 0) sockets.set(contactId, count);
-      else sockets.delete(contactId);
-      return count <= 0;
+    opened: (contactId, deviceId) => show(contactId, deviceId, 1),
+    closed(contactId, deviceId) {
+      // The socket of a device that has signed out closes after it is forgotten.
+      if (contacts.get(contactId)?.has(deviceId)) show(contactId, deviceId, -1);
     },
+    seen: (contactId, deviceId) => show(contactId, deviceId, 0),
+    forget,
+    sweep() {
+      for (const [contactId, devices] of contacts)
+        for (const [deviceId, device] of devices) if (isSilent(device)) forget(contactId, deviceId);
+    },
+    connected: () => [...contacts.keys()].filter(socketsOf),
   };
 }

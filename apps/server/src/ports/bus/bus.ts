@@ -1,4 +1,4 @@
-/** What happened, told to whoever listens. In this process only. */
+/** What happened, told to whoever listens. In this process only: a bus between several servers fits the same interface. */
 import type { PushEvent } from '@earth/contracts';
 
 export interface BusEvents {
@@ -11,6 +11,8 @@ export interface BusEvents {
     readonly deviceId: string;
     readonly announce: boolean;
   };
+  /** What others see of a contact may have changed: availability, in a call or not, last seen. */
+  readonly contactChanged: { readonly contactId: string };
 }
 
 export type Topic = keyof BusEvents;
@@ -24,7 +26,11 @@ export interface Bus {
 
 /** Listeners run in order, before `publish` returns. */
 export function createInProcessBus(): Bus {
-  const listeners: { readonly [T in Topic]: Set<Listener<T>> } = { push: new Set(), sessionEnded: new Set() };
+  const listeners: { readonly [T in Topic]: Set<Listener<T>> } = {
+    push: new Set(),
+    sessionEnded: new Set(),
+    contactChanged: new Set(),
+  };
   return {
     publish(topic, event) {
       for (const listener of listeners[topic]) listener(event);

@@ -1,0 +1,30 @@
+/** Video straight between the browsers (WebRTC in a mesh): the server introduces them to each other and sees no picture. */
+import { MeshRooms } from './mesh-rooms';
+import { createRoomTokens } from './room-tokens';
+import type { Video } from './video';
+
+interface Needs {
+  /** Signs the room tokens. */
+  readonly key: Uint8Array;
+  readonly clock: { now(): Date };
+  readonly stunUrls: readonly string[];
+}
+
+export function createMeshVideo({ key, clock, stunUrls }: Needs): Video {
+  const tokens = createRoomTokens(key, clock);
+  const rooms = new MeshRooms();
+  return {
+    async admit(pass) {
+      return {
+        provider: 'mesh',
+        token: await tokens.issue(pass),
+        iceServers: stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : [],
+      };
+    },
+    isConnected: (pass) => rooms.isConnected(pass),
+    remove: (callId, contactId) => rooms.remove(callId, contactId),
+    close: (callId) => rooms.close(callId),
+    readToken: (token) => tokens.read(token),
+    mesh: rooms,
+  };
+}

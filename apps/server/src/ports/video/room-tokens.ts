@@ -1,0 +1,51 @@
+/** Room tokens: JWTs (RFC 7519) that name a call, a contact and a device. */
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import { ApiError } from '../../http/api-error';
+
+/** Whom a room token lets in, and where. */
+export interface RoomPass {
+  readonly callId: string;
+  readonly contactId: string;
+  readonly deviceId: string;
+}
+
+/** Good for joining, not for staying: whoever reconnects later asks for another. */
+export const ROOM_TOKEN_SECONDS = 60 * 60;
+const ISSUER = 'earth';
+const AUDIENCE = 'earth/room';
+
+export interface RoomTokens {
+  issue(pass: RoomPass): Promise<string>;
+  /** Rejects with ApiError `tokenExpired` or `notAllowed`. */
+  read(token: string): Promise<RoomPass>;
+}
+
+export function createRoomTokens(key: Uint8Array, clock: { now(): Date }): RoomTokens {
+  return {
+    issue({ callId, contactId, deviceId }) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ call: callId, device: deviceId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(contactId)
+        .setIssuedAt(now)
+        .setExpirationTime(now + ROOM_TOKEN_SECONDS)
+        .sign(key);
+    },
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify<{ call: string; device: string }>(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'call', 'device'],
+        });
+        return { callId: payload.call, contactId: payload.sub ?? '', deviceId: payload.device };
+      } catch (error) {
+        throw new ApiError(error instanceof joseErrors.JWTExpired ? 'tokenExpired' : 'notAllowed');
+      }
+    },
+  };
+}
