@@ -1,0 +1,62 @@
+/** Dates, lengths and lists as the person's language writes them. */
+import type { Language } from '@earth/contracts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** How many calendar days ago, by this device's time zone. */
+export const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
+
+/** `10:31` */
+export const formatTime = (date: Date, language: Language) =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
+
+/** `Today`, `Yesterday`, then `Monday 14 November`. */
+export function formatDay(date: Date, now: Date, language: Language): string {
+  const ago = daysAgo(date, now);
+  if (ago <= 1) {
+    const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.max(ago, 0), 'day');
+    return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+  }
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(date);
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
+/** When, in the least room: `10:31` today, `Mon` within a week, then `14 Nov`. */
+export function formatShortDate(date: Date, now: Date, language: Language): string {
+  const ago = daysAgo(date, now);
+  if (ago <= 0) return formatTime(date, language);
+  const locale = language === 'en' ? 'en-GB' : language;
+  if (ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(date);
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(date);
+}
+
+/** `0:24`, `21:30`, `1:02:03`; `padded`: `03:52`, for a column. */
+export function formatClock(seconds: number, padded = false): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = `${padded || hours > 0 ? two(minutes) : minutes}:${two(whole % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** `Giulia and Marco` */
+export const formatList = (items: readonly string[], language: Language) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+
+/** `12 min ago`, `3 hr ago` */
+export function formatAgo(date: Date, now: Date, language: Language): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / 60_000));
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return format.format(-Math.round(minutes / 60), 'hour');
+  return format.format(-daysAgo(date, now), 'day');
+}

@@ -1,0 +1,27 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc. */
+export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} centered size={420} transitionProps={{ duration: 180 }}>
+      <Modal.Overlay color="#0b100e" backgroundOpacity={0.5} />
+      <Modal.Content className={styles.content} radius={12}>
+        <Modal.Title className={styles.title}>{title}</Modal.Title>
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

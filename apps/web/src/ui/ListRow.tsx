@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './ListRow.module.css';
+
+export interface ListRowProps {
+  /** A picture or an avatar. */
+  readonly lead: ReactNode;
+  readonly title: ReactNode;
+  readonly line?: ReactNode;
+  /** One thing at the end. */
+  readonly trail?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A line of a list: picture, title, one line under it, one thing at the end. */
+export function ListRow({ lead, title, line, trail, className }: ListRowProps) {
+  return (
+    <li className={[styles.row, className].filter(Boolean).join(' ')}>
+      <div className={styles.main}>
+        {lead}
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {line && <span className={styles.line}>{line}</span>}
+        </span>
+      </div>
+      {trail}
+    </li>
+  );
+}

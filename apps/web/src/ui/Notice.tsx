@@ -1,0 +1,54 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../app/i18n';
+import { FilledButton } from './Button';
+import styles from './Notice.module.css';
+import { texts } from './texts';
+
+export interface EmptyProps {
+  /** A Tabler icon of 40 px. */
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** What would be here. */
+  readonly line?: string | undefined;
+  /** The way to it. */
+  readonly children?: ReactNode;
+}
+
+/** A list without anything in it. */
+export function Empty({ icon, title, line, children }: EmptyProps) {
+  return (
+    <div className={styles.notice}>
+      <span className={styles.icon}>{icon}</span>
+      <p className={styles.title}>{title}</p>
+      {line && <p className={styles.line}>{line}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}
+
+export interface FailedProps {
+  readonly title?: string | undefined;
+  /** The server's words, where it had any. */
+  readonly line?: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** What did not work, and the next step. */
+export function Failed({ title, line, onRetry }: FailedProps) {
+  const t = useTexts(texts);
+  return (
+    <div className={`${styles.notice} ${styles.failed}`} role="alert">
+      <span className={styles.icon}>
+        <IconCloudOff size={40} stroke={1.75} aria-hidden="true" />
+      </span>
+      <p className={styles.title}>{title ?? t('listFailed')}</p>
+      <p className={styles.line}>{line || t('noAnswer')}</p>
+      <div className={styles.actions}>
+        <FilledButton icon={<IconRefresh size={20} stroke={1.75} aria-hidden="true" />} onClick={onRetry}>
+          {t('tryAgain')}
+        </FilledButton>
+      </div>
+    </div>
+  );
+}

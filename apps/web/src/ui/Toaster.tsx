@@ -1,0 +1,29 @@
+import { useStore } from 'zustand';
+import styles from './Toaster.module.css';
+import { hideToast, toastStore } from './toast';
+
+/** Where toasts rise. Mounted once; being there before its words, it is read out. */
+export function Toaster() {
+  const toast = useStore(toastStore, (state) => state.toast);
+  return (
+    <div role="status" className={styles.place}>
+      {toast && (
+        <div key={toast.id} className={styles.toast}>
+          {toast.words}
+          {toast.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                toast.action?.run();
+                hideToast(toast.id);
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { createStore } from 'zustand/vanilla';
+
+export interface Toast {
+  readonly id: number;
+  readonly words: string;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/** A toast stays for 2 s, one with something to do for 6 s. */
+const STAY_MS = 2_000;
+const STAY_WITH_ACTION_MS = 6_000;
+
+export const toastStore = createStore<{ readonly toast: Toast | null }>(() => ({ toast: null }));
+
+let lastId = 0;
+
+/** Says something in passing; the next one takes its place. */
+export function showToast(words: string, action?: Toast['action']): void {
+  lastId += 1;
+  const toast = { id: lastId, words, action };
+  toastStore.setState({ toast });
+  setTimeout(() => hideToast(toast.id), action ? STAY_WITH_ACTION_MS : STAY_MS);
+}
+
+export function hideToast(id: number): void {
+  if (toastStore.getState().toast?.id === id) toastStore.setState({ toast: null });
+}
