@@ -10,7 +10,7 @@ export interface Figure {
 
 /** The middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;
   const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
   const high = sorted[Math.floor(middle)] ?? Number.NaN;
@@ -23,5 +23,7 @@ export function printFigure({ what, values, unit, goal }: Figure) {
   const digits = middle < 10 ? 1 : 0;
   const range = `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
   const verdict = goal === undefined ? '' : `   goal: at most ${goal} ${unit}, ${middle <= goal ? 'met' : 'MISSED'}`;
-  console.log(`  ${what.padEnd(44)} ${middle.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdict}`);
+  console.log(
+    `  ${what.padEnd(44)} ${middle.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdict}`,
+  );
 }

@@ -59,7 +59,9 @@ function pssOf(pid: number): number {
 }
 
 function databasePid(dataDir: string): number {
-  const file = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('postmaster.pid'));
+  const file = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('postmaster.pid'),
+  );
   if (file === undefined) throw new Error('The embedded database left no postmaster.pid');
   return Number(readFileSync(`${dataDir}/${file}`, 'utf8').split('\n')[0]);
 }

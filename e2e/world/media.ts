@@ -30,15 +30,15 @@ interface Received {
 /** What the page's connections have received since it was opened. */
 const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
-    let framesDecoded = 0;
-    let audioEnergy = 0;
+    const sum = { framesDecoded: 0, audioEnergy: 0 };
     for (const connection of window.testConnections)
-      for (const report of (await connection.getStats()).values())
-        if (report.type === 'inbound-rtp') {
-          framesDecoded += report.framesDecoded ?? 0;
-          audioEnergy += report.totalAudioEnergy ?? 0;
-        }
-    return { framesDecoded, audioEnergy };
+      for (const report of (await connection.getStats()).values() as Iterable<RTCStats>) {
+        if (report.type !== 'inbound-rtp') continue;
+        const { framesDecoded = 0, totalAudioEnergy = 0 } = report as RTCInboundRtpStreamStats;
+        sum.framesDecoded += framesDecoded;
+        sum.audioEnergy += totalAudioEnergy;
+      }
+    return sum;
   });
 
 /** Pictures of others that the page has decoded. */

@@ -69,7 +69,8 @@ async function readCodes(outbox: string, email: string): Promise<string[]> {
   );
   return mails
     .filter(({ text }) => new RegExp(`^To:.*${email.replaceAll('.', '\\.')}`, 'im').test(text))
-    .sort((one, other) => one.time - other.time)
+
+    .toSorted((one, other) => one.time - other.time)
     .flatMap(({ text }) => /\b\d{6}\b/.exec(text.slice(text.search(/\r?\n\r?\n/)))?.[0] ?? []);
 }
 

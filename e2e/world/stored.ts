@@ -57,7 +57,7 @@ export async function readTables(databaseUrl: string): Promise<Stored[]> {
           if (value === null) continue;
           const bytes = Buffer.isBuffer(value)
             ? value
-            : Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value));
+            : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
           stored.push({ where: `${name}.${column}`, bytes });
         }
     }

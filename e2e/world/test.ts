@@ -20,16 +20,16 @@ export { expect };
 export const test = base.extend<World>({
   settings: [{}, { option: true }],
 
-  server: async ({ settings }, use, testInfo) => {
+  server: async ({ settings }, provide, testInfo) => {
     const server = await startServer(settings);
-    await use(server);
+    await provide(server);
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
     await server.dispose();
   },
 
-  visitor: async ({ server }, use) => {
+  visitor: async ({ server }, provide) => {
     const people: Person[] = [];
-    await use(async (role, options) => {
+    await provide(async (role, options) => {
       const person = await openBrowser(server, role, options);
       people.push(person);
       return person;
@@ -38,8 +38,8 @@ export const test = base.extend<World>({
     expect(people.flatMap(({ problems }) => problems)).toEqual([]);
   },
 
-  person: async ({ server, visitor }, use) => {
-    await use(async (role, options) => {
+  person: async ({ server, visitor }, provide) => {
+    await provide(async (role, options) => {
       const person = await visitor(role, options);
       await signIn(server, person);
       return person;
