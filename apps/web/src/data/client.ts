@@ -43,9 +43,12 @@ type AnyCall = Pick<
   'name' | 'tag' | 'method' | 'path' | 'flag' | 'auth' | 'size' | 'query' | 'body' | 'data'
 >;
 
+/** Whether a call can be made without saying anything. */
+type TakesNothing<Input> = keyof Input extends never ? true : Partial<Input> extends Input ? true : false;
+
 export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
   readonly [Name in keyof Calls]: (
-    ...args: Record<never, never> extends CallInput<Calls[Name]>
+    ...args: TakesNothing<CallInput<Calls[Name]>> extends true
       ? [input?: CallInput<Calls[Name]>]
       : [input: CallInput<Calls[Name]>]
   ) => Promise<CallData<Calls[Name]>>;

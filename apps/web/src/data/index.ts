@@ -45,7 +45,7 @@ export const session = createSession({
   onEnd() {
     realtime.disconnect();
     sessionStorage.clear();
-    for (const listener of [...enders]) listener();
+    for (const listener of enders) listener();
   },
 });
 

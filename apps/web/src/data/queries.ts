@@ -24,7 +24,7 @@ export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async () => {
     const entries = await api.listAddressBook();
-    return entries.map((entry) => entry.contact).sort((one, other) => one.name.localeCompare(other.name));
+    return entries.map((entry) => entry.contact).toSorted((one, other) => one.name.localeCompare(other.name));
   },
 });
 

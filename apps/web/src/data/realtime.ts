@@ -51,7 +51,7 @@ function createListeners<Argument extends readonly unknown[]>() {
       return () => void listeners.delete(listener);
     },
     tell: (...argument: Argument) => {
-      for (const listener of [...listeners]) listener(...argument);
+      for (const listener of listeners) listener(...argument);
     },
   };
 }
@@ -66,97 +66,124 @@ function readFrame(text: unknown): ServerFrame | null {
   }
 }
 
-export function createRealtime(ports: RealtimePorts): Realtime {
-  const connection = createStore(() => ({ isOpen: false }));
-  const frames = createListeners<[ServerFrame]>();
-  const opens = createListeners<[]>();
-  const closes = createListeners<[]>();
-  let isWanted = false;
-  let socket: ReconnectingSocket | null = null;
-  let stopProbe: (() => void) | null = null;
-  /** The `connect` in force: a socket that was loaded for an older one is put away. */
-  let turn = 0;
-
-  function setOpen(isOpen: boolean) {
-    if (connection.getState().isOpen === isOpen) return;
-    connection.setState({ isOpen });
-    if (isOpen) opens.tell();
-    else closes.tell();
-  }
-
-  function write(frame: ClientFrame): boolean {
-    if (socket?.readyState !== WebSocket.OPEN) return false;
-    socket.send(JSON.stringify(encode(clientFrame, frame)));
-    return true;
-  }
-
-  function authenticate() {
-    const token = ports.readToken();
-    if (token) write({ type: 'auth', token });
-  }
-
-  function receive(current: ReconnectingSocket, frame: ServerFrame) {
-    stopProbe?.();
-    stopProbe = null;
-    if (frame.type === 'ready') {
-      setOpen(true);
-    } else if (frame.type === 'error' && frame.code === 401 && !connection.getState().isOpen) {
-      void ports.refresh().then((isRenewed) => {
-        if (isRenewed && socket === current) current.reconnect();
-      });
-    } else {
-      frames.tell(frame);
-    }
-  }
-
-  async function open() {
-    turn += 1;
-    const own = turn;
-    const opened = await ports.openSocket();
-    if (!isWanted || own !== turn) {
-      opened.close();
-      return;
-    }
-    socket = opened;
-    opened.addEventListener('open', authenticate);
-    opened.addEventListener('close', () => socket === opened && setOpen(false));
-    opened.addEventListener('message', (event) => {
-      const frame = readFrame(event.data);
-      if (frame && socket === opened) receive(opened, frame);
-    });
-    if (opened.readyState === WebSocket.OPEN) authenticate();
-  }
-
+/** Waits for a sign of life, once at a time. */
+function createProbe(setTimer: RealtimePorts['setTimer']) {
+  let stop: (() => void) | null = null;
   return {
-    connection,
-    connect() {
-      if (isWanted) return;
-      isWanted = true;
-      void open();
-    },
-    disconnect() {
-      isWanted = false;
-      stopProbe?.();
-      stopProbe = null;
-      socket?.close();
-      socket = null;
-      setOpen(false);
-    },
-    send: (frame) => connection.getState().isOpen && write(frame),
-    isOpen: () => connection.getState().isOpen,
-    onFrame: frames.add,
-    onOpen: opens.add,
-    onClose: closes.add,
-    probe() {
-      if (stopProbe || !socket) return;
-      const current = socket;
-      write({ type: 'ping' });
-      stopProbe = ports.setTimer(() => {
-        stopProbe = null;
-        if (socket !== current) return;
-        setOpen(false);
-        current.reconnect();
+    isRunning: () => stop !== null,
+    start(onSilence: () => void) {
+      stop = setTimer(() => {
+        stop = null;
+        onSilence();
       }, PROBE_TIMEOUT_MS);
+    },
+    end() {
+      stop?.();
+      stop = null;
     },
   };
 }
+
+class RealtimeSocket implements Realtime {
+  readonly connection = createStore(() => ({ isOpen: false }));
+  readonly #ports: RealtimePorts;
+  readonly #frames = createListeners<[ServerFrame]>();
+  readonly #opens = createListeners<[]>();
+  readonly #closes = createListeners<[]>();
+  readonly #probe;
+  readonly onFrame = this.#frames.add;
+  readonly onOpen = this.#opens.add;
+  readonly onClose = this.#closes.add;
+  #isWanted = false;
+  #socket: ReconnectingSocket | null = null;
+  /** The `connect` in force: a socket that was loaded for an older one is put away. */
+  #turn = 0;
+
+  constructor(ports: RealtimePorts) {
+    this.#ports = ports;
+    this.#probe = createProbe(ports.setTimer);
+  }
+
+  isOpen(): boolean {
+    return this.connection.getState().isOpen;
+  }
+
+  send(frame: ClientFrame): boolean {
+    return this.isOpen() && this.#write(frame);
+  }
+
+  connect(): void {
+    if (this.#isWanted) return;
+    this.#isWanted = true;
+    void this.#open();
+  }
+
+  disconnect(): void {
+    this.#isWanted = false;
+    this.#probe.end();
+    this.#socket?.close();
+    this.#socket = null;
+    this.#setOpen(false);
+  }
+
+  probe(): void {
+    const socket = this.#socket;
+    if (this.#probe.isRunning() || !socket) return;
+    this.#write({ type: 'ping' });
+    this.#probe.start(() => {
+      if (this.#socket !== socket) return;
+      this.#setOpen(false);
+      socket.reconnect();
+    });
+  }
+
+  async #open() {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const socket = await this.#ports.openSocket();
+    if (!this.#isWanted || turn !== this.#turn) {
+      socket.close();
+      return;
+    }
+    this.#socket = socket;
+    socket.addEventListener('open', () => this.#authenticate());
+    socket.addEventListener('close', () => this.#socket === socket && this.#setOpen(false));
+    socket.addEventListener('message', (event) => {
+      const frame = readFrame(event.data);
+      if (frame && this.#socket === socket) this.#receive(socket, frame);
+    });
+    if (socket.readyState === WebSocket.OPEN) this.#authenticate();
+  }
+
+  #setOpen(isOpen: boolean) {
+    if (this.isOpen() === isOpen) return;
+    this.connection.setState({ isOpen });
+    if (isOpen) this.#opens.tell();
+    else this.#closes.tell();
+  }
+
+  #write(frame: ClientFrame): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(encode(clientFrame, frame)));
+    return true;
+  }
+
+  #authenticate() {
+    const token = this.#ports.readToken();
+    if (token) this.#write({ type: 'auth', token });
+  }
+
+  #receive(socket: ReconnectingSocket, frame: ServerFrame) {
+    this.#probe.end();
+    if (frame.type === 'ready') this.#setOpen(true);
+    else if (frame.type === 'error' && frame.code === 401 && !this.isOpen()) void this.#renew(socket);
+    else this.#frames.tell(frame);
+  }
+
+  /** The token was refused: with a new one the same socket tries again. */
+  async #renew(socket: ReconnectingSocket) {
+    if ((await this.#ports.refresh()) && this.#socket === socket) socket.reconnect();
+  }
+}
+
+export const createRealtime = (ports: RealtimePorts): Realtime => new RealtimeSocket(ports);

@@ -2,7 +2,7 @@
  * Who is signed in. Authenticated means that a token, the profile, the private key and a flag are all stored (Discover
  * 4); what cannot be saved signs out.
  */
-import { Availability, type CallInput, type Login, type Profile, setAvailability } from '@earth/contracts';
+import { Availability, type CallInput, type Login, type Profile, type setAvailability } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalStore } from './local-store';
 

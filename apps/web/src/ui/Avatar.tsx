@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words.at(0), words.at(-1)] : words;
   return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => word?.match(/./u)?.[0] ?? '')
     .join('')
     .toLocaleUpperCase();
 }
