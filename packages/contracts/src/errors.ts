@@ -67,5 +67,6 @@ export const codeOf = (name: ErrorName): number => errors[name][0];
 
 /** The words of an error; `field` is what it names. */
 export function messageOf(name: ErrorName, language: Language, field = ''): string {
-  return errors[name][language === 'it' ? 2 : 1].replace('{field}', field);
+  // By a function: `$&` and the like in a field's name are no pattern.
+  return errors[name][language === 'it' ? 2 : 1].replace('{field}', () => field);
 }

@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { call, createCall, decode, encode, entity, errors, fields, sealedEnvelope, serverFrame, wireOf } from './index';
+import * as contracts from './index';
+import {
+  call,
+  clientFrame,
+  createCall,
+  decode,
+  encode,
+  entity,
+  errors,
+  fields,
+  messageOf,
+  type PeerMessage,
+  peerMessage,
+  sealedEnvelope,
+  serverFrame,
+  wireOf,
+} from './index';
 
 const CONTACT = '0190a000-0000-7000-8000-0000000000aa';
 
@@ -51,6 +67,99 @@ test('what is optional or null keeps being so', () => {
     success: true,
     data: { a: { inner: null }, b: 'x' },
   });
+});
+
+test('optional and nullable may be nested either way, and a default holds inside them', () => {
+  const inner = entity({ someName: z.string() });
+  const schema = fields({
+    a: z.optional(z.nullable(inner)),
+    b: z.nullable(z.optional(inner)),
+    c: z.optional(z.array(z.nullable(inner))),
+    d: z._default(z.nullable(z.int()), 7),
+  });
+  const home = { a: { someName: 'x' }, b: { someName: 'y' }, c: [{ someName: 'z' }, null], d: null };
+  const wire = { a: { SomeName: 'x' }, b: { SomeName: 'y' }, c: [{ SomeName: 'z' }, null], d: null };
+  expect(encode(schema, home)).toEqual(wire);
+  expect(decode(schema, wire)).toEqual({ success: true, data: home });
+  expect(decode(schema, { a: null, b: null })).toEqual({ success: true, data: { a: null, b: null, d: 7 } });
+});
+
+test('a default that is an object is found under our own names', () => {
+  const schema = fields({ a: z._default(entity({ someName: z.string() }), { someName: 'x' }) });
+  expect(decode(schema, {})).toEqual({ success: true, data: { a: { someName: 'x' } } });
+  expect(decode(schema, { a: { SomeName: 'y' } })).toEqual({ success: true, data: { a: { someName: 'y' } } });
+});
+
+test('an empty form field is absent, null or an empty list, as the schema allows', () => {
+  const schema = fields({
+    optional: z.optional(z.string()),
+    nullable: z.nullable(z.string()),
+    withDefault: z._default(z.int(), 5),
+    list: z.array(z.string()),
+  });
+  const decoded = decode(schema, { optional: '', nullable: '', withDefault: '', list: '' }, 'text');
+  expect(decoded).toEqual({ success: true, data: { nullable: null, withDefault: 5, list: [] } });
+});
+
+test('a list of numbers is read from one form field and from several', () => {
+  const schema = fields({ list: z.array(z.int()) });
+  for (const list of ['1, 2', ['1', '2']])
+    expect(decode(schema, { list }, 'text')).toEqual({ success: true, data: { list: [1, 2] } });
+  expect(decode(schema, { list: '1,two' }, 'text').success).toBe(false);
+});
+
+test('form text that is not quite a number or a flag is an error, never another value', () => {
+  const schema = fields({ count: z.int(), flag: z.boolean() });
+  for (const count of ['1e3', '0x10', ' 1', '1.5', '١', 'NaN', ''])
+    expect(decode(schema, { count, flag: 'true' }, 'text').success).toBe(false);
+  for (const flag of ['TRUE', '1', 'yes', '']) expect(decode(schema, { count: '1', flag }, 'text').success).toBe(false);
+});
+
+test('each message of a union travels under the names of its own kind', () => {
+  const person: PeerMessage = { type: 'participant', contact: { uniqueId: CONTACT, publicKey: 'k' } };
+  const messages: PeerMessage[] = [{ type: 'pic', pics: [] }, { type: 'onPicSelected', picUniqueId: null }, person];
+  for (const message of messages)
+    expect(decode(peerMessage, encode(peerMessage, message))).toEqual({ success: true, data: message });
+  expect(encode(peerMessage, person)).toEqual({ type: 'participant', contact: { UniqueId: CONTACT, PublicKey: 'k' } });
+  expect(decode(peerMessage, { type: 'participant', contact: person.contact }).success).toBe(false);
+  expect(decode(peerMessage, { type: 'unheard of' }).success).toBe(false);
+});
+
+test('names of an object’s machinery are no fields and change nothing', () => {
+  const schema = fields({ a: entity({ someName: z.string() }), b: z.optional(z.string()) });
+  const hostile: unknown = JSON.parse(`{
+    "a": { "SomeName": "x", "__proto__": { "isAdmin": true }, "constructor": { "prototype": { "isAdmin": true } } },
+    "__proto__": { "b": "inherited", "isAdmin": true }
+  }`);
+  for (const from of ['json', 'text'] as const) {
+    const decoded = decode(schema, hostile, from);
+    expect(decoded).toEqual({ success: true, data: { a: { someName: 'x' } } });
+    expect(JSON.stringify(decoded)).not.toContain('isAdmin');
+  }
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  expect('isAdmin' in {}).toBe(false);
+});
+
+test('the walk knows every kind of schema that the contract uses', () => {
+  const leaves = new Set<string>();
+  const walk = (schema: z.core.$ZodType): void => {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    if (def.type === 'object') Object.values(def.shape).forEach(walk);
+    else if (def.type === 'array') walk(def.element);
+    else if (def.type === 'union') def.options.forEach(walk);
+    else if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') walk(def.innerType);
+    else leaves.add(def.type);
+  };
+  const calls = Object.values(contracts).filter((value) => typeof value === 'object' && 'summary' in value);
+  expect(calls.length).toBeGreaterThan(20);
+  for (const { query, body, data } of calls) [query, body, data].forEach(walk);
+  [clientFrame, serverFrame, peerMessage, sealedEnvelope].forEach(walk);
+  // None of these holds another schema, whose names would then be forgotten.
+  expect([...leaves].toSorted()).toEqual(['boolean', 'enum', 'literal', 'null', 'number', 'string']);
+});
+
+test('what an error names is said as it is', () => {
+  expect(messageOf('invalidInput', 'en', "$& $' $1")).toBe("Invalid field: $& $' $1");
 });
 
 test('every error has a code and words in both languages', () => {

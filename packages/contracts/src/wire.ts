@@ -13,7 +13,10 @@ const wireForms = new WeakMap<Schema, Schema>();
 
 const pascal = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** An object whose fields travel in PascalCase (`uniqueId` → `UniqueId`), but for those that `names` spells out. */
+/**
+ * An object whose fields travel in PascalCase (`uniqueId` → `UniqueId`), but for those that `names` spells out. What
+ * `z.extend`, `.check` and the like make of it is another schema, which has no wire names: spell the whole shape out.
+ */
 export function entity<S extends Shape>(shape: S, names: Names<S> = {}) {
   const schema = z.object(shape);
   wireNames.set(schema, (key) => names[key] ?? pascal(key));
@@ -83,7 +86,11 @@ function deriveWire(schema: Schema): Schema {
       return z.nullable(wireOf(kind.inner));
     case 'optional': {
       const { def } = (schema as z.core.$ZodTypes)._zod;
-      return def.type === 'default' ? z._default(wireOf(kind.inner), def.defaultValue) : z.optional(wireOf(kind.inner));
+      const inner = wireOf(kind.inner);
+      // A default is declared under our own names, and taken where nothing arrived under the wire's.
+      return def.type === 'default'
+        ? z._default(inner, rename(kind.inner, def.defaultValue, 'wire'))
+        : z.optional(inner);
     }
     case 'plain':
       return schema;
@@ -123,19 +130,24 @@ function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknow
   }
 }
 
+const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()));
+
 /** Form fields are text: numbers, flags and lists (commas between) are read out of it where the schema wants them. */
 function readText(schema: Schema, value: unknown): unknown {
   const kind = kindOf(schema);
-  if (kind.kind === 'optional' || kind.kind === 'nullable')
-    return value === '' ? undefined : readText(kind.inner, value);
+  if (kind.kind === 'optional') return value === '' ? undefined : readText(kind.inner, value);
+  if (kind.kind === 'nullable') return value === '' ? null : readText(kind.inner, value);
   if (kind.kind === 'object' && isRecord(value)) {
     const name = nameOf(schema);
     const read: Record<string, unknown> = {};
     for (const [key, field] of Object.entries(kind.shape)) read[name(key)] = readText(field, value[name(key)]);
     return read;
   }
+  if (kind.kind === 'array') {
+    const items = typeof value === 'string' ? splitList(value) : value;
+    return Array.isArray(items) ? items.map((item) => readText(kind.element, item)) : items;
+  }
   if (typeof value !== 'string') return value;
-  if (kind.kind === 'array') return value === '' ? [] : value.split(',').map((item) => item.trim());
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const isNumeric =
     def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
