@@ -1,10 +1,11 @@
 /** What is checked besides the tests. Each check prints its findings and says whether there were none. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, runNpm, runTool } from './run.mjs';
 
 /** @type {{ name: string, needsBuild?: boolean, passes: () => Promise<boolean> }[]} */
 export const CHECKS = [
+  { name: 'lock', passes: checkLock },
   { name: 'format', passes: () => tool('@biomejs/biome', ['format', '.']) },
   { name: 'lint', passes: () => tool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'types', passes: checkTypes },
@@ -16,6 +17,13 @@ export const CHECKS = [
 /** @param {string} name @param {readonly string[]} args */
 async function tool(name, args) {
   return (await runTool(name, args)).code === 0;
+}
+
+/** `npm ci` must take the lock file as it is. */
+async function checkLock() {
+  const { code, output } = await runNpm(['ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], { quiet: true });
+  console.log(code === 0 ? 'package-lock.json is complete.' : output);
+  return code === 0;
 }
 
 /** Every folder with a `tsconfig.json` of its own, side by side. */
