@@ -3,7 +3,7 @@
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
-  readonly unit: 'ms' | 'MB';
+  readonly unit: 'ms' | 'MB' | '×';
   /** Of the median; printed beside it. */
   readonly goal?: number;
 }

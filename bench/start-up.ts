@@ -1,7 +1,7 @@
 /** How long the built server takes from its start to its first «ready», and the memory it then holds with its database. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer, type TestServer } from '@earth/e2e/world/server';
+import { databasePid, startServer, type TestServer } from '@earth/e2e/world/server';
 import { type Figure } from './figures';
 
 const RESTARTS = 5;
@@ -58,14 +58,6 @@ function pssOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
-function databasePid(dataDir: string): number {
-  const file = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
-    name.endsWith('postmaster.pid'),
-  );
-  if (file === undefined) throw new Error('The embedded database left no postmaster.pid');
-  return Number(readFileSync(`${dataDir}/${file}`, 'utf8').split('\n')[0]);
-}
-
 /** Server and database at rest, in a start that finds its data. */
 export async function measureMemory(): Promise<readonly Figure[]> {
   const server = await startServer();
@@ -73,7 +65,8 @@ export async function measureMemory(): Promise<readonly Figure[]> {
     await server.stop();
     await server.start();
     await pause(REST_MS);
-    const database = databasePid(server.dataDir);
+    const database = await databasePid(server.dataDir);
+    if (database === null) throw new Error('The embedded database does not run');
     const databaseMb = [database, ...childrenOf(database)].reduce((sum, pid) => sum + pssOf(pid), 0);
     const serverMb = pssOf(server.pid);
     return [

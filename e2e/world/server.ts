@@ -1,7 +1,7 @@
 /** The real server, as it is built, in a process and a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,32 +56,44 @@ async function waitFor<T>(what: string, timeoutMs: number, look: () => Promise<T
   }
 }
 
-/** The codes that were mailed to an address, oldest first. */
+/** The codes that were mailed to an address, oldest first: the files are named by their time. */
 async function readCodes(outbox: string, email: string): Promise<string[]> {
   const names = await readdir(outbox).catch(() => []);
-  const mails = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.eml'))
-      .map(async (name) => {
-        const path = join(outbox, name);
-        return { text: await readFile(path, 'utf8'), time: (await stat(path)).mtimeMs };
-      }),
-  );
-  return mails
-    .filter(({ text }) => new RegExp(`^To:.*${email.replaceAll('.', '\\.')}`, 'im').test(text))
+  const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const texts = await Promise.all(mails.map((name) => readFile(join(outbox, name), 'utf8')));
+  const toThem = new RegExp(`^To:.*${email.replaceAll('.', '\\.')}`, 'im');
+  return texts
+    .filter((text) => toThem.test(text))
+    .flatMap((text) => /\b\d{6}\b/.exec(text.slice(text.search(/\r?\n\r?\n/)))?.[0] ?? []);
+}
 
-    .toSorted((one, other) => one.time - other.time)
-    .flatMap(({ text }) => /\b\d{6}\b/.exec(text.slice(text.search(/\r?\n\r?\n/)))?.[0] ?? []);
+/** The lock file of the embedded database, as lines, while it runs. */
+async function readLock(dataDir: string): Promise<string[] | null> {
+  const text = await readFile(join(dataDir, 'db', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
+  return text?.split('\n') ?? null;
+}
+
+/** The process of the embedded database; null while it does not run. */
+export async function databasePid(dataDir: string): Promise<number | null> {
+  const [pid] = (await readLock(dataDir)) ?? [];
+  return pid === undefined ? null : Number(pid);
+}
+
+/** The address of the embedded database, for whoever may read its folder. */
+export async function databaseUrl(dataDir: string): Promise<string> {
+  const port = (await readLock(dataDir))?.[3];
+  if (port === undefined) throw new Error(`No database runs on ${dataDir}`);
+  const password = (await readFile(join(dataDir, 'db', 'password'), 'utf8')).trim();
+  return `postgres://earth:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** Ends the database that a killed server left behind. */
 async function endDatabase(dataDir: string) {
-  const pidFile = (await readdir(dataDir, { recursive: true })).find((name) => name.endsWith('postmaster.pid'));
-  if (pidFile === undefined) return;
-  const pid = Number((await readFile(join(dataDir, pidFile), 'utf8')).split('\n')[0]);
-  if (pid > 0) process.kill(pid, 'SIGINT');
+  const pid = await databasePid(dataDir);
+  if (pid === null) return;
+  process.kill(pid, 'SIGINT');
   await waitFor('the database to end', START_TIMEOUT_MS, async () =>
-    (await readdir(dataDir, { recursive: true })).includes(pidFile) ? null : true,
+    (await databasePid(dataDir)) === null ? true : null,
   );
 }
 

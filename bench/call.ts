@@ -1,0 +1,142 @@
+/**
+ * How long a call takes to be there: the product's, and a bare page's in the same two browsers, by turns. Both are timed
+ * by the same script in the page (`clock.js`): from the tap to the button to accept on the other side, and from accepting
+ * to the first decoded picture on both.
+ */
+import { fileURLToPath } from 'node:url';
+import { openBrowser, type Person } from '@earth/e2e/world/person';
+import { startServer, type TestServer } from '@earth/e2e/world/server';
+import { signIn } from '@earth/e2e/world/sign-in';
+import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/steps';
+import type { Page } from '@playwright/test';
+import { type Figure, median } from './figures';
+import { type ReferenceServer, startReference } from './reference/server';
+
+const ROUNDS = 15;
+const CLOCK = fileURLToPath(new URL('clock.js', import.meta.url));
+
+declare global {
+  interface Window {
+    /** When things happened in this page: see `clock.js`. */
+    benchMarks: { click: number; ring: number; firstFrame: number };
+  }
+}
+
+interface Round {
+  readonly ring: number;
+  readonly picture: number;
+}
+
+/** What a call is made by: the product, or the bare page. */
+interface Way {
+  readonly caller: Page;
+  readonly callee: Page;
+  readonly call: () => Promise<void>;
+  readonly accept: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+const marksOf = (page: Page) => page.evaluate(() => window.benchMarks);
+
+async function measure({ caller, callee, call, accept, end }: Way): Promise<Round> {
+  for (const page of [caller, callee]) {
+    await page.bringToFront();
+    await page.evaluate(() => Object.assign(window.benchMarks, { click: 0, ring: 0, firstFrame: 0 }));
+  }
+  await call();
+  await callee.waitForFunction(() => window.benchMarks.ring > 0);
+  const tapped = (await marksOf(caller)).click;
+  const rung = (await marksOf(callee)).ring;
+  await accept();
+  for (const page of [caller, callee]) await page.waitForFunction(() => window.benchMarks.firstFrame > 0);
+  const [here, there] = [await marksOf(caller), await marksOf(callee)];
+  await end();
+  return { ring: rung - tapped, picture: Math.max(here.firstFrame, there.firstFrame) - there.click };
+}
+
+function product(caller: Person, callee: Person): Way {
+  return {
+    caller: caller.page,
+    callee: callee.page,
+    call: () => callPerson(caller, callee),
+    accept: () => acceptCall(callee),
+    async end() {
+      await hangUp(caller);
+      await dismissCall(caller);
+      await dismissCall(callee);
+    },
+  };
+}
+
+async function barePage(person: Person, { url }: ReferenceServer): Promise<Page> {
+  const context = await person.browser.newContext({ permissions: ['camera', 'microphone'] });
+  await context.addInitScript({ path: CLOCK });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+function bare(caller: Page, callee: Page): Way {
+  const accept = callee.getByRole('button', { name: 'Accept' });
+  return {
+    caller,
+    callee,
+    call: () => caller.getByRole('button', { name: 'Call' }).click(),
+    accept: () => accept.click(),
+    async end() {
+      await caller.getByRole('button', { name: 'End' }).click();
+      await callee.waitForFunction(() => document.querySelector('video')?.srcObject === null);
+    },
+  };
+}
+
+async function open(server: TestServer, role: 'assisted' | 'operator'): Promise<Person> {
+  const person = await openBrowser(server, role);
+  await person.page.context().addInitScript({ path: CLOCK });
+  await signIn(server, person);
+  return person;
+}
+
+/** Rounds by turns, so that what else the machine does falls on both alike. */
+async function measureBoth(server: TestServer, reference: ReferenceServer) {
+  const people = [await open(server, 'assisted'), await open(server, 'operator')] as const;
+  const [caller, callee] = people;
+  try {
+    const ours = product(caller, callee);
+    const theirs = bare(await barePage(caller, reference), await barePage(callee, reference));
+    const rounds: { readonly ours: Round; readonly theirs: Round }[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const both = { theirs: await measure(theirs), ours: await measure(ours) };
+      // The first loads code and warms both up.
+      if (round > 0) rounds.push(both);
+    }
+    return rounds;
+  } finally {
+    await Promise.all(people.map(({ browser }) => browser.close()));
+  }
+}
+
+export async function measureCalls(): Promise<readonly Figure[]> {
+  const reference = await startReference();
+  const server = await startServer();
+  try {
+    const rounds = await measureBoth(server, reference);
+    const figures = (name: string, of: (round: Round) => number): Figure[] => {
+      const [ours, theirs] = [rounds.map((round) => of(round.ours)), rounds.map((round) => of(round.theirs))];
+      return [
+        { what: `${name}, bare page`, values: theirs, unit: 'ms' },
+        { what: `${name}, product`, values: ours, unit: 'ms' },
+        { what: `${name}, product / bare page`, values: [median(ours) / median(theirs)], unit: '×' },
+      ];
+    };
+    const setUp = figures('set-up (both)', ({ ring, picture }) => ring + picture);
+    return [
+      ...figures('tap to ring', ({ ring }) => ring),
+      ...figures('accept to first picture on both', ({ picture }) => picture),
+      ...setUp.map((figure) => (figure.unit === '×' ? { ...figure, goal: 2 } : figure)),
+    ];
+  } finally {
+    await server.dispose();
+    reference.close();
+  }
+}

@@ -1,0 +1,27 @@
+/** Everything that is measured, one after the other: see README.md beside this file. Names given pick some of it. */
+import { measureCalls } from './call';
+import { type Figure, printFigure } from './figures';
+import { measureSignIn } from './sign-in';
+import { measureMemory, measureStartUp } from './start-up';
+
+const benches: Readonly<
+  Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
+> = {
+  call: { title: 'Call set-up, beside a bare page in the same browsers', measure: measureCalls },
+  'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
+  'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },
+  memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in benches));
+if (unknown !== undefined) {
+  console.error(`There is no bench ${unknown}: it wants ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
+for (const [name, { title, measure }] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${title}`);
+  for (const figure of await measure()) printFigure(figure);
+}
