@@ -168,3 +168,8 @@ test('every error has a code and words in both languages', () => {
     expect(en.includes('{field}')).toBe(it.includes('{field}'));
   }
 });
+
+test('a value that fits no form of a union is not sent', () => {
+  const frame = { type: 'push', messageType: 'EndedCall', messageContent: { callUniqueId: 'no id' } } as const;
+  expect(() => encode(serverFrame, frame)).toThrow(TypeError);
+});

@@ -120,7 +120,9 @@ function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknow
     case 'union': {
       const form = (option: Schema) => (toward === 'wire' ? option : wireOf(option));
       const option = kind.options.find((candidate) => z.safeParse(form(candidate), value).success);
-      return option ? rename(option, value, toward) : value;
+      // Sent unrenamed it would be dropped in silence at the other end.
+      if (!option) throw new TypeError('The value fits no form of the union');
+      return rename(option, value, toward);
     }
     case 'optional':
     case 'nullable':
