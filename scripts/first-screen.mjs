@@ -1,16 +1,42 @@
-/** Which of the web app's files a browser loads before the first screen stands. */
+/** Which scripts a browser has to load before somebody who opens the web app can sign in. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.mjs';
 
 const DIST = 'apps/web/dist';
+/** The page itself, and the screen that it loads first. */
+const FIRST = ['index.html', 'src/features/sign-in/index.ts'];
+
+/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest Vite's list of what it built from what. */
 
 /**
- * The scripts that the built page names, as entry or to be preloaded, and all that these import at once.
+ * The scripts of the first screen and all that these import at once.
  * @returns {string[]} Paths relative to the repository.
  */
 export function firstScreen() {
-  const page = readFileSync(join(ROOT, DIST, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => `${DIST}/${file}`);
-  return [...new Set(named)];
+  /** @type {Manifest} */
+  const manifest = JSON.parse(readFileSync(join(ROOT, DIST, '.vite/manifest.json'), 'utf8'));
+  return scriptsOf(manifest, FIRST).map((file) => `${DIST}/${file}`);
+}
+
+/**
+ * The files behind some sources, with everything that is loaded along with them.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} sources
+ * @returns {string[]}
+ */
+export function scriptsOf(manifest, sources) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @param {string} source */
+  const take = (source) => {
+    const chunk = manifest[source];
+    if (!chunk)
+      throw new Error(`The web app was built without ${source}: is it still what the first screen is made of?`);
+    if (seen.has(source)) return;
+    seen.add(source);
+    chunk.imports?.forEach(take);
+  };
+  sources.forEach(take);
+  return [...seen].map((source) => manifest[source]?.file ?? '').filter((file) => file.endsWith('.js'));
 }

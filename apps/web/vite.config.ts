@@ -16,6 +16,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    manifest: true,
     target: 'es2022',
     // The policy of every page takes fonts, pictures and scripts from files alone, never from data or inline text.
     assetsInlineLimit: 0,
