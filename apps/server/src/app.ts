@@ -1,8 +1,13 @@
 /** The HTTP app: everything that is served, without a port. */
 import type { Server as HttpsServer, ServerOptions } from 'node:https';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Context } from './context';
+import { registerAddressBook } from './features/address-book';
+import { registerCompanies } from './features/companies';
+import { registerContacts } from './features/contacts';
+import { registerPictures } from './features/pictures';
+import { registerSession } from './features/session';
 import { ApiError } from './http/api-error';
 import { acceptBodies } from './http/bodies';
 import { handleFailures, refuseOtherMethods, sendError } from './http/failures';
@@ -25,6 +30,11 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   });
   acceptBodies(app);
   handleFailures(app);
+  registerSession(app, context);
+  registerContacts(app, context);
+  registerCompanies(app, context);
+  registerAddressBook(app, context);
+  registerPictures(app, context);
   refuseOtherMethods(app);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
   await app.ready();
@@ -34,7 +44,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
 function createServer(context: Context, { https }: AppOptions): FastifyInstance {
   const shared = {
     loggerInstance: context.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => context.random.id(),
     // A proxy on this machine may say whom it speaks for; nobody else may.
     trustProxy: 'loopback',

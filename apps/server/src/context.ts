@@ -13,6 +13,7 @@ import { type Access, createAccess } from './features/session/access';
 import type { Blobs } from './ports/blobs/blobs';
 import { type Bus, createInProcessBus } from './ports/bus/bus';
 import type { Mail } from './ports/mail/mail';
+import type { Outbox } from './ports/mail/outbox';
 import { createMeshVideo } from './ports/video/mesh';
 import type { Video } from './ports/video/video';
 
@@ -44,6 +45,8 @@ export interface Context {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly mail: Mail;
+  /** Where mail goes when there is no SMTP. */
+  readonly outbox?: Outbox;
   readonly bus: Bus;
   readonly video: Video;
   readonly push: Push;
@@ -52,7 +55,7 @@ export interface Context {
   readonly access: Access;
 }
 
-const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = { now: () => new Date() };
 
 const systemRandom: Random = {
   id: () => uuidv7(),

@@ -1,6 +1,6 @@
 /** The keys that the server works with: given as settings, or made once and kept under DATA_DIR. */
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMasterSeal, type MasterSeal } from '@earth/crypto/keys';
 import type { Settings } from './settings';
@@ -35,23 +35,22 @@ export function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
 /** Takes the keys of the settings; what is absent is made once, in files that only this user may read. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
   const folder = join(settings.dataDir, 'keys');
-  const master = settings.masterKey ?? Buffer.from(await keep(folder, 'master.key', () => randomBytes(32)), 'base64');
-  const apiKey = settings.apiKey ?? (await keep(folder, 'api.key', () => randomBytes(24)));
+  const master = settings.masterKey ?? Buffer.from(await keep(folder, 'master.key', randomBytes(32)), 'base64url');
+  const apiKey = settings.apiKey ?? (await keep(folder, 'api.key', randomBytes(24)));
   return deriveSecrets(new Uint8Array(master), apiKey);
 }
 
-async function keep(folder: string, name: string, make: () => Buffer): Promise<string> {
+async function keep(folder: string, name: string, fresh: Buffer): Promise<string> {
   const path = join(folder, name);
+  const draft = `${path}.${process.pid}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    // `wx`: of two servers that start at once, one makes the key and the other reads it.
-    await writeFile(path, `${make().toString(name === 'api.key' ? 'base64url' : 'base64')}\n`, {
-      flag: 'wx',
-      mode: 0o600,
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    await chmod(path, 0o600);
-  }
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept !== null) return kept.trim();
+  await writeFile(draft, `${fresh.toString('base64url')}\n`, { mode: 0o600 });
+  // A link appears whole, and only once: of two servers that start at once, one makes the key and both read it.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
   return (await readFile(path, 'utf8')).trim();
 }

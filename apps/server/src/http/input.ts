@@ -25,10 +25,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** PostgreSQL keeps no NUL in a text; nobody types one either. */
-const hasNul = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+const hasNul = (value: unknown): boolean => (Array.isArray(value) ? value.some((item) => isNul(item)) : isNul(value));
+const isNul = (value: unknown) => typeof value === 'string' && value.includes('\0');
 
 /**
  * The input of a call.

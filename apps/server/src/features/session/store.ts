@@ -1,7 +1,8 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
-import { and, eq, gt } from 'drizzle-orm';
+import { CODE_TRIES } from '@earth/contracts';
+import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { contacts, sessions } from '../../db/schema';
+import { companies, contacts, loginCodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
 
 export async function findWho(db: Queries, sessionId: string, now: Date): Promise<Who | undefined> {
@@ -17,4 +18,199 @@ export async function findWho(db: Queries, sessionId: string, now: Date): Promis
     .innerJoin(contacts, eq(contacts.id, sessions.contactId))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
   return who;
+}
+
+/** A contact as far as signing in goes. */
+export interface Account {
+  readonly contactId: string;
+  readonly email: string;
+  readonly privateKey: string;
+  readonly companyCode: string;
+  readonly companyName: string;
+}
+
+const account = {
+  contactId: contacts.id,
+  email: contacts.email,
+  privateKey: contacts.privateKey,
+  companyCode: companies.code,
+  companyName: companies.name,
+};
+
+/** The contacts of an e-mail address, one a company. */
+export async function findAccounts(db: Queries, email: string, companyCode?: string): Promise<Account[]> {
+  return await db
+    .select(account)
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .where(and(eq(contacts.email, email), companyCode === undefined ? undefined : eq(companies.code, companyCode)))
+    .orderBy(asc(companies.name));
+}
+
+/** The e-mail address of a contact. */
+export async function findEmail(db: Queries, contactId: string): Promise<string | undefined> {
+  const [row] = await db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
+  return row?.email;
+}
+
+/** Until the transaction ends, nobody else signs this contact in: two devices cannot both take the last place. */
+export async function lockContact(db: Queries, contactId: string): Promise<void> {
+  await db.select({ id: contacts.id }).from(contacts).where(eq(contacts.id, contactId)).for('no key update');
+}
+
+/** Of these contacts, those that have as many devices as they may, and this one is not among them. */
+export async function findFull(
+  db: Queries,
+  {
+    contactIds,
+    deviceId,
+    maxDevices,
+    now,
+  }: { contactIds: readonly string[]; deviceId: string; maxDevices: number; now: Date },
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ contactId: sessions.contactId })
+    .from(sessions)
+    .where(and(inArray(sessions.contactId, [...contactIds]), gt(sessions.expiresAt, now)))
+    .groupBy(sessions.contactId)
+    .having(sql`count(*) >= ${maxDevices} and not bool_or(${eq(sessions.deviceId, deviceId)})`);
+  return new Set(rows.map((row) => row.contactId));
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly contactId: string;
+  readonly deviceId: string;
+  readonly appOs: string;
+  readonly model: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a session; the device's former one and those that have expired are gone.
+ * @returns the ids of the sessions that ended
+ */
+export async function replaceSession(db: Queries, session: NewSession): Promise<string[]> {
+  const { contactId, deviceId, createdAt } = session;
+  const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, createdAt));
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.contactId, contactId), isReplaced))
+    .returning({ id: sessions.id });
+  await db.insert(sessions).values(session);
+  return ended.map((row) => row.id);
+}
+
+export interface Session {
+  readonly id: string;
+  readonly contactId: string;
+  readonly deviceId: string;
+}
+
+/** @returns the session, where it was still there */
+export async function deleteSession(db: Queries, sessionId: string): Promise<Session | undefined> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
+  return ended;
+}
+
+/** What the sign-in page chose for its person when calls are off. */
+export async function setUnavailable(db: Queries, contactId: string): Promise<void> {
+  await db.update(contacts).set({ available: false }).where(eq(contacts.id, contactId));
+}
+
+export async function insertRefreshToken(db: Queries, hash: string, sessionId: string, now: Date): Promise<void> {
+  await db.insert(refreshTokens).values({ hash, sessionId, createdAt: now });
+}
+
+/** The session of a refresh token, locked. Only the session is: ending it meanwhile cannot lock the other way round. */
+export async function lockSessionOf(db: Queries, hash: string) {
+  const [session] = await db
+    .select({
+      id: sessions.id,
+      contactId: sessions.contactId,
+      deviceId: sessions.deviceId,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.hash, hash))
+    .for('update', { of: sessions });
+  return session;
+}
+
+/** When a refresh token was first used. Asked after the lock: of two uses at once, the second sees the first. */
+export async function findFirstUse(db: Queries, hash: string): Promise<Date | null> {
+  const [token] = await db
+    .select({ usedAt: refreshTokens.usedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash));
+  return token?.usedAt ?? null;
+}
+
+export async function markUsed(db: Queries, hash: string, now: Date): Promise<void> {
+  await db.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, hash));
+}
+
+/** The session lives on; what is left of its tokens from before `oldest` proves nothing any more. */
+export async function prolongSession(db: Queries, sessionId: string, expiresAt: Date, oldest: Date): Promise<void> {
+  await db.update(sessions).set({ expiresAt }).where(eq(sessions.id, sessionId));
+  await db
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.createdAt, oldest)));
+}
+
+/** When the last code was sent to an e-mail address, in whichever company. Others who ask wait until this one is done. */
+export async function lockLastCode(db: Queries, email: string): Promise<Date | null> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code:${email}`}, 0))`);
+  const [row] = await db
+    .select({ sentAt: max(loginCodes.sentAt) })
+    .from(loginCodes)
+    .innerJoin(contacts, eq(contacts.id, loginCodes.contactId))
+    .where(eq(contacts.email, email));
+  return row?.sentAt ?? null;
+}
+
+export interface NewCode {
+  readonly contactId: string;
+  readonly hash: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The contact's one code: an older one is worthless from now on. */
+export async function replaceCode(db: Queries, code: NewCode): Promise<void> {
+  const fresh = { ...code, wrongTries: 0 };
+  await db.insert(loginCodes).values(fresh).onConflictDoUpdate({ target: loginCodes.contactId, set: fresh });
+}
+
+/** Takes back a code that could not be sent, unless another one has taken its place. */
+export async function deleteCode(db: Queries, contactId: string, hash: string): Promise<void> {
+  await db.delete(loginCodes).where(and(eq(loginCodes.contactId, contactId), eq(loginCodes.hash, hash)));
+}
+
+/** The contact's code as long as it is good, locked: of ten that come with it, one gets it. */
+export async function lockCode(db: Queries, contactId: string, now: Date): Promise<string | null> {
+  const [code] = await db
+    .select({ hash: loginCodes.hash })
+    .from(loginCodes)
+    .where(
+      and(eq(loginCodes.contactId, contactId), gt(loginCodes.expiresAt, now), lt(loginCodes.wrongTries, CODE_TRIES)),
+    )
+    .for('update');
+  return code?.hash ?? null;
+}
+
+export async function countWrongTry(db: Queries, contactId: string): Promise<void> {
+  await db
+    .update(loginCodes)
+    .set({ wrongTries: sql`${loginCodes.wrongTries} + 1` })
+    .where(eq(loginCodes.contactId, contactId));
+}
+
+export async function useUpCode(db: Queries, contactId: string): Promise<void> {
+  await db.update(loginCodes).set({ hash: null }).where(eq(loginCodes.contactId, contactId));
 }

@@ -1,0 +1,185 @@
+/** One PostgreSQL server over one folder: made, started or adopted, stopped. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, appendFile, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Account } from './account';
+import type { Binaries } from './binaries';
+import { EmbeddedError } from './embedded-error';
+
+const run = promisify(execFile);
+
+const USER = 'earth';
+const START_PATIENCE_MS = 60_000;
+
+interface Place {
+  readonly folder: string;
+  readonly account: Account | null;
+  readonly binaries: Binaries;
+}
+
+const clusterOf = ({ folder }: Place) => join(folder, 'cluster');
+const logOf = ({ folder }: Place) => join(folder, 'postgresql.log');
+const passwordFileOf = ({ folder }: Place) => join(folder, 'password');
+
+/** No variable of the caller's (PGPORT, PGDATA, …) may reach the programs. */
+const surroundings = ({ folder, account }: Place) => ({
+  ...account,
+  cwd: folder,
+  env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+});
+
+/**
+ * A small server: it is to fit a 250 MB machine together with ours. Only this machine reaches it, and only with the
+ * password, which lies in a file for its user alone: the same on every system, where a socket's path may be too long.
+ */
+const configuration = (port: number) => `# Written at every start. Changes of your own: ALTER SYSTEM.
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+max_connections = 30
+shared_buffers = 32MB
+maintenance_work_mem = 32MB
+max_wal_size = 256MB
+max_worker_processes = 2
+max_parallel_workers = 0
+max_parallel_workers_per_gather = 0
+max_wal_senders = 0
+wal_level = minimal
+io_method = sync
+jit = off
+log_min_messages = warning
+log_error_verbosity = terse
+log_min_error_statement = panic
+`;
+
+async function writeFor({ account }: Place, path: string, text: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flag });
+  if (account) await chown(path, account.uid, account.gid);
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes the cluster where there is none: under another name first, so that a half-made one is never taken for it. */
+export async function makeCluster(place: Place): Promise<void> {
+  if (await exists(join(clusterOf(place), 'PG_VERSION'))) return;
+  const password = randomBytes(24).toString('base64url');
+  await writeFor(place, passwordFileOf(place), password, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const half = `${clusterOf(place)}.${process.pid}`;
+  await rm(half, { recursive: true, force: true });
+  const args = ['-D', half, '-U', USER, `--pwfile=${passwordFileOf(place)}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  // Sorts by code point and knows the letters of all languages, whatever the system's locales.
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions');
+  await run(place.binaries.initdb, args, surroundings(place));
+  await appendFile(join(half, 'postgresql.conf'), "\ninclude_if_exists 'earth.conf'\n");
+  await rename(half, clusterOf(place)).catch(async (error: unknown) => {
+    await rm(half, { recursive: true, force: true });
+    if (!(await exists(join(clusterOf(place), 'PG_VERSION')))) throw error;
+  });
+}
+
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** The server that runs on the folder, by its lock file. A number that has since gone to another program does not count. */
+async function runningPostmaster(place: Place): Promise<Postmaster | null> {
+  const file = join(clusterOf(place), 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!pid) return null;
+  if (await isPostgres(pid)) return { pid, port };
+  await rm(file, { force: true });
+  return null;
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  if (process.platform !== 'linux') return true;
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
+}
+
+async function addressOf(place: Place, port: number): Promise<string> {
+  const password = (await readFile(passwordFileOf(place), 'utf8')).trim();
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Starts the server, or adopts the one that an earlier start left running.
+ * @returns its address once it answers
+ */
+export async function startCluster(place: Place): Promise<string> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const running = await runningPostmaster(place);
+    if (running) {
+      const address = await addressOf(place, running.port);
+      if (await answers(address)) return address;
+      // It is starting, or stopping: then the next round starts it.
+      await delay(50);
+    } else await launch(place);
+  }
+  throw new EmbeddedError(`PostgreSQL did not answer within a minute: see ${logOf(place)}.`);
+}
+
+async function launch(place: Place): Promise<void> {
+  await writeFor(place, join(clusterOf(place), 'earth.conf'), configuration(await freePort()));
+  // Only this start is of interest, and the file must not grow for ever.
+  await writeFor(place, logOf(place), '');
+  try {
+    // pg_ctl puts the server into a session of its own: Ctrl+C in this terminal does not reach it.
+    await pgCtl(place, ['-l', logOf(place), '-w', '-t', '60', 'start']);
+  } catch {
+    // Perhaps another start was faster: then its server is there.
+    if (await runningPostmaster(place)) return;
+    const lines = (await readFile(logOf(place), 'utf8')).trim().split('\n');
+    throw new EmbeddedError(`PostgreSQL did not start: ${lines.at(-1) || 'it left no message'} (${logOf(place)})`);
+  }
+}
+
+export async function stopCluster(place: Place): Promise<void> {
+  if (await runningPostmaster(place)) await pgCtl(place, ['-m', 'fast', '-w', '-t', '60', 'stop']);
+}
+
+const pgCtl = (place: Place, args: readonly string[]) =>
+  run(place.binaries.pg_ctl, ['-D', clusterOf(place), '-s', ...args], surroundings(place));
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new EmbeddedError('There is no free port on 127.0.0.1.');
+  return address.port;
+}

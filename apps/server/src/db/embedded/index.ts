@@ -1,0 +1,29 @@
+/** PostgreSQL as a part of this server: real binaries, data under DATA_DIR. */
+import { findBinaries } from './binaries';
+import { makeCluster, startCluster, stopCluster } from './cluster';
+import { findFolder, SHARED_FOLDER } from './folder';
+
+export { EmbeddedError } from './embedded-error';
+
+export interface EmbeddedDatabase {
+  readonly connectionString: string;
+  /** Where the data lies. */
+  readonly folder: string;
+  /** The data could not lie under DATA_DIR: the database's user may not enter that. */
+  readonly isElsewhere: boolean;
+  /** Ends all connections and writes everything down. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the database of a data folder, or adopts the one that a killed server left running.
+ * @param dataDir an existing folder
+ * @throws EmbeddedError where that is not possible
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const { folder, account, isElsewhere } = await findFolder(dataDir);
+  const place = { folder, account, binaries: await findBinaries(account, SHARED_FOLDER) };
+  await makeCluster(place);
+  const connectionString = await startCluster(place);
+  return { connectionString, folder, isElsewhere, stop: () => stopCluster(place) };
+}

@@ -1,0 +1,101 @@
+/** One server for one database: until its parts can talk across machines, a second one would leave people unheard. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Any two numbers that are ours. */
+const HOLD = [0x6561, 0x7274] as const;
+/** A server that was killed holds on until the database notices, which takes milliseconds. */
+const PATIENCE_MS = 1500;
+const RETRY_MS = 100;
+
+/** Another server works with this database. */
+export class DatabaseHeldError extends Error {
+  override readonly name = 'DatabaseHeldError';
+}
+
+export interface Hold {
+  /** Says where this server listens, for whoever comes second. */
+  describe(port: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+interface Options {
+  readonly connectionString: string;
+  readonly pid: number;
+  readonly port: number;
+  /** The connection broke and, when it was back, somebody else held the database. */
+  readonly onLost: (error: unknown) => void;
+}
+
+const nameOf = (pid: number, port: number) => `earth server, process ${pid}, port ${port}`;
+
+/**
+ * Takes the database for this server, by a lock of its session: it is gone when the process is.
+ * @throws DatabaseHeldError that says which process has it
+ */
+export async function holdDatabase(options: Options): Promise<Hold> {
+  let { port } = options;
+  let isReleased = false;
+  let client: pg.Client;
+
+  async function take(): Promise<void> {
+    client = await connect(options.connectionString, nameOf(options.pid, port));
+    client.once('end', () => {
+      if (!isReleased) retake().catch(options.onLost);
+    });
+  }
+
+  async function retake(): Promise<void> {
+    while (!isReleased) {
+      try {
+        return await take();
+      } catch (error) {
+        if (error instanceof DatabaseHeldError) throw error;
+        await delay(1000, undefined, { ref: false });
+      }
+    }
+  }
+
+  await take();
+  return {
+    async describe(actual) {
+      port = actual;
+      await client.query(`set application_name to '${nameOf(options.pid, port)}'`);
+    },
+    async release() {
+      isReleased = true;
+      await client.end();
+    },
+  };
+}
+
+async function connect(connectionString: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  });
+  // What breaks the connection is followed by 'end'.
+  client.on('error', () => undefined);
+  await client.connect();
+  for (let waited = 0; ; waited += RETRY_MS) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [...HOLD]);
+    if (rows[0]?.taken) return client;
+    if (waited >= PATIENCE_MS) break;
+    await delay(RETRY_MS);
+  }
+  const holder = await holderOf(client);
+  await client.end();
+  throw new DatabaseHeldError(`This data is already in use by ${holder}. Stop that one, or choose another DATA_DIR.`);
+}
+
+async function holderOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity where pid = (
+      select pid from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2 and granted
+        and database = (select oid from pg_database where datname = current_database()))`,
+    [...HOLD],
+  );
+  return rows[0]?.name || 'another server';
+}

@@ -1,0 +1,1 @@
+export { registerAddressBook } from './routes';

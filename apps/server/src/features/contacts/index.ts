@@ -1,0 +1,2 @@
+export { announceAvailability, contactViews } from './presence';
+export { registerContacts } from './routes';

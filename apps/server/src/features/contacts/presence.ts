@@ -1,0 +1,55 @@
+/** What others see of a contact: who is there, and who chose not to be. */
+import { Availability, type Contact, PRESENCE_TIMEOUT_MS, ROLE_IDS, type RoleCode } from '@earth/contracts';
+import type { Context } from '../../context';
+import { type ContactRow, findContacts, ownersOf } from './store';
+
+const roleNames: Readonly<Record<RoleCode, string>> = { OPERATOR: 'Operator', ASSISTED: 'Assisted', ADMIN: 'Admin' };
+
+export const roleOf = ({ role, allowedToCall }: Pick<ContactRow, 'role' | 'allowedToCall'>) => ({
+  uniqueId: ROLE_IDS[role],
+  code: role,
+  name: roleNames[role],
+  allowedToCall,
+});
+
+/** A device of the contact is there: it holds a socket open, or has lately given a sign of life. */
+export function isPresent(
+  { presence, clock }: Context,
+  { id, lastSeenAt }: Pick<ContactRow, 'id' | 'lastSeenAt'>,
+): boolean {
+  if (presence.hasSocket(id)) return true;
+  return lastSeenAt !== null && clock.now().getTime() - lastSeenAt.getTime() < PRESENCE_TIMEOUT_MS;
+}
+
+export function viewOf(context: Context, row: ContactRow): Contact {
+  const isOnline = row.available && row.isSignedIn && isPresent(context, row);
+  const lastSeen = context.presence.hasSocket(row.id) ? context.clock.now() : row.lastSeenAt;
+  return {
+    uniqueId: row.id,
+    name: row.name,
+    publicKey: row.publicKey,
+    availability: isOnline ? Availability.online : Availability.offline,
+    inCall: row.inCall,
+    lastSeen: lastSeen?.toISOString() ?? null,
+    role: roleOf(row),
+    company: row.company,
+  };
+}
+
+/** Contacts by their ids, as others see them. Who does not exist is not in it. */
+export async function contactViews(context: Context, ids: readonly string[]): Promise<Map<string, Contact>> {
+  const rows = await findContacts(context.db, context.clock.now(), ids);
+  return new Map(rows.map((row) => [row.id, viewOf(context, row)]));
+}
+
+/** Tells everyone who has the contact in the address book how it is to be seen now. */
+export async function announceAvailability(context: Context, contactId: string): Promise<void> {
+  const view = (await contactViews(context, [contactId])).get(contactId);
+  if (!view) return;
+  const { availability, inCall, lastSeen } = view;
+  for (const owner of await ownersOf(context.db, contactId))
+    context.push.toContact(owner, {
+      messageType: 'ContactAvailability',
+      messageContent: { contactUniqueId: contactId, availability, inCall, lastSeen },
+    });
+}

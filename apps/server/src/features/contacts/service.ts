@@ -1,0 +1,45 @@
+import { Availability, type Contact, type Profile } from '@earth/contracts';
+import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import { findCustomer } from '../companies';
+import { announceAvailability, isPresent, roleOf, viewOf } from './presence';
+import * as store from './store';
+
+/** A person's own profile. `availability` is what the person chose, not what others see. */
+export async function profileOf(context: Context, who: Who): Promise<Profile> {
+  const [row] = await store.findContacts(context.db, context.clock.now(), [who.contactId]);
+  const customer = await findCustomer(context.db, who.companyId);
+  if (!row || !customer) throw new ApiError('sessionEnded');
+  return {
+    uniqueId: row.id,
+    publicKey: row.publicKey,
+    availability: row.available ? Availability.online : Availability.offline,
+    role: roleOf(row),
+    name: row.name,
+    email: row.email,
+    companyRole: row.companyRole,
+    company: customer.company,
+    paidService: customer.paidService,
+    purchasedMinutes: customer.purchasedMinutes,
+    serviceUsageMinutes: customer.usedMinutes,
+    expirationDate: customer.expiresAt?.toISOString() ?? null,
+  };
+}
+
+export async function chooseAvailability(context: Context, who: Who, availability: 1 | 2): Promise<Profile> {
+  await store.setAvailable(context.db, who.contactId, availability === Availability.online);
+  await announceAvailability(context, who.contactId);
+  return await profileOf(context, who);
+}
+
+/** A sign of life. Whoever was taken for gone is announced to be back. */
+export async function ping(context: Context, who: Who): Promise<void> {
+  const lastSeenAt = await store.markSeen(context.db, who.contactId, context.clock.now());
+  if (!isPresent(context, { id: who.contactId, lastSeenAt })) await announceAvailability(context, who.contactId);
+}
+
+export async function findColleague(context: Context, who: Who, email: string): Promise<Contact | null> {
+  const row = await store.findContactByEmail(context.db, context.clock.now(), { companyId: who.companyId, email });
+  return row ? viewOf(context, row) : null;
+}

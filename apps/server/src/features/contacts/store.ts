@@ -1,0 +1,89 @@
+/** The SQL of contacts. */
+import type { RoleCode } from '@earth/contracts';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database';
+import { addressBook, companies, contacts } from '../../db/schema';
+
+/** A contact and all that others may come to see of it. */
+export interface ContactRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly publicKey: string;
+  readonly role: RoleCode;
+  readonly companyRole: string | null;
+  readonly allowedToCall: boolean;
+  readonly available: boolean;
+  readonly lastSeenAt: Date | null;
+  readonly isSignedIn: boolean;
+  readonly inCall: boolean;
+  readonly company: { readonly id: string; readonly code: string; readonly name: string };
+}
+
+async function selectContacts(db: Queries, now: Date, where: SQL | undefined): Promise<ContactRow[]> {
+  return await db
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      email: contacts.email,
+      publicKey: contacts.publicKey,
+      role: contacts.role,
+      companyRole: contacts.companyRole,
+      allowedToCall: contacts.allowedToCall,
+      available: contacts.available,
+      lastSeenAt: contacts.lastSeenAt,
+      isSignedIn: sql<boolean>`exists (
+        select from sessions where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,
+      inCall: sql<boolean>`exists (
+        select from call_targets join calls on calls.id = call_targets.call_id
+        where call_targets.contact_id = contacts.id and call_targets.state = 'joined' and calls.closed_at is null)`,
+      company: { id: companies.id, code: companies.code, name: companies.name },
+    })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .where(where)
+    .orderBy(asc(contacts.name), asc(contacts.id));
+}
+
+export async function findContacts(db: Queries, now: Date, ids: readonly string[]): Promise<ContactRow[]> {
+  return ids.length === 0 ? [] : await selectContacts(db, now, inArray(contacts.id, [...ids]));
+}
+
+export async function findContactByEmail(
+  db: Queries,
+  now: Date,
+  { companyId, email }: { readonly companyId: string; readonly email: string },
+): Promise<ContactRow | undefined> {
+  const [row] = await selectContacts(db, now, and(eq(contacts.companyId, companyId), eq(contacts.email, email)));
+  return row;
+}
+
+export async function setAvailable(db: Queries, contactId: string, available: boolean): Promise<void> {
+  await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
+}
+
+/** Notes a sign of life. @returns the one before */
+export async function markSeen(db: Queries, contactId: string, now: Date): Promise<Date | null> {
+  const before = db
+    .select({ at: contacts.lastSeenAt })
+    .from(contacts)
+    .where(eq(contacts.id, contactId))
+    .for('update')
+    .as('before');
+  const [row] = await db
+    .update(contacts)
+    .set({ lastSeenAt: now })
+    .from(before)
+    .where(eq(contacts.id, contactId))
+    .returning({ at: before.at });
+  return row?.at ?? null;
+}
+
+/** Who has the contact in the address book. */
+export async function ownersOf(db: Queries, contactId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: addressBook.ownerId })
+    .from(addressBook)
+    .where(eq(addressBook.contactId, contactId));
+  return rows.map((row) => row.id);
+}

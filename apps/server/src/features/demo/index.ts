@@ -1,0 +1,2 @@
+export { demoPeople } from './cast';
+export { makeDemo } from './service';

@@ -1,0 +1,70 @@
+/** Fills a new database, so that the product can be tried at once. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createKeyBundle } from '@earth/crypto/keys';
+import { places } from '../../config/places';
+import type { Context } from '../../context';
+import { keepPicture } from '../pictures';
+import { privateKeyContext } from '../session';
+import { ACQUAINTED, demoCompanies, demoPeople, demoProducts } from './cast';
+import { hasCompanies, insertDemo } from './store';
+
+const PICTURE = { width: 800, height: 600 } as const;
+
+/**
+ * Makes the demo data where there is no company yet.
+ * @returns whether it did
+ */
+export async function makeDemo(context: Context): Promise<boolean> {
+  if (await hasCompanies(context.db)) return false;
+  const companies = demoCompanies.map(({ code, name }) => ({ id: context.random.id(), code, name }));
+  const idOf = new Map(companies.map((company) => [company.code, company.id]));
+  const companyId = (code: string) => idOf.get(code) ?? '';
+  const contacts = await Promise.all(
+    demoPeople.map((person) => makeContact(context, person, companyId(person.company))),
+  );
+  const admins = demoCompanies.map(({ code, adminEmail }) => {
+    const admin = contacts.find((contact) => contact.companyId === companyId(code) && contact.email === adminEmail);
+    return [companyId(code), admin?.id ?? ''] as const;
+  });
+  const acquainted = contacts.filter((contact) => contact.companyId === companyId(ACQUAINTED));
+  const addressBook = acquainted.flatMap((owner) =>
+    acquainted
+      .filter((contact) => contact !== owner)
+      .map((contact) => ({ id: context.random.id(), ownerId: owner.id, contactId: contact.id })),
+  );
+  const pictures = await drawPictures(context);
+  const products = demoProducts.map(({ company, drawing, ...product }, position) => ({
+    ...product,
+    id: context.random.id(),
+    companyId: companyId(company),
+    imageUrl: pictures.get(drawing) ?? null,
+    position,
+  }));
+  await insertDemo(context.db, { companies, contacts, addressBook, products, admins: new Map(admins) });
+  return true;
+}
+
+async function makeContact(context: Context, person: (typeof demoPeople)[number], companyId: string) {
+  const id = context.random.id();
+  const { publicKey, privateKey } = await createKeyBundle();
+  const { email, name, role, companyRole } = person;
+  const sealed = await context.secrets.masterSeal.seal(privateKey, privateKeyContext(id));
+  return { id, companyId, email, name, role, companyRole, publicKey, privateKey: sealed };
+}
+
+/** Renders the drawings as photographs would come. @returns their URLs */
+async function drawPictures(context: Context): Promise<Map<string, string>> {
+  // Only a first start draws: the others need not load it.
+  const { default: sharp } = await import('sharp');
+  const drawings = [...new Set(demoProducts.map((product) => product.drawing))];
+  const urls = drawings.map(async (drawing) => {
+    const svg = await readFile(join(places.demo, `${drawing}.svg`));
+    const bytes = await sharp(svg, { density: 150 })
+      .resize({ ...PICTURE, fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+    return [drawing, await keepPicture(context, bytes)] as const;
+  });
+  return new Map(await Promise.all(urls));
+}

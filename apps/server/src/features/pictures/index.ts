@@ -1,0 +1,2 @@
+export { registerPictures } from './routes';
+export { keepPicture } from './service';

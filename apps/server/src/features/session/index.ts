@@ -1,0 +1,2 @@
+export { registerSession } from './routes';
+export { privateKeyContext } from './service';

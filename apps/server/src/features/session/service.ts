@@ -1,0 +1,148 @@
+/** Signing in and out, and going on. A session is a device of a contact and the family of its refresh tokens. */
+import { createHash } from 'node:crypto';
+import { type AuthToken, type Customer, type Login, REFRESH_GRACE_MS, SESSION_DAYS } from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import { announceAvailability } from '../contacts';
+import { useCode } from './codes';
+import { fullContacts, requireFreeDevice } from './policy';
+import * as store from './store';
+
+const SESSION_MS = SESSION_DAYS * 24 * 3600_000;
+
+interface Device {
+  readonly deviceId: string;
+  readonly appOs: string;
+  readonly model: string;
+}
+
+/** The companies in which somebody with this e-mail address may sign in. */
+export async function customersOf(
+  context: Context,
+  {
+    email,
+    companyCode,
+    deviceId,
+  }: { readonly email: string; readonly companyCode?: string; readonly deviceId: string },
+): Promise<Customer[]> {
+  const accounts = await store.findAccounts(context.db, email, companyCode);
+  if (accounts.length === 0) throw new ApiError('unknownEmail');
+  const ids = accounts.map((account) => account.contactId);
+  const full = await fullContacts(context, context.db, ids, deviceId);
+  if (full.size === ids.length) throw new ApiError('deviceLimit');
+  return accounts.map((account) => ({ code: account.companyCode, name: account.companyName }));
+}
+
+interface Credentials extends Device {
+  readonly email: string;
+  readonly customCode: string;
+  readonly password: string;
+}
+
+export async function signIn(
+  context: Context,
+  { email, customCode, password, ...device }: Credentials,
+): Promise<Login> {
+  const [account] = await store.findAccounts(context.db, email, customCode);
+  if (!account) throw new ApiError('invalidCode');
+  const started = await context.db.transaction(async (transaction) => {
+    await store.lockContact(transaction, account.contactId);
+    // The count of wrong codes stays, whatever comes of this: so a refusal is an answer here, not an error.
+    const full = await fullContacts(context, transaction, [account.contactId], device.deviceId);
+    if (full.size > 0 || !(await useCode(context, transaction, account.contactId, password))) return null;
+    return await startSession(context, transaction, account, device);
+  });
+  if (!started) throw new ApiError('invalidCode');
+  announceEnd(context, started.ended, { contactId: account.contactId, deviceId: device.deviceId });
+  return started.login;
+}
+
+export async function changeCustomer(context: Context, who: Who, customerCode: string, device: Device): Promise<Login> {
+  const email = await store.findEmail(context.db, who.contactId);
+  const [account] = email ? await store.findAccounts(context.db, email, customerCode) : [];
+  if (!account) throw new ApiError('notFound');
+  const started = await context.db.transaction(async (transaction) => {
+    await store.lockContact(transaction, account.contactId);
+    await requireFreeDevice(context, transaction, { contactId: account.contactId, deviceId: device.deviceId });
+    await store.deleteSession(transaction, who.sessionId);
+    return await startSession(context, transaction, account, device);
+  });
+  announceEnd(context, started.ended, { contactId: account.contactId, deviceId: device.deviceId });
+  announceEnd(context, [who.sessionId], who);
+  await announceAvailability(context, who.contactId);
+  return started.login;
+}
+
+/** The device itself put an end to these sessions: their sockets close, and nobody need be told why. */
+function announceEnd(
+  { bus }: Context,
+  sessionIds: readonly string[],
+  of: { readonly contactId: string; readonly deviceId: string },
+): void {
+  for (const sessionId of sessionIds)
+    bus.publish('sessionEnded', { sessionId, contactId: of.contactId, deviceId: of.deviceId, announce: false });
+}
+
+async function startSession(context: Context, db: Queries, account: store.Account, device: Device) {
+  const { clock, random, secrets, settings } = context;
+  const now = clock.now();
+  const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  const ended = await store.replaceSession(db, {
+    ...session,
+    appOs: device.appOs,
+    model: device.model,
+    createdAt: now,
+    expiresAt,
+  });
+  if (!settings.callsEnabled) await store.setUnavailable(db, account.contactId);
+  const token = await issueTokens(context, db, session);
+  const privateKey = await secrets.masterSeal.open(account.privateKey, privateKeyContext(account.contactId));
+  return { login: { token, privateKey }, ended };
+}
+
+/** What a sealed private key is, and whose: it opens for nobody else. */
+export const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
+
+const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('base64url');
+
+async function issueTokens(context: Context, db: Queries, session: store.Session): Promise<AuthToken> {
+  const refreshToken = context.random.bytes(32).toString('base64url');
+  await store.insertRefreshToken(db, hashOf(refreshToken), session.id, context.clock.now());
+  return { token: await context.access.issue(session.id), refreshToken, deviceId: session.deviceId };
+}
+
+/** A new pair for a refresh token. One that was used before, but for two tabs at once, ends the whole family. */
+export async function refresh(context: Context, refreshToken: string, deviceId: string): Promise<AuthToken> {
+  const now = context.clock.now();
+  const hash = hashOf(refreshToken);
+  const outcome = await context.db.transaction(async (transaction) => {
+    const session = await store.lockSessionOf(transaction, hash);
+    if (!session || session.deviceId !== deviceId || session.expiresAt <= now) return null;
+    const firstUse = await store.findFirstUse(transaction, hash);
+    if (firstUse && now.getTime() - firstUse.getTime() > REFRESH_GRACE_MS) {
+      await store.deleteSession(transaction, session.id);
+      return { stolen: session };
+    }
+    if (!firstUse) await store.markUsed(transaction, hash, now);
+    const expiresAt = new Date(now.getTime() + SESSION_MS);
+    await store.prolongSession(transaction, session.id, expiresAt, new Date(now.getTime() - SESSION_MS));
+    return { pair: await issueTokens(context, transaction, session) };
+  });
+  if (outcome?.pair) return outcome.pair;
+  if (outcome?.stolen) {
+    const { id: sessionId, contactId } = outcome.stolen;
+    context.bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: true });
+    await announceAvailability(context, contactId);
+  }
+  throw new ApiError('sessionEnded');
+}
+
+export async function signOut(context: Context, who: Who): Promise<void> {
+  const ended = await store.deleteSession(context.db, who.sessionId);
+  if (!ended) return;
+  context.bus.publish('sessionEnded', { ...who, announce: true });
+  await announceAvailability(context, who.contactId);
+}

@@ -1,0 +1,55 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail, MailMessage } from './mail';
+
+const KEPT = 200;
+
+export interface SentMail extends MailMessage {
+  readonly date: Date;
+}
+
+/** Mail as files, for servers without SMTP: each message is an `.eml` (RFC 5322) that any mail program opens. */
+export interface Outbox extends Mail {
+  /** What was sent since the server started, the newest first. */
+  recent(): readonly SentMail[];
+}
+
+interface Options {
+  readonly folder: string;
+  readonly from: string;
+  readonly clock: { now(): Date };
+  /** Told of each message, e.g. to show it to whoever started the server. */
+  readonly onMail: (message: MailMessage) => void;
+}
+
+/** Messages are named by their time, to be in order, and number `KEPT` at most: codes are soon worthless. */
+export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const sent: SentMail[] = [];
+  let written = 0;
+
+  return {
+    async send(message) {
+      const date = clock.now();
+      const { message: eml } = await transport.sendMail({ ...message, from, date });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      written += 1;
+      const order = String(written).padStart(6, '0');
+      const name = `${date.toISOString().replaceAll(':', '-')}-${order}`;
+      const half = join(folder, `${name}.part`);
+      await writeFile(half, eml, { mode: 0o600 });
+      await rename(half, join(folder, `${name}.eml`));
+      await prune(folder);
+      sent.unshift({ ...message, date });
+      sent.length = Math.min(sent.length, KEPT);
+      onMail(message);
+    },
+    recent: () => sent,
+  };
+}
+
+async function prune(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  for (const old of names.slice(0, -KEPT)) await rm(join(folder, old), { force: true });
+}

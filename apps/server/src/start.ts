@@ -1,0 +1,156 @@
+/** Puts the server together: data folder, keys, database, app, port. Whatever fails on the way is undone. */
+import { chmod, mkdir } from 'node:fs/promises';
+import type { ServerOptions } from 'node:https';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from './app';
+import { readBrand } from './config/brand';
+import { loadSecrets } from './config/secrets';
+import type { Settings } from './config/settings';
+import { type Clock, type Context, createContext, systemClock } from './context';
+import { createPool } from './db/database';
+import { startEmbedded } from './db/embedded';
+import { holdDatabase } from './db/hold';
+import { fitsMasterKey } from './db/master-key';
+import { migrate } from './db/migrate';
+import { makeDemo } from './features/demo';
+import { createDiskBlobs } from './ports/blobs/disk';
+import { createOutbox } from './ports/mail/outbox';
+import { createSmtpMail } from './ports/mail/smtp';
+
+/** What keeps the server from starting. Its message is the one line that helps. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+export interface StartOptions {
+  /** Key and certificate: the server then speaks HTTPS. */
+  readonly https?: ServerOptions;
+  /** Words for the person who started the server. */
+  readonly notice: (line: string) => void;
+  /** Another server took the database while the connection to it was broken: this one must stop. */
+  readonly onLost: () => void;
+  readonly clock?: Clock;
+}
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly port: number;
+  /** Takes no more requests, lets those in flight finish, and leaves the database in order. */
+  stop(): Promise<void>;
+}
+
+/** What was done so far, to be undone from the last to the first. */
+type Undos = (() => Promise<unknown>)[];
+
+/** @throws an error whose message is for the person who starts the server, where it is not our mistake */
+export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
+  const undos: Undos = [];
+  const stop = async () => {
+    for (const undo of undos.splice(0).toReversed()) await undo();
+  };
+  try {
+    const { context, hold } = await makeContext(settings, options, undos);
+    const app = await buildApp(context, options.https && { https: options.https });
+    undos.push(() => app.close());
+    const port = await listen(app, settings);
+    await hold.describe(port);
+    return { app, context, port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function makeContext(settings: Settings, options: StartOptions, undos: Undos) {
+  const brand = readBrand(settings.brand);
+  const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+  await makeDataDir(settings.dataDir);
+  const secrets = await loadSecrets(settings);
+  const { connectionString, hold } = await openDatabase(settings, options, undos);
+  const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection broke'));
+  undos.push(() => pool.end());
+  await migrate(pool);
+  const blobs = createDiskBlobs(join(settings.dataDir, 'blobs'));
+  const clock = options.clock ?? systemClock;
+  const context = createContext({
+    settings,
+    secrets,
+    brand,
+    log,
+    pool,
+    blobs,
+    clock,
+    ...createMail(settings, brand.name, clock, options),
+  });
+  if (!(await fitsMasterKey(context.db, secrets.masterSeal)))
+    throw new StartError(
+      'MASTER_KEY is not the one that sealed the private keys in this database. The right one may be in DATA_DIR/keys/master.key.',
+    );
+  if (settings.demo ?? settings.databaseUrl === undefined) await makeDemo(context);
+  return { context, hold };
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    // Whoever runs the database must be able to enter; what is in it has tighter modes of its own.
+    if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o755);
+  } catch (error) {
+    throw new StartError(`DATA_DIR is ${dataDir}: no folder can be made there (${(error as Error).message}).`);
+  }
+}
+
+async function openDatabase(settings: Settings, { notice, onLost }: StartOptions, undos: Undos) {
+  const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir) : undefined;
+  const connectionString = embedded?.connectionString ?? settings.databaseUrl ?? '';
+  const hold = await holdDatabase({ connectionString, pid: process.pid, port: settings.port, onLost });
+  // Only from here on is it ours: one that another server uses must not be stopped.
+  if (embedded) undos.push(() => embedded.stop());
+  undos.push(() => hold.release());
+  if (embedded?.isElsewhere)
+    notice(`The database lies in ${embedded.folder}: its own user may not enter ${settings.dataDir}.`);
+  return { connectionString, hold };
+}
+
+function createMail(settings: Settings, brandName: string, clock: Clock, { notice }: StartOptions) {
+  const from = settings.mailFrom ?? `${brandName} <no-reply@localhost>`;
+  if (settings.smtpUrl) return { mail: createSmtpMail({ url: settings.smtpUrl, from }) };
+  const folder = join(settings.dataDir, 'outbox');
+  const outbox = createOutbox({
+    folder,
+    from,
+    clock,
+    onMail: ({ to, subject }) => notice(`Mail to ${to}: ${subject}`),
+  });
+  return { mail: outbox, outbox };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, host, port);
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is in use. Choose another: PORT=${port < 65_535 ? port + 1 : 8080} npm start`,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=8080 npm start`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST is "${host}": this machine has no such address.`);
+    default:
+      return error;
+  }
+}

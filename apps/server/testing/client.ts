@@ -1,0 +1,148 @@
+/** A device of somebody: asks the server the way the web app does. */
+import {
+  type CallData,
+  type CallInput,
+  type CallSpec,
+  decode,
+  encode,
+  type Envelope,
+  envelope,
+  errorData,
+  pathParameters,
+} from '@earth/contracts';
+import { TestSocket } from './socket';
+
+/** The server refused a call. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: number;
+  readonly error: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor({ result, data }: Envelope) {
+    super(result.message);
+    const details = errorData.safeParse(data).data;
+    this.code = result.code;
+    this.error = details?.error;
+    this.fields = details?.fields ?? {};
+  }
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; undefined where it is none. */
+  readonly json: unknown;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: BodyInit;
+}
+
+export interface ClientOptions {
+  readonly url: string;
+  readonly deviceId: string;
+  /** The headers that say who asks. */
+  readonly headers: () => Record<string, string>;
+}
+
+export class TestClient {
+  readonly url: string;
+  readonly deviceId: string;
+  readonly #headers: () => Record<string, string>;
+
+  constructor({ url, deviceId, headers }: ClientOptions) {
+    this.url = url;
+    this.deviceId = deviceId;
+    this.#headers = headers;
+  }
+
+  /** Calls by the contract: the answer's data, or a CallError. */
+  async call<C extends CallSpec>(
+    spec: C,
+    input: CallInput<C>,
+    headers: Record<string, string> = {},
+  ): Promise<CallData<C>> {
+    const given: Readonly<Record<string, unknown>> = { ...input };
+    const path = pathParameters(spec.path).reduce(
+      (filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(given[name]))),
+      spec.path as string,
+    );
+    const query = new URLSearchParams(textOf(encode(spec.query, given as never)));
+    if (spec.flag) query.set(spec.flag, '');
+    const fields = textOf(encode(spec.body, given as never));
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const hasBody = spec.method !== 'GET' && Object.keys(fields).length > 0;
+    const answer = await this.raw(query.size > 0 ? `${path}?${query}` : path, {
+      method: spec.method,
+      headers,
+      ...(hasBody && { body }),
+    });
+    const parsed = envelope.parse(answer.json);
+    if (!parsed.result.success) throw new CallError(parsed);
+    const data = decode(spec.data, parsed.data);
+    if (!data.success) throw new Error(`${spec.name} broke the contract: ${JSON.stringify(data.issues)}`);
+    return data.data as CallData<C>;
+  }
+
+  /** Any request, with the headers that say who asks. */
+  async raw(path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      headers: { ...this.#headers(), ...headers },
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+  }
+}
+
+/** A device that is signed in. */
+export class SignedInClient extends TestClient {
+  readonly contactId: string;
+  readonly privateKey: string;
+  token: string;
+  refreshToken: string;
+
+  constructor(
+    options: Omit<ClientOptions, 'headers'> & {
+      readonly contactId: string;
+      readonly privateKey: string;
+      readonly token: string;
+      readonly refreshToken: string;
+    },
+  ) {
+    super({ ...options, headers: () => ({ authorization: `Bearer ${this.token}` }) });
+    this.contactId = options.contactId;
+    this.privateKey = options.privateKey;
+    this.token = options.token;
+    this.refreshToken = options.refreshToken;
+  }
+
+  /** Opens `/realtime` and resolves once the server knows who it is. */
+  socket(): Promise<TestSocket> {
+    return TestSocket.open(this.url, this.token);
+  }
+}
+
+/** Form fields are text; lists have commas between. */
+function textOf(fields: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields as Record<string, unknown>).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+/** One real PostgreSQL for the whole test run, with a template that each test server copies. */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { readSettings } from '../src/config/settings';
+import { startEmbedded } from '../src/db/embedded';
+import { startServer } from '../src/start';
+import './provided';
+
+const TEMPLATE = 'template_demo';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbedded(dataDir);
+  const masterKey = randomBytes(32).toString('hex');
+  await makeTemplate(embedded.connectionString, dataDir, masterKey);
+  project.provide('database', { connectionString: embedded.connectionString, template: TEMPLATE, dataDir, masterKey });
+  return async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(connectionString: string, dataDir: string, masterKey: string): Promise<void> {
+  const admin = new pg.Client({ connectionString });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const settings = readSettings({
+    DATABASE_URL: connectionString.replace(/\/[^/]*$/, `/${TEMPLATE}`),
+    DATA_DIR: dataDir,
+    MASTER_KEY: masterKey,
+    PORT: '0',
+    DEMO: 'true',
+    LOG_LEVEL: 'error',
+  });
+  const server = await startServer(settings, { notice: () => undefined, onLost: () => undefined });
+  await server.stop();
+}

@@ -1,0 +1,152 @@
+/** The real server on a free port, over a database of its own with the demo people. */
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readSettings } from '../src/config/settings';
+import type { Context } from '../src/context';
+import { startServer } from '../src/start';
+import { SignedInClient, TestClient } from './client';
+import { type PersonKey, people } from './people';
+import './provided';
+
+export { CallError, type RawAnswer, SignedInClient, TestClient } from './client';
+export { TestSocket } from './socket';
+
+/** Runs with the real time, and can be put forward. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly context: Context;
+  readonly clock: TestClock;
+  readonly people: typeof people;
+  /** What the server told the person who started it. */
+  readonly notices: readonly string[];
+  /** A device that is not signed in: it has the API key. */
+  visitor(deviceId?: string): TestClient;
+  /** Signs in by e-mail and code, on a new device unless one is named. */
+  signIn(
+    person: PersonKey,
+    options?: { readonly customCode?: string; readonly deviceId?: string },
+  ): Promise<SignedInClient>;
+  /** Stops the server and starts another one over the same data. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** @param variables settings as the environment would have them, e.g. `{ CALL_TIMEOUT_SECONDS: '1' }` */
+export async function startTestServer(variables: Variables = {}): Promise<TestServer> {
+  const { connectionString, template, dataDir: pictures, masterKey } = inject('database');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(connectionString, `create database ${database} template ${template}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
+  await cp(join(pictures, 'blobs'), join(dataDir, 'blobs'), { recursive: true });
+  const clock = createTestClock();
+  const notices: string[] = [];
+  const start = (port: number) =>
+    startServer(
+      readSettings({
+        LOG_LEVEL: 'silent',
+        CODE_RESEND_SECONDS: '0',
+        ...variables,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        MASTER_KEY: masterKey,
+        DATABASE_URL: connectionString.replace(/\/[^/]*$/, `/${database}`),
+      }),
+      { clock, notice: (line) => notices.push(line), onLost: () => undefined },
+    );
+  let running = await start(0);
+  const url = `http://127.0.0.1:${running.port}`;
+
+  const visitor = (deviceId: string = randomUUID()) =>
+    new TestClient({
+      url,
+      deviceId,
+      headers: () => ({
+        'x-api-key': running.context.secrets.apiKey,
+        'x-device-id': deviceId,
+        'x-timestamp': clock.now().toISOString(),
+      }),
+    });
+
+  return {
+    url,
+    clock,
+    people,
+    notices,
+    visitor,
+    get context() {
+      return running.context;
+    },
+    signIn: (person, { customCode = people[person].customCode, deviceId = randomUUID() } = {}) =>
+      signIn(visitor(deviceId), people[person].email, customCode, () => running.context),
+    async restart() {
+      const { port } = running;
+      await running.stop();
+      running = await start(port);
+    },
+    async close() {
+      await running.stop();
+      await administer(connectionString, `drop database ${database} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signIn(
+  visitor: TestClient,
+  email: string,
+  customCode: string,
+  context: () => Context,
+): Promise<SignedInClient> {
+  const { deviceId, url } = visitor;
+  await visitor.call(contracts.confirmCode, { email, customCode, deviceId });
+  const password = lastCode(context(), email);
+  const device = { deviceId, appOs: 'web', model: 'Test' } as const;
+  const { token, privateKey } = await visitor.call(contracts.signIn, { email, customCode, password, ...device });
+  const { contactId } = await context().access.read(token.token);
+  return new SignedInClient({
+    url,
+    deviceId,
+    contactId,
+    privateKey,
+    token: token.token,
+    refreshToken: token.refreshToken,
+  });
+}
+
+/** The code in the last mail to an address. */
+export function lastCode(context: Context, email: string): string {
+  const mail = context.outbox?.recent().find(({ to }) => to === email);
+  const code = mail && /\b\d{6}\b/.exec(mail.text)?.[0];
+  if (!code) throw new Error(`No mail with a code was sent to ${email}`);
+  return code;
+}
+
+function createTestClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance(ms) {
+      ahead += ms;
+    },
+  };
+}
+
+async function administer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
