@@ -1,0 +1,22 @@
+/** What a failed call of the API means for the call. */
+import type { ApiFailure } from './ports';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads what a call rejected with. What is no API failure is one of ours, and is shown as «no answer» never would be. */
+export function failureOf(thrown: unknown): ApiFailure {
+  if (!isRecord(thrown) || typeof thrown['code'] !== 'number') return { code: 500, error: null, message: '' };
+  const { code, error, message } = thrown;
+  return {
+    code,
+    error: typeof error === 'string' ? error : null,
+    message: typeof message === 'string' ? message : '',
+  };
+}
+
+/** The server could not be reached, or asks to come back later: the same call may succeed then. */
+export const isAway = ({ code }: ApiFailure): boolean => code === 0 || code === 429 || code >= 502;
+
+/** The call is over, or was never ours. */
+export const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

@@ -1,0 +1,183 @@
+/** One browser joined to another: one RTCPeerConnection for one page of one person. A page that reloads gets a new link. */
+import type { Participant, PeerMessage } from '@earth/contracts';
+import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
+import type { Clock, PeerConnection } from '../ports';
+import type { LocalTracks, Peer } from '../room-transport';
+import type { LinkQuality } from '../view';
+import { type LinkHealthWatch, watchLinkHealth } from './link-health';
+import { createLinkKeeper, type LinkKeeper } from './link-keeper';
+import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
+
+export interface PeerLinkOptions {
+  readonly contactId: string;
+  /** The page at the other end. */
+  readonly session: string;
+  readonly isOfferer: boolean;
+  readonly isPolite: boolean;
+  readonly iceServers: Participant['iceServers'];
+  readonly tracks: LocalTracks;
+  /** Names what one sends, so that the other side plays sound and picture in step. */
+  readonly localStream: MediaStream;
+  readonly clock: Clock;
+  readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
+  readonly createMediaStream: () => MediaStream;
+  readonly signal: (signal: Signalled) => void;
+  readonly events: PeerLinkEvents;
+}
+
+export interface PeerLinkEvents {
+  changed(): void;
+  reachable(): void;
+  message(message: PeerMessage): void;
+  lost(): void;
+  firstGlare(signal: Signalled): void;
+}
+
+export class PeerLink {
+  readonly contactId: string;
+  readonly session: string;
+  readonly #options: PeerLinkOptions;
+  readonly #connection: PeerConnection;
+  readonly #channel: RTCDataChannel;
+  readonly #negotiation: Negotiation;
+  readonly #keeper: LinkKeeper;
+  readonly #health: LinkHealthWatch;
+  #tracks: LocalTracks;
+  #stream: MediaStream | null = null;
+  #wasConnected = false;
+  #isClosed = false;
+
+  constructor(options: PeerLinkOptions) {
+    const { clock, events } = options;
+    this.#options = options;
+    this.contactId = options.contactId;
+    this.session = options.session;
+    this.#tracks = options.tracks;
+    this.#connection = options.createPeerConnection({
+      iceServers: options.iceServers.map(toIceServer),
+      bundlePolicy: 'max-bundle',
+    });
+    // Agreed on beforehand, so that the first offer carries picture, sound and messages at once.
+    this.#channel = this.#connection.createDataChannel('peer', { negotiated: true, id: 0 });
+    this.#keeper = createLinkKeeper({ clock, restart: () => this.#negotiation.restart(), onLost: events.lost });
+    this.#health = watchLinkHealth(this.#connection, clock, events.changed);
+    this.#negotiation = createNegotiation({
+      connection: this.#connection,
+      isOfferer: options.isOfferer,
+      isPolite: options.isPolite,
+      send: options.signal,
+      beforeAnswer: () => this.#sendBothKinds(),
+      onFirstGlare: events.firstGlare,
+    });
+    this.#listen();
+    if (options.isOfferer) this.#offerBothKinds();
+  }
+
+  take(signal: Signalled) {
+    this.#negotiation.take(signal);
+  }
+
+  /** Takes effect at once, without a negotiation. */
+  setTracks(tracks: LocalTracks) {
+    this.#tracks = tracks;
+    for (const { receiver, sender } of this.#connection.getTransceivers()) {
+      const track = receiver.track.kind === 'audio' ? tracks.audio : tracks.video;
+      // Refused only where the connection is closed.
+      if (sender.track !== track) sender.replaceTrack(track).catch(() => {});
+    }
+  }
+
+  /** Drops the message where the peer cannot be reached. */
+  send(message: PeerMessage) {
+    if (this.#channel.readyState !== 'open') return;
+    try {
+      this.#channel.send(encodePeerMessage(message));
+    } catch {
+      // Too large, or too much is waiting: what matters is stored on the server, and is found there.
+    }
+  }
+
+  /** The way for signals is back. */
+  retryNow() {
+    this.#keeper.retryNow();
+  }
+
+  peer(): Peer {
+    return {
+      contactId: this.contactId,
+      link: this.#quality(),
+      stream: this.#stream,
+      hasAudio: this.#arrives('audio'),
+      hasVideo: this.#arrives('video'),
+    };
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.#keeper.stop();
+    this.#health.stop();
+    this.#connection.close();
+  }
+
+  #listen() {
+    const { events } = this.#options;
+    this.#connection.addEventListener('track', ({ track }) => this.#takeTrack(track));
+    this.#connection.addEventListener('connectionstatechange', () => this.#takeState());
+    this.#channel.addEventListener('open', () => this.#isClosed || events.reachable());
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const message = this.#isClosed ? null : decodePeerMessage(data);
+      if (message) events.message(message);
+    });
+  }
+
+  /** Whatever one has now: who has no camera yet receives all the same, and may send later. */
+  #offerBothKinds() {
+    const init: RTCRtpTransceiverInit = { direction: 'sendrecv', streams: [this.#options.localStream] };
+    this.#connection.addTransceiver(this.#tracks.audio ?? 'audio', init);
+    this.#connection.addTransceiver(this.#tracks.video ?? 'video', init);
+  }
+
+  /** The offer's transceivers are made ours, so that the answer sends too, or can later. */
+  #sendBothKinds() {
+    for (const transceiver of this.#connection.getTransceivers()) {
+      transceiver.direction = 'sendrecv';
+      transceiver.sender.setStreams(this.#options.localStream);
+    }
+    this.setTracks(this.#tracks);
+  }
+
+  #takeTrack(track: MediaStreamTrack) {
+    const { changed } = this.#options.events;
+    this.#stream ??= this.#options.createMediaStream();
+    this.#stream.addTrack(track);
+    for (const type of ['mute', 'unmute', 'ended']) track.addEventListener(type, changed);
+    changed();
+  }
+
+  #takeState() {
+    if (this.#isClosed) return;
+    const { connectionState } = this.#connection;
+    if (connectionState === 'connected') {
+      this.#wasConnected = true;
+      this.#health.start();
+    }
+    this.#keeper.notice(connectionState);
+    this.#options.events.changed();
+  }
+
+  #quality(): LinkQuality {
+    if (!this.#wasConnected) return 'connecting';
+    if (this.#connection.connectionState !== 'connected') return 'reconnecting';
+    return this.#health.isWeak() ? 'weak' : 'good';
+  }
+
+  #arrives(kind: 'audio' | 'video'): boolean {
+    return this.#stream?.getTracks().some((track) => track.kind === kind && !track.muted) ?? false;
+  }
+}
+
+const toIceServer = ({ urls, username, credential }: Participant['iceServers'][number]): RTCIceServer => ({
+  urls,
+  ...(username === undefined ? {} : { username }),
+  ...(credential === undefined ? {} : { credential }),
+});

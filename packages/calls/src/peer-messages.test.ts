@@ -1,0 +1,118 @@
+import { PEER_MESSAGE_MAX, type PeerMessage } from '@earth/contracts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodePeerMessage, encodePeerMessage } from './peer-messages';
+
+const SEED = 20260105;
+const fuzz = { seed: SEED, numRuns: 500 };
+
+const uuid = fc.uuid({ version: 7 });
+const isoDate = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const scheme = fc.constantFrom(0 as const, 1 as const);
+const guiMode = fc.constantFrom('GUIMODE_LIVECAMERA' as const, 'GUIMODE_ANNOTATIONS' as const);
+const clientId = fc.string({ minLength: 1, maxLength: 64 });
+
+/** Every message that the contract knows. */
+const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
+  fc.record({
+    type: fc.constant('participant' as const),
+    contact: fc.record({ uniqueId: uuid, publicKey: fc.string() }),
+  }),
+  fc.record({ type: fc.constant('msg' as const), clientId, message: fc.string(), cryptoSchema: scheme, date: isoDate }),
+  fc.record({
+    type: fc.constant('pic' as const),
+    pics: fc.array(
+      fc.record({
+        uniqueId: uuid,
+        callUniqueId: uuid,
+        imageFileName: fc.string(),
+        contactUniqueId: uuid,
+        date: isoDate,
+        cryptoSchema: scheme,
+        clientId: fc.option(clientId),
+      }),
+      { maxLength: 5 },
+    ),
+  }),
+  fc.record({ type: fc.constant('update_video_screen_state' as const), state: guiMode, picUniqueId: fc.option(uuid) }),
+  fc.record({ type: fc.constant('onPicSelected' as const), picUniqueId: fc.option(uuid) }),
+  fc.record({ type: fc.constant('askSelectedPic' as const) }),
+  fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
+);
+
+test('every message arrives as it was sent', () => {
+  fc.assert(
+    fc.property(peerMessage, (message) => {
+      expect(decodePeerMessage(encodePeerMessage(message))).toEqual(message);
+    }),
+    fuzz,
+  );
+});
+
+test('entities travel under the names of the documents', () => {
+  const uniqueId = '0190a000-0000-7000-8000-000000000001';
+  expect(JSON.parse(encodePeerMessage({ type: 'participant', contact: { uniqueId, publicKey: 'k' } }))).toEqual({
+    type: 'participant',
+    contact: { UniqueId: uniqueId, PublicKey: 'k' },
+  });
+});
+
+test('text of any kind is a message or nothing, and never an exception', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.anything()), (data) => {
+      expect(decodePeerMessage(data)).toBeNull();
+    }),
+    fuzz,
+  );
+});
+
+test('a message with a field missing or of another type is dropped', () => {
+  fc.assert(
+    fc.property(peerMessage, fc.anything(), fc.nat(), (message, hostile, pick) => {
+      const wire = JSON.parse(encodePeerMessage(message)) as Record<string, unknown>;
+      const keys = Object.keys(wire);
+      const key = keys[pick % keys.length] ?? 'type';
+      const { [key]: _, ...rest } = wire;
+      expect(decodePeerMessage(JSON.stringify(rest))).toBeNull();
+      // Whatever takes the field's place: either it is a whole message all the same, or nothing comes of it.
+      const decoded = decodePeerMessage(JSON.stringify({ ...rest, [key]: hostile }));
+      const again = decoded && decodePeerMessage(encodePeerMessage(decoded));
+      expect(again).toEqual(decoded);
+    }),
+    fuzz,
+  );
+});
+
+test('a field that nobody knows is dropped, the rest is kept', () => {
+  const hostile = '{"type":"askSelectedPic","__proto__":{"isAdmin":true},"more":1}';
+  const decoded = decodePeerMessage(hostile);
+  expect(decoded).toEqual({ type: 'askSelectedPic' });
+  expect(decoded).not.toHaveProperty('isAdmin');
+});
+
+test('what is longer than the largest message is dropped unread', () => {
+  const message = (length: number) => {
+    const frame = {
+      type: 'msg',
+      clientId: 'a',
+      message: '',
+      cryptoschema: 0,
+      cryptoSchema: 0,
+      date: '2026-01-05T10:00:00.000Z',
+    };
+    return JSON.stringify({ ...frame, message: 'x'.repeat(length - JSON.stringify(frame).length) });
+  };
+  expect(decodePeerMessage(message(PEER_MESSAGE_MAX))).toMatchObject({ type: 'msg' });
+  expect(decodePeerMessage(message(PEER_MESSAGE_MAX + 1))).toBeNull();
+});
+
+test.each([
+  ['binary', new ArrayBuffer(8)],
+  ['deeply nested', '['.repeat(100_000)],
+  ['an unknown type', '{"type":"ar","on":true}'],
+  ['too many snapshots', JSON.stringify({ type: 'pic', pics: Array.from({ length: 501 }, () => ({})) })],
+])('%s is dropped', (_, data) => {
+  expect(decodePeerMessage(data)).toBeNull();
+});

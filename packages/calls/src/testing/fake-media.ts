@@ -1,0 +1,54 @@
+/** Tracks and streams as Node has none: as much of them as the call touches. */
+export class FakeTrack extends EventTarget {
+  readonly id: string;
+  enabled = true;
+  readyState: 'live' | 'ended' = 'live';
+  #muted = false;
+
+  constructor(
+    readonly kind: 'audio' | 'video',
+    readonly label = '',
+  ) {
+    super();
+    this.id = `${kind} ${label}`;
+  }
+
+  get muted() {
+    return this.#muted;
+  }
+
+  set muted(muted: boolean) {
+    this.#muted = muted;
+    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
+  }
+
+  stop() {
+    this.readyState = 'ended';
+  }
+
+  /** The device is gone: the browser ends the track by itself, and says so. */
+  unplug() {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
+export class FakeStream {
+  readonly #tracks = new Set<FakeTrack>();
+
+  addTrack(track: FakeTrack) {
+    this.#tracks.add(track);
+  }
+
+  removeTrack(track: FakeTrack) {
+    this.#tracks.delete(track);
+  }
+
+  getTracks() {
+    return [...this.#tracks];
+  }
+}
+
+export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+export const fakeTrack = (track: MediaStreamTrack | null | undefined) => (track ?? null) as unknown as FakeTrack | null;
+export const createFakeStream = () => new FakeStream() as unknown as MediaStream;

@@ -1,0 +1,347 @@
+/**
+ * An RTCPeerConnection without a network, faithful where the mesh depends on it: signalling states and their errors,
+ * implicit descriptions and rollback, transceivers that are not reused for the other's offer (RFC 8829, 5.10), candidates
+ * that need a description, ICE restarts, negotiated data channels.
+ */
+import type { PeerConnection } from '../ports';
+import { FakeTrack } from './fake-media';
+
+interface FakeMedia {
+  readonly mid: string;
+  readonly kind: 'audio' | 'video';
+}
+
+/** What the text of a description says. */
+interface FakeSdp {
+  readonly from: number;
+  readonly ufrag: string;
+  readonly media: readonly FakeMedia[];
+  readonly hasChannel: boolean;
+}
+
+interface FakeTransceiver {
+  mid: string | null;
+  readonly kind: 'audio' | 'video';
+  direction: RTCRtpTransceiverDirection;
+  readonly sender: {
+    track: FakeTrack | null;
+    replaceTrack(track: FakeTrack | null): Promise<void>;
+    setStreams(): void;
+  };
+  readonly receiver: { readonly track: FakeTrack };
+}
+
+class FakeChannel extends EventTarget {
+  readyState: RTCDataChannelState = 'connecting';
+
+  constructor(private readonly deliver: (data: unknown) => void) {
+    super();
+  }
+
+  send(data: unknown) {
+    if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
+    this.deliver(data);
+  }
+
+  become(state: RTCDataChannelState) {
+    if (this.readyState === state || this.readyState === 'closed') return;
+    this.readyState = state;
+    if (state === 'open') this.dispatchEvent(new Event('open'));
+    if (state === 'closed') this.dispatchEvent(new Event('close'));
+  }
+}
+
+const wrongState = (what: string) => new DOMException(what, 'InvalidStateError');
+
+/** The net between fake connections. It can be cut, and heals only through an ICE restart. */
+export class FakeNet {
+  readonly connections: FakePeerConnection[] = [];
+  readonly create = (): PeerConnection => {
+    const connection = new FakePeerConnection(this, this.connections.length);
+    this.connections.push(connection);
+    return connection as unknown as PeerConnection;
+  };
+  /** Statistics that every connection answers with. */
+  stats: readonly Readonly<Record<string, unknown>>[] = [];
+  #isCut = false;
+  /** ICE credentials that were in use when the net was cut: no way leads through them any more. */
+  readonly dead = new Set<string>();
+
+  get isCut() {
+    return this.#isCut;
+  }
+
+  cut(state: 'disconnected' | 'failed') {
+    this.#isCut = true;
+    for (const connection of this.open()) connection.breakLink(state);
+  }
+
+  heal() {
+    this.#isCut = false;
+  }
+
+  open() {
+    return this.connections.filter(({ signalingState }) => signalingState !== 'closed');
+  }
+}
+
+export class FakePeerConnection extends EventTarget {
+  signalingState: RTCSignalingState = 'stable';
+  connectionState: RTCPeerConnectionState = 'new';
+  localDescription: RTCSessionDescriptionInit | null = null;
+  remoteDescription: RTCSessionDescriptionInit | null = null;
+  /** What negotiated its way through, for the tests to count. */
+  offers = 0;
+  rollbacks = 0;
+  #stable: { local: RTCSessionDescriptionInit | null; remote: RTCSessionDescriptionInit | null } = {
+    local: null,
+    remote: null,
+  };
+  readonly #transceivers: FakeTransceiver[] = [];
+  #channel: FakeChannel | null = null;
+  #ufrag: string;
+  #restarts = 0;
+  #wantsRestart = false;
+  #hasRemoteCandidate = false;
+  #isCheckQueued = false;
+  #chain = Promise.resolve();
+
+  constructor(
+    private readonly net: FakeNet,
+    private readonly number: number,
+  ) {
+    super();
+    this.#ufrag = `${number}.0`;
+  }
+
+  createDataChannel(_label: string, init: RTCDataChannelInit) {
+    if (init.negotiated !== true || init.id !== 0) throw new TypeError('the mesh agrees on channel 0 beforehand');
+    this.#channel = new FakeChannel((data) => {
+      const event = Object.assign(new Event('message'), { data });
+      queueMicrotask(() => this.#peer()?.channel?.dispatchEvent(event));
+    });
+    this.#check();
+    return this.#channel;
+  }
+
+  get channel() {
+    return this.#channel;
+  }
+
+  addTransceiver(trackOrKind: FakeTrack | 'audio' | 'video', init: RTCRtpTransceiverInit) {
+    const kind = typeof trackOrKind === 'string' ? trackOrKind : trackOrKind.kind;
+    const transceiver = this.#makeTransceiver(kind, null);
+    transceiver.direction = init.direction ?? 'sendrecv';
+    if (typeof trackOrKind !== 'string') transceiver.sender.track = trackOrKind;
+    this.#check();
+    return transceiver;
+  }
+
+  getTransceivers() {
+    return [...this.#transceivers];
+  }
+
+  restartIce() {
+    this.#wantsRestart = true;
+    this.#check();
+  }
+
+  setLocalDescription() {
+    const done = this.#enqueue(() => {
+      if (this.signalingState === 'have-remote-offer') this.#answer();
+      else if (this.signalingState === 'stable') this.#offer();
+      else throw wrongState(`setLocalDescription in ${this.signalingState}`);
+    });
+    // Whoever waits for the description hears of it before the first candidate comes.
+    void done.then(async () => {
+      await done;
+      this.#gather();
+    });
+    return done;
+  }
+
+  setRemoteDescription(description: RTCSessionDescriptionInit) {
+    return this.#enqueue(() => {
+      const { type } = description;
+      if (type === 'answer' && this.signalingState !== 'have-local-offer') throw wrongState('an answer to nothing');
+      if (type === 'offer' && this.signalingState === 'have-local-offer') {
+        this.rollbacks += 1;
+        this.localDescription = this.#stable.local;
+      }
+      this.remoteDescription = description;
+      this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
+      for (const media of readSdp(description).media) this.#takeMedia(media, type === 'offer');
+      if (this.signalingState === 'stable') this.#settle();
+    });
+  }
+
+  addIceCandidate(candidate: RTCIceCandidateInit) {
+    return this.#enqueue(() => {
+      if (!this.remoteDescription) throw wrongState('a candidate before its description');
+      if (candidate.usernameFragment !== readSdp(this.remoteDescription).ufrag)
+        throw new DOMException('of another description', 'OperationError');
+      this.#hasRemoteCandidate = true;
+      this.#connect();
+    });
+  }
+
+  getStats() {
+    return Promise.resolve(new Map(this.net.stats.map((stats, index) => [`${index}`, stats])));
+  }
+
+  close() {
+    if (this.signalingState === 'closed') return;
+    const peer = this.#peer();
+    this.signalingState = 'closed';
+    this.connectionState = 'closed';
+    this.#channel?.become('closed');
+    peer?.breakLink('disconnected');
+  }
+
+  /** No event where the state stays the same, as in a browser. */
+  breakLink(state: 'disconnected' | 'failed') {
+    if (this.signalingState === 'closed') return;
+    this.net.dead.add(this.#ufrag);
+    this.#hasRemoteCandidate = false;
+    this.#become(state);
+  }
+
+  /** One operation after the other; what comes after the end is never answered. */
+  #enqueue(run: () => void): Promise<void> {
+    const never = new Promise<void>(() => {});
+    const result = this.#chain.then(() => (this.signalingState === 'closed' ? never : run()));
+    this.#chain = result.catch(() => {});
+    return result;
+  }
+
+  #makeTransceiver(kind: 'audio' | 'video', mid: string | null): FakeTransceiver {
+    const receiverTrack = new FakeTrack(kind, `of ${this.number}`);
+    receiverTrack.muted = true;
+    const transceiver: FakeTransceiver = {
+      mid,
+      kind,
+      direction: 'recvonly',
+      sender: {
+        track: null,
+        replaceTrack: async (track) => {
+          transceiver.sender.track = track;
+          this.#letMediaFlow();
+        },
+        setStreams: () => {},
+      },
+      receiver: { track: receiverTrack },
+    };
+    this.#transceivers.push(transceiver);
+    return transceiver;
+  }
+
+  #offer() {
+    if (this.#wantsRestart && this.remoteDescription) {
+      this.#restarts += 1;
+      this.#ufrag = `${this.number}.${this.#restarts}`;
+      this.#hasRemoteCandidate = false;
+    }
+    this.#wantsRestart = false;
+    this.#transceivers.forEach((transceiver, index) => (transceiver.mid ??= `${index}`));
+    this.offers += 1;
+    this.localDescription = { type: 'offer', sdp: this.#sdp() };
+    this.signalingState = 'have-local-offer';
+  }
+
+  #answer() {
+    const offered = this.remoteDescription ? readSdp(this.remoteDescription) : null;
+    const known = this.#stable.remote ? readSdp(this.#stable.remote) : null;
+    if (known && offered && known.ufrag !== offered.ufrag) {
+      this.#restarts += 1;
+      this.#ufrag = `${this.number}.${this.#restarts}`;
+      this.#wantsRestart = false;
+    }
+    this.localDescription = { type: 'answer', sdp: this.#sdp() };
+    this.signalingState = 'stable';
+    this.#settle();
+  }
+
+  #settle() {
+    this.#stable = { local: this.localDescription, remote: this.remoteDescription };
+    if (this.connectionState === 'new') this.#become('connecting');
+    this.#connect();
+    this.#check();
+  }
+
+  #sdp(): string {
+    const media = this.#transceivers.flatMap(({ mid, kind }) => (mid === null ? [] : [{ mid, kind }]));
+    const sdp: FakeSdp = { from: this.number, ufrag: this.#ufrag, media, hasChannel: this.#channel !== null };
+    return JSON.stringify(sdp);
+  }
+
+  #takeMedia({ mid, kind }: FakeMedia, isOffer: boolean) {
+    const known = this.#transceivers.find((transceiver) => transceiver.mid === mid);
+    const transceiver = known ?? (isOffer ? this.#makeTransceiver(kind, mid) : null);
+    if (!transceiver || this.#stable.remote) return;
+    this.dispatchEvent(Object.assign(new Event('track'), { track: transceiver.receiver.track, streams: [] }));
+  }
+
+  #gather() {
+    const candidate = {
+      candidate: `host ${this.#ufrag}`,
+      sdpMid: '0',
+      sdpMLineIndex: 0,
+      usernameFragment: this.#ufrag,
+    };
+    for (const gathered of [candidate, null])
+      this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: gathered }));
+  }
+
+  /** The connection at the other end of both descriptions in force. */
+  #peer(): FakePeerConnection | null {
+    const { local, remote } = this.#stable;
+    if (!local || !remote) return null;
+    const peer = this.net.connections[readSdp(remote).from];
+    return peer && peer.signalingState !== 'closed' ? peer : null;
+  }
+
+  /** Both descriptions are in force at both ends, candidates have come, and the net is whole. */
+  #connect() {
+    const peer = this.#peer();
+    if (!peer || this.net.isCut || this.connectionState === 'connected') return;
+    const isAgreed = (one: FakePeerConnection, other: FakePeerConnection) =>
+      one.#stable.remote !== null &&
+      readSdp(one.#stable.remote).ufrag === other.#ufrag &&
+      !this.net.dead.has(other.#ufrag);
+    if (!isAgreed(this, peer) || !isAgreed(peer, this)) return;
+    if (!this.#hasRemoteCandidate && !peer.#hasRemoteCandidate) return;
+    for (const end of [this, peer]) end.#become('connected');
+    for (const end of [this, peer]) end.#channel?.become('open');
+    for (const end of [this, peer]) end.#letMediaFlow();
+  }
+
+  /** The peer's receivers hear of what is sent. */
+  #letMediaFlow() {
+    const peer = this.#peer();
+    if (!peer || this.connectionState !== 'connected') return;
+    for (const { mid, sender } of this.#transceivers) {
+      const receiver = peer.#transceivers.find((transceiver) => transceiver.mid === mid)?.receiver;
+      if (receiver && sender.track && receiver.track.muted) receiver.track.muted = false;
+    }
+  }
+
+  #become(state: RTCPeerConnectionState) {
+    if (this.connectionState === state) return;
+    this.connectionState = state;
+    this.dispatchEvent(new Event('connectionstatechange'));
+  }
+
+  /** Fires `negotiationneeded` once things are stable, as a browser does. */
+  #check() {
+    if (this.#isCheckQueued) return;
+    this.#isCheckQueued = true;
+    queueMicrotask(() => {
+      this.#isCheckQueued = false;
+      const isUnsaid = this.#transceivers.some(({ mid }) => mid === null) || (this.#channel && !this.#stable.local);
+      if (this.signalingState === 'stable' && (isUnsaid || this.#wantsRestart))
+        this.dispatchEvent(new Event('negotiationneeded'));
+    });
+  }
+}
+
+const readSdp = (description: RTCSessionDescriptionInit) => JSON.parse(description.sdp ?? '') as FakeSdp;
