@@ -9,9 +9,13 @@ import { ROOT, runTool } from './run.mjs';
 
 process.chdir(ROOT);
 await install();
+const server = process.env['SERVER_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`;
 await Promise.race([
   runTool('tsx', ['watch', '--clear-screen=false', 'apps/server/src/main.ts', ...process.argv.slice(2)]),
-  runTool('vite', ['--clearScreen', 'false'], { cwd: join(ROOT, 'apps/web') }),
+  runTool('vite', ['--clearScreen', 'false'], {
+    cwd: join(ROOT, 'apps/web'),
+    env: { SERVER_URL: server },
+  }),
 ]);
 // One of the two has ended: the other has nothing to go with.
 process.kill(process.pid, 'SIGTERM');
