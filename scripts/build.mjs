@@ -18,14 +18,21 @@ const TARGETS = [
   { name: 'server', output: 'apps/server/dist', sources: ['apps/server', ...SHARED], make: buildServer },
 ];
 
-const [force] = process.argv.slice(2);
-for (const target of TARGETS) await buildWhereChanged(target);
+const isForced = process.argv.includes('--force');
+for (const target of TARGETS) {
+  try {
+    await buildWhereChanged(target);
+  } catch (error) {
+    console.error(`The ${target.name} could not be built.\n${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
 
 /** @param {(typeof TARGETS)[number]} target */
 async function buildWhereChanged({ name, output, sources, make }) {
   const stamp = join(ROOT, output, STAMP);
   const hash = hashOf(sources);
-  if (force !== '--force' && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!isForced && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
 
   console.log(`Building the ${name} …`);
   rmSync(stamp, { force: true });
