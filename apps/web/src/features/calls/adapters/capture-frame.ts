@@ -1,0 +1,43 @@
+const JPEG_QUALITY = 0.92;
+/** A track that shows no frame within this time shows none. */
+const TIMEOUT_MS = 4_000;
+
+/** Resolves once the video has a frame to draw. */
+function firstFrame(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The track shows no picture')), TIMEOUT_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) done();
+    else video.addEventListener('loadeddata', done, { once: true });
+  });
+}
+
+function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const take = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The frame could not be made a picture'));
+    canvas.toBlob(take, 'image/jpeg', JPEG_QUALITY);
+  });
+}
+
+/** The whole frame that a track shows now, as a JPEG of its own size. Rejects where the track shows none. */
+export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.srcObject = new MediaStream([track]);
+  try {
+    video.play().catch(() => undefined);
+    await firstFrame(video);
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    return await toJpeg(canvas);
+  } finally {
+    video.srcObject = null;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Memory, Remembered } from '@earth/calls';
+import * as z from 'zod/mini';
+
+const storageKey = 'call';
+
+const remembered = z.object({
+  active: z.nullable(z.object({ callId: z.uuid(), answeredAt: z.nullable(z.number()) })),
+  closedCallIds: z.array(z.uuid()),
+});
+
+const nothing: Remembered = { active: null, closedCallIds: [] };
+
+/** What outlives a reload of this tab, in its session storage (Assist 3). What cannot be read there counts as nothing. */
+export function createSessionMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): Memory {
+  return {
+    load() {
+      try {
+        const parsed = remembered.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
+        return parsed.success ? parsed.data : nothing;
+      } catch {
+        return nothing;
+      }
+    },
+    save(value) {
+      try {
+        storage.setItem(storageKey, JSON.stringify(value));
+      } catch {
+        // Full or forbidden: only coming back after a reload is lost.
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The one session of calls of a signed-in person, as the rest of the app sees it. What makes it work (statechart, mesh,
+ * encryption, screens) is loaded after sign-in; a call that is wished for before that is made as soon as it is there.
+ */
+import type { CallActions, CallRequest, CallSession, CallView } from '@earth/calls';
+import type { Profile } from '@earth/contracts';
+import { type ReactElement, useSyncExternalStore } from 'react';
+import { onSessionEnd } from '../../data';
+
+/** What the lazily loaded part gives. */
+export interface PageCalls {
+  readonly session: CallSession;
+  readonly screens: ReactElement;
+  dispose(): void;
+}
+
+const idle: CallView = { phase: 'idle' };
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+let owner: string | null = null;
+let current: PageCalls | null = null;
+let wished: CallRequest | null = null;
+let stopListening: () => void = () => undefined;
+
+/** Ends what runs: at sign-out, or when somebody else signs in. */
+function stopCalls() {
+  owner = null;
+  wished = null;
+  stopListening();
+  const ended = current;
+  current = null;
+  ended?.dispose();
+  tell();
+}
+
+/** Loads the calls of this person, once; then comes back into what was going on before a reload. */
+export async function startCalls(me: Profile): Promise<void> {
+  if (owner === me.uniqueId) return;
+  if (owner !== null) stopCalls();
+  owner = me.uniqueId;
+  let calls: PageCalls;
+  try {
+    calls = await import('./page-calls').then((loaded) => loaded.createPageCalls(me));
+  } catch (error) {
+    if (owner === me.uniqueId) owner = null;
+    throw error;
+  }
+  if (owner !== me.uniqueId || current) {
+    calls.dispose();
+    return;
+  }
+  current = calls;
+  stopListening = calls.session.subscribe(tell);
+  tell();
+  await calls.session.resume();
+  if (wished && calls.session.getView().phase === 'idle') calls.session.call(wished);
+  wished = null;
+}
+
+onSessionEnd(stopCalls);
+
+type PublicSession = CallActions & Pick<CallSession, 'getView' | 'subscribe'>;
+
+const publicSession: PublicSession = {
+  getView: () => current?.session.getView() ?? idle,
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  call(request) {
+    if (current) current.session.call(request);
+    else wished = request;
+  },
+  accept: () => current?.session.accept(),
+  decline: () => current?.session.decline(),
+  hangUp: () => current?.session.hangUp(),
+  dismiss: () => current?.session.dismiss(),
+  setAudio: (on) => current?.session.setAudio(on),
+  setVideo: (on) => current?.session.setVideo(on),
+  flipCamera: () => current?.session.flipCamera(),
+  takeSnapshot: (of) => current?.session.takeSnapshot(of),
+  selectPic: (picId) => current?.session.selectPic(picId),
+  sendMessage: (text) => current?.session.sendMessage(text),
+  retryMessage: (key) => current?.session.retryMessage(key),
+  setChatOpen: (open) => current?.session.setChatOpen(open),
+  markPicsSeen: () => current?.session.markPicsSeen(),
+};
+
+/** For whoever starts or ends a call. The same object always; before the sign-in it is idle and does nothing. */
+export const getCallSession = (): PublicSession => publicSession;
+
+/** What goes on now, and what one may do. */
+export function useCall(): { readonly view: CallView; readonly actions: CallActions } {
+  const view = useSyncExternalStore(publicSession.subscribe, publicSession.getView);
+  return { view, actions: publicSession };
+}
+
+/** The screens, once they are loaded. */
+export const useCallScreens = (): ReactElement | null =>
+  useSyncExternalStore(publicSession.subscribe, () => current?.screens ?? null);

@@ -1,0 +1,77 @@
+import type { Facing } from '@earth/calls';
+import type { CameraGate } from './adapters/media';
+
+/** What stands between a person and a call: the camera has to be allowed, or done without. */
+export type GateState =
+  | { readonly is: 'away' }
+  /** One sentence says what the camera is for. */
+  | { readonly is: 'explaining' }
+  /** The browser asks. */
+  | { readonly is: 'asking' }
+  /** The camera is blocked: how to allow it, and how to go on without. */
+  | { readonly is: 'refused' };
+
+export interface Gate {
+  getState(): GateState;
+  subscribe(listener: () => void): () => void;
+  /** Does `go` at once where the camera is allowed, else after the person has decided. */
+  pass(go: () => void): Promise<void>;
+  /** Lets the browser ask. */
+  allow(): Promise<void>;
+  /** Goes on without a picture, and does not ask again while this page lives. */
+  goWithSoundOnly(): void;
+  /** The call is not made after all. */
+  cancel(): void;
+}
+
+/** The permission for the camera, asked at the moment it is needed, after a sentence that says why. */
+export function createGate(camera: CameraGate, facing: Facing): Gate {
+  let state: GateState = { is: 'away' };
+  let wish: (() => void) | null = null;
+  let isSoundOnly = false;
+  const listeners = new Set<() => void>();
+
+  const show = (next: GateState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const goOn = () => {
+    const go = wish;
+    wish = null;
+    show({ is: 'away' });
+    go?.();
+  };
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async pass(go) {
+      wish = go;
+      const permission = await camera.permission();
+      if (wish !== go) return;
+      if (permission === 'granted' || isSoundOnly || !(await camera.hasCamera())) goOn();
+      else show({ is: permission === 'denied' ? 'refused' : 'explaining' });
+    },
+    async allow() {
+      const go = wish;
+      show({ is: 'asking' });
+      const { cameraProblem } = await camera.prepare(facing);
+      if (wish !== go) camera.release();
+      else if (cameraProblem === 'refused') show({ is: 'refused' });
+      else goOn();
+    },
+    goWithSoundOnly() {
+      isSoundOnly = true;
+      goOn();
+    },
+    cancel() {
+      wish = null;
+      camera.release();
+      show({ is: 'away' });
+    },
+  };
+}

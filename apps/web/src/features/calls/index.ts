@@ -1,0 +1,2 @@
+export { CallLayer } from './CallLayer';
+export { getCallSession, useCall } from './call-session';

@@ -1,0 +1,33 @@
+import type { CallText } from '../texts';
+
+/** How to allow the camera again differs from browser to browser. */
+export interface BrowserSteps {
+  readonly browser: CallText;
+  readonly steps: readonly CallText[];
+}
+
+const guides = {
+  firefoxAndroid: {
+    browser: 'browserFirefoxAndroid',
+    steps: ['firefoxAndroid1', 'firefoxAndroid2', 'firefoxAndroid3'],
+  },
+  firefox: { browser: 'browserFirefox', steps: ['firefox1', 'firefox2', 'firefox3'] },
+  chromeAndroid: { browser: 'browserChromeAndroid', steps: ['chromeAndroid1', 'chromeAndroid2', 'chromeAndroid3'] },
+  chrome: { browser: 'browserChrome', steps: ['chrome1', 'chrome2', 'chrome3'] },
+  safariIos: { browser: 'browserSafariIos', steps: ['safariIos1', 'safariIos2', 'safariIos3'] },
+  safari: { browser: 'browserSafari', steps: ['safari1', 'safari2', 'safari3'] },
+  other: { browser: 'browserOther', steps: ['other1', 'other2', 'other3'] },
+} as const satisfies Readonly<Record<string, BrowserSteps>>;
+
+/**
+ * The steps for the browser that says `userAgent`. The order matters: Chrome says «Safari» too, and on iPhone and iPad
+ * every browser is Safari inside.
+ */
+export function stepsFor(userAgent: string, isTouch: boolean): BrowserSteps {
+  const says = (word: string) => userAgent.includes(word);
+  // An iPad asks for desktop pages: it says Macintosh, but no Macintosh has a touch screen.
+  if (says('iPhone') || says('iPad') || (says('Macintosh') && isTouch)) return guides.safariIos;
+  if (says('Firefox')) return says('Android') ? guides.firefoxAndroid : guides.firefox;
+  if (says('Chrome')) return says('Android') ? guides.chromeAndroid : guides.chrome;
+  return says('Safari') ? guides.safari : guides.other;
+}

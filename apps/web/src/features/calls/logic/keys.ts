@@ -1,0 +1,32 @@
+/** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
+export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'annotations' | 'live';
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly repeat: boolean;
+}
+
+const plainKeys: Readonly<Record<string, CallKey>> = {
+  m: 'microphone',
+  v: 'camera',
+  s: 'snapshot',
+  a: 'annotations',
+  escape: 'live',
+};
+
+/** What a pressed key means in a call, or null. */
+export function callKeyOf(pressed: Pressed, isTyping: boolean): CallKey | null {
+  if (pressed.repeat || pressed.altKey) return null;
+  if (pressed.ctrlKey || pressed.metaKey) return pressed.key === 'Enter' ? 'accept' : null;
+  if (isTyping) return null;
+  return plainKeys[pressed.key.toLowerCase()] ?? null;
+}
+
+/** Whether keys go into a text just now. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]');
+}

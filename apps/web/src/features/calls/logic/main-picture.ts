@@ -1,0 +1,51 @@
+import type { LocalMedia, Person } from '@earth/calls';
+
+/** Whose camera is meant: somebody else's, or one's own. */
+export type Picture = { readonly of: 'me' } | { readonly of: 'person'; readonly person: Person };
+
+export interface Pictures {
+  /** What the call is about: it fills the stage, on both sides the same. */
+  readonly main: Picture | null;
+  /** Everybody else's, one's own last. */
+  readonly others: readonly Picture[];
+}
+
+interface Those {
+  readonly people: readonly Person[];
+  readonly local: Pick<LocalMedia, 'videoOn' | 'stream'>;
+  readonly amAssisted: boolean;
+}
+
+const isAssisted = (person: Person) => person.contact.role.code === 'ASSISTED';
+/** In the call. Who still rings has no picture; who has left is gone. */
+const isIn = (person: Person) => person.state === 'joined';
+
+/**
+ * The field user's camera is what a call is about. Between two controllers each sees the other. Where the field user
+ * shows nothing, they look at whoever helps them.
+ */
+export function choosePictures({ people, local, amAssisted }: Those): Pictures {
+  const own: Picture = { of: 'me' };
+  const joined = people.filter(isIn);
+  const asPicture = (person: Person): Picture => ({ of: 'person', person });
+  if (amAssisted && local.videoOn && local.stream !== null) {
+    return { main: own, others: joined.map(asPicture) };
+  }
+  const assisted = joined.filter(isAssisted);
+  const chosen =
+    assisted.find((person) => person.hasVideo) ?? assisted[0] ?? joined.find((person) => person.hasVideo) ?? joined[0];
+  if (chosen === undefined) return { main: own, others: [] };
+  return { main: asPicture(chosen), others: [...joined.filter((person) => person !== chosen).map(asPicture), own] };
+}
+
+/** The contact whose picture a snapshot is taken of, as the call's session wants it: null is one's own camera. */
+export const snapshotOf = (main: Picture | null): string | null =>
+  main?.of === 'person' ? main.person.contact.uniqueId : null;
+
+/** Whether there is a picture to take. */
+export function canTake(main: Picture | null, local: Pick<LocalMedia, 'videoOn' | 'stream'>): boolean {
+  if (main === null) return false;
+  return main.of === 'me'
+    ? local.videoOn && local.stream !== null
+    : main.person.hasVideo && main.person.stream !== null;
+}

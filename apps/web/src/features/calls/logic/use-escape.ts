@@ -1,0 +1,15 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Esc inside this part of the page does this, and nothing else. */
+export function useEscape(part: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  useEffect(() => {
+    const element = part.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      onEscape();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [part, onEscape]);
+}

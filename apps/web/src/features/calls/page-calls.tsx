@@ -1,0 +1,77 @@
+/** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
+import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
+import { isController, type Profile } from '@earth/contracts';
+import { api, getConfig, realtime } from '../../data';
+import { createPageCipher } from './adapters/cipher';
+import { createPageMedia } from './adapters/media';
+import { createSessionMemory } from './adapters/memory';
+import { createPageTones } from './adapters/tones';
+import type { PageCalls } from './call-session';
+import { createGate, type Gate } from './gate';
+import { CallScreens } from './screens/CallScreens';
+
+const pageRealtime: CallPorts['realtime'] = {
+  send: (frame) => void realtime.send(frame),
+  onFrame: realtime.onFrame,
+  onOpen: realtime.onOpen,
+  onClose: (listener) =>
+    realtime.connection.subscribe((now, before) => {
+      if (before.isOpen && !now.isOpen) listener();
+    }),
+  isOpen: realtime.isOpen,
+};
+
+/** The session, with the question for the camera before what needs it. */
+function withGate(session: CallSession, gate: Gate): CallSession {
+  return {
+    ...session,
+    call: (request) => void gate.pass(() => session.call(request)),
+    accept: () =>
+      void gate.pass(() => {
+        if (session.getView().phase === 'incoming') session.accept();
+      }),
+  };
+}
+
+export function createPageCalls(me: Profile): PageCalls {
+  const { callTimeoutSeconds, cryptoSchema } = getConfig();
+  const media = createPageMedia();
+  const inner = createCallSession({
+    me,
+    settings: { callTimeoutSeconds, cryptoSchema },
+    api,
+    realtime: pageRealtime,
+    media,
+    tones: createPageTones(),
+    cipher: createPageCipher(cryptoSchema),
+    memory: createSessionMemory(sessionStorage),
+    clock: {
+      now: () => Date.now(),
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+    },
+    createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
+    createMediaStream: () => new MediaStream(),
+    objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
+    createId: () => crypto.randomUUID(),
+  });
+  // The field user shows the machine, whoever helps shows a face.
+  const gate = createGate(media, isController(me.role.code) ? 'user' : 'environment');
+  const session = withGate(inner, gate);
+  // Who is no longer called is not asked for the camera.
+  let wasIncoming = false;
+  const stopWatching = inner.subscribe(() => {
+    const isIncoming = inner.getView().phase === 'incoming';
+    if (wasIncoming && !isIncoming && gate.getState().is !== 'away') gate.cancel();
+    wasIncoming = isIncoming;
+  });
+  return {
+    session,
+    screens: <CallScreens session={session} gate={gate} me={me} />,
+    dispose() {
+      stopWatching();
+      gate.cancel();
+      inner.dispose();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { CallActions, CallView } from '@earth/calls';
+import { IconPhoneOff } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { formatList } from '../../../app/format';
+import { useLanguage, useTexts } from '../../../app/i18n';
+import { FilledButton } from '../../../ui/Button';
+import { useIsDesktop } from '../../../ui/use-media';
+import { firstName } from '../logic/words';
+import { useTakeOver } from '../logic/use-take-over';
+import { Faces } from '../parts/Faces';
+import { PictureBox, type Someone } from '../parts/PictureBox';
+import { Ticking } from '../parts/Ticking';
+import { texts } from '../texts';
+import styles from './calling.module.css';
+
+interface CallingProps {
+  readonly view: Extract<CallView, { phase: 'calling' }>;
+  readonly actions: Pick<CallActions, 'hangUp'>;
+  readonly me: Someone;
+}
+
+/** It is there at once: one's own picture, whom one calls, how long it rings, and one red button. */
+export function Calling({ view, actions, me }: CallingProps) {
+  const say = useTexts(texts);
+  const language = useLanguage();
+  const isDesktop = useIsDesktop();
+  const screen = useRef<HTMLDivElement>(null);
+  useTakeOver(screen);
+  const { targets } = view;
+  const only = targets.length === 1 ? targets[0] : undefined;
+  const names = only
+    ? only.name
+    : formatList(
+        targets.map(({ name }) => firstName(name)),
+        language,
+      );
+  return (
+    <div
+      ref={screen}
+      className={styles.screen}
+      role="dialog"
+      aria-modal="true"
+      aria-label={say('calling')}
+      tabIndex={-1}
+      data-theme="dark"
+      data-density={isDesktop ? 'desk' : 'touch'}
+    >
+      <PictureBox picture={{ of: 'me' }} local={view.local} me={me} size="stage" fit="cover" />
+      <div className={styles.bottom}>
+        <div className={styles.plate} role="status">
+          <Faces people={targets} />
+          <div className={styles.words}>
+            <h1 className={styles.title}>{say('calling')}</h1>
+            <p>{names}</p>
+          </div>
+          {/* Seconds that are read out would drown everything else. */}
+          <span className={styles.time} aria-hidden="true">
+            <Ticking since={view.since} />
+          </span>
+        </div>
+        <FilledButton
+          isDanger
+          className={styles.stop}
+          icon={<IconPhoneOff size={26} stroke={1.75} />}
+          onClick={actions.hangUp}
+        >
+          {say('stopCalling')}
+        </FilledButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { IconCamera, IconLock, IconPencil, IconPhoneOff } from '@tabler/icons-react';
+import { isController } from '@earth/contracts';
+import { useRef } from 'react';
+import { useTexts } from '../../../app/i18n';
+import { Avatar } from '../../../ui/Avatar';
+import { FilledButton } from '../../../ui/Button';
+import { Key } from '../../../ui/Key';
+import { Tip } from '../../../ui/Tip';
+import { Composer, Messages } from '../parts/Chat';
+import { ConnectionWord } from '../parts/ConnectionWord';
+import { Notices } from '../parts/Notices';
+import { PictureBox } from '../parts/PictureBox';
+import { Reconnecting } from '../parts/Reconnecting';
+import { ShownSnapshot } from '../parts/ShownSnapshot';
+import { SnapshotStrip } from '../parts/SnapshotStrip';
+import { Ticking } from '../parts/Ticking';
+import { texts } from '../texts';
+import styles from './desk.module.css';
+import { PeopleTiles } from './PeopleTiles';
+import { type InCallModel, useReadingChat } from './use-in-call';
+
+interface LayoutProps {
+  readonly model: InCallModel;
+  readonly onHowToAllow: () => void;
+}
+
+/** What everybody sees: only who runs the call has this switch. */
+function ModeSwitch({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { shown, goLive, showNewest, view } = model;
+  return (
+    <div className={styles.switch} role="group" aria-label={say('whatAllSee')}>
+      <button type="button" aria-pressed={!shown} aria-keyshortcuts="Escape" onClick={goLive}>
+        {say('live')} <Key name="Esc" />
+      </button>
+      <Tip words={showNewest ? say('allSeeThis') : say('noSnapshotYet')}>
+        <button
+          type="button"
+          aria-pressed={shown !== null}
+          aria-keyshortcuts="A"
+          aria-disabled={showNewest === null}
+          onClick={() => {
+            if (!shown) showNewest?.();
+          }}
+        >
+          <IconPencil size={16} stroke={1.75} />
+          {say('annotations')}
+          {view.unseenPics > 0 && !shown && <i className={styles.count}>{view.unseenPics}</i>}
+          <Key name="A" />
+        </button>
+      </Tip>
+    </div>
+  );
+}
+
+function Header({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, me, others, firstNames, link, isEncrypted } = model;
+  const only = others.length === 1 ? others[0] : undefined;
+  const face = others[0];
+  return (
+    <header className={styles.top}>
+      {face && <Avatar id={face.uniqueId} name={face.name} />}
+      <div className={styles.title}>
+        <h1>{only?.name ?? firstNames}</h1>
+        {view.subject && <p>{view.subject}</p>}
+      </div>
+      <span className={styles.time}>
+        <Ticking since={view.since} isPadded />
+      </span>
+      {link && (
+        <span className={styles.fact}>
+          <ConnectionWord link={link} />
+        </span>
+      )}
+      {isEncrypted && (
+        <span className={styles.fact}>
+          <IconLock size={16} stroke={1.75} />
+          {say('encrypted')}
+        </span>
+      )}
+      <span className={styles.grow} />
+      {isController(me.role.code) && <ModeSwitch model={model} />}
+      <span className={styles.grow} />
+    </header>
+  );
+}
+
+function Stage({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, actions, me, pictures, shown, shownBy, link } = model;
+  const { main } = pictures;
+  const canvas = useRef<HTMLDivElement>(null);
+  const isQuiet = link === 'reconnecting' && main?.of === 'person' && !shown;
+  return (
+    <section className={styles.stage} data-testid="stage" data-mode={shown ? 'annotations' : 'live'}>
+      {shown && shownBy && (
+        <p className={styles.shows} role="status">
+          {say('shows', { name: shownBy })}
+        </p>
+      )}
+      <div ref={canvas} className={styles.canvas}>
+        <div className={styles.picture} data-quiet={isQuiet || undefined}>
+          {shown ? (
+            <ShownSnapshot snapshot={shown} />
+          ) : (
+            main && <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
+          )}
+        </div>
+        {link === 'reconnecting' && (
+          <div className={styles.over}>
+            <Reconnecting />
+          </div>
+        )}
+      </div>
+      <SnapshotStrip
+        layout="desk"
+        snapshots={view.snapshots}
+        selectedPicId={shown ? view.selectedPicId : null}
+        unseen={view.unseenPics}
+        canTake={model.canTake}
+        from={canvas}
+        onTake={model.take}
+        onSelect={model.select}
+        onSeen={actions.markPicsSeen}
+      />
+    </section>
+  );
+}
+
+function Panel({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, actions, firstNames, draft, setDraft, isEncrypted } = model;
+  const inCall = view.people.filter(({ state }) => state === 'joined').length + 1;
+  return (
+    <aside className={styles.panel}>
+      <h2 className={styles.section}>
+        {say('people')} <span className={styles.number}>{inCall}</span>
+      </h2>
+      <PeopleTiles model={model} />
+      <h2 className={styles.section} data-line>
+        {say('chat')} {isEncrypted && <IconLock size={16} stroke={1.75} />}
+      </h2>
+      <Messages messages={view.messages} onRetry={actions.retryMessage} />
+      <Composer draft={draft} onDraft={setDraft} onSend={actions.sendMessage} to={firstNames} />
+    </aside>
+  );
+}
+
+function Foot({ model, onHowToAllow }: LayoutProps) {
+  const say = useTexts(texts);
+  const { view, actions, me, shown, link, controls, canTake, take } = model;
+  const isMine = isController(me.role.code);
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.notes}>
+        <Notices link={link} isServerAway={view.isServerAway} local={view.local} onHowToAllow={onHowToAllow} />
+        {shown && (
+          <p className={styles.hint}>
+            {isMine && `${say('allSeeThis')} `}
+            {isMine ? say('escForAll') : say('escForMe')}
+          </p>
+        )}
+      </div>
+      <div className={styles.controls}>
+        {controls.map(({ id, word, name, keyName, Icon, isOff, act }) => (
+          <Tip key={id} words={name} keyName={keyName} position="top">
+            <button
+              type="button"
+              className={styles.control}
+              data-off={isOff || undefined}
+              aria-label={name}
+              aria-keyshortcuts={keyName}
+              onClick={act}
+            >
+              <span className={styles.icon}>
+                <Icon size={22} stroke={1.75} />
+              </span>
+              <span>
+                {word} {keyName && <span className={styles.key}>{keyName}</span>}
+              </span>
+            </button>
+          </Tip>
+        ))}
+        <Tip words={say('takeSnapshot')} keyName="S" position="top">
+          <button
+            type="button"
+            className={styles.control}
+            disabled={!canTake}
+            aria-label={say('snapshot')}
+            aria-keyshortcuts="S"
+            onClick={take}
+          >
+            <span className={styles.icon}>
+              <IconCamera size={22} stroke={1.75} />
+            </span>
+            <span>
+              {say('snapshot')} <span className={styles.key}>S</span>
+            </span>
+          </button>
+        </Tip>
+      </div>
+      <div className={styles.leave}>
+        <FilledButton
+          isDanger
+          className={styles.end}
+          icon={<IconPhoneOff size={20} stroke={1.75} />}
+          onClick={actions.hangUp}
+        >
+          {say('endCall')}
+        </FilledButton>
+      </div>
+    </footer>
+  );
+}
+
+/** For somebody who runs calls all day: picture, snapshots, people and chat side by side, nothing over the picture. */
+export function InCallDesk({ model, onHowToAllow }: LayoutProps) {
+  useReadingChat(true, model.actions);
+  return (
+    <div className={styles.desk}>
+      <Header model={model} />
+      <div className={styles.middle}>
+        <Stage model={model} />
+        <Panel model={model} />
+      </div>
+      <Foot model={model} onHowToAllow={onHowToAllow} />
+    </div>
+  );
+}

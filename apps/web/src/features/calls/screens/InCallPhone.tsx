@@ -1,0 +1,200 @@
+import { IconMessage, IconPhoneOff } from '@tabler/icons-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useTexts } from '../../../app/i18n';
+import { Avatar } from '../../../ui/Avatar';
+import { FilledButton } from '../../../ui/Button';
+import { firstName } from '../logic/words';
+import { ConnectionWord } from '../parts/ConnectionWord';
+import { Notices } from '../parts/Notices';
+import { PictureBox } from '../parts/PictureBox';
+import { Reconnecting } from '../parts/Reconnecting';
+import { ShownSnapshot } from '../parts/ShownSnapshot';
+import { SnapshotStrip } from '../parts/SnapshotStrip';
+import { Ticking } from '../parts/Ticking';
+import type { Picture } from '../logic/main-picture';
+import { texts } from '../texts';
+import { ChatSheet } from './ChatSheet';
+import styles from './phone.module.css';
+import { type InCallModel, useReadingChat } from './use-in-call';
+
+interface LayoutProps {
+  readonly model: InCallModel;
+  readonly onHowToAllow: () => void;
+}
+
+const keyOf = (picture: Picture) => (picture.of === 'me' ? 'me' : picture.person.contact.uniqueId);
+
+/**
+ * Everybody's picture. The same elements serve live and beside a snapshot, so that none starts anew: the big one
+ * becomes the small one, and it is the way back.
+ */
+function PhonePictures({
+  model,
+  mainRef,
+}: {
+  readonly model: InCallModel;
+  readonly mainRef: RefObject<HTMLDivElement | null>;
+}) {
+  const say = useTexts(texts);
+  const { pictures, view, me, shown, goLive } = model;
+  const { main, others } = pictures;
+  // Always in the same order: a video that is moved in the page may stop.
+  const all = (main ? [main, ...others] : others).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  return all.map((picture) => {
+    const isMain = picture === main;
+    const name =
+      picture.of === 'me' ? say('youLive') : say('personLive', { name: firstName(picture.person.contact.name) });
+    const place = isMain && !shown ? 'full' : 'small';
+    return (
+      <div
+        key={keyOf(picture)}
+        ref={isMain ? mainRef : undefined}
+        className={styles.picture}
+        data-place={place}
+        data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
+        hidden={shown !== null && !isMain}
+      >
+        <PictureBox
+          picture={picture}
+          local={view.local}
+          me={me}
+          size={place === 'full' ? 'stage' : 'tile'}
+          fit="cover"
+        />
+        {shown && isMain && (
+          <button type="button" className={styles.back} aria-label={`${name}. ${say('backToLive')}`} onClick={goLive}>
+            <span className={styles.tag}>{name}</span>
+          </button>
+        )}
+      </div>
+    );
+  });
+}
+
+/** Who it is with, since when, and how good the link is; or who shows what. */
+function Who({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, others, firstNames, link, shown, shownBy } = model;
+  const only = others.length === 1 ? others[0] : undefined;
+  return (
+    <header className={styles.who} data-plain={shown !== null || undefined}>
+      {shown ? (
+        <h1 className={styles.shows} role="status">
+          {shownBy ? say('shows', { name: shownBy }) : say('snapshotNumber', { number: shown.number })}
+        </h1>
+      ) : (
+        <h1 className={styles.name}>
+          {only?.name ?? firstNames}{' '}
+          <span className={styles.time}>
+            <Ticking since={view.since} isPadded />
+          </span>
+        </h1>
+      )}
+      {link && (
+        <p className={styles.link}>
+          <ConnectionWord link={link} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** The last thing that was written, read without opening the chat. */
+function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly onOpen: () => void }) {
+  const say = useTexts(texts);
+  const { messages, unreadMessages } = model.view;
+  const last = unreadMessages > 0 ? messages.findLast(({ isMine }) => !isMine) : undefined;
+  return (
+    <div role="status">
+      {last && (
+        <button type="button" className={styles.said} onClick={onOpen}>
+          <span data-theme="light">
+            <Avatar id={last.senderId} name={last.senderName} size="small" />
+          </span>
+          <span className={styles.heard}>{firstName(last.senderName)}: </span>
+          <span className={styles.words}>{last.text ?? say('unreadableMessage')}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Controls({ model, onChat }: { readonly model: InCallModel; readonly onChat: () => void }) {
+  const say = useTexts(texts);
+  const { unreadMessages } = model.view;
+  return (
+    <div className={styles.controls}>
+      {model.controls.map(({ id, word, name, Icon, isOff, act }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.control}
+          data-off={isOff || undefined}
+          aria-label={name}
+          onClick={act}
+        >
+          <Icon size={28} stroke={1.75} />
+          <span>{word}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={unreadMessages > 0 ? say('chatUnread', { count: unreadMessages }) : say('chat')}
+        onClick={onChat}
+      >
+        <IconMessage size={28} stroke={1.75} />
+        <span>{say('chat')}</span>
+        {unreadMessages > 0 && <i className={styles.count}>{unreadMessages}</i>}
+      </button>
+    </div>
+  );
+}
+
+/** For somebody who stands at a machine with a phone in one hand: what matters is in the lower two thirds. */
+export function InCallPhone({ model, onHowToAllow }: LayoutProps) {
+  const say = useTexts(texts);
+  const [isChatOpen, setIsChatOpen] = useState(false);
+  const main = useRef<HTMLDivElement>(null);
+  const { view, actions, shown, link } = model;
+  useReadingChat(isChatOpen, actions);
+  return (
+    <>
+      <section className={styles.stage} data-testid="stage" data-mode={shown ? 'annotations' : 'live'}>
+        <PhonePictures model={model} mainRef={main} />
+        <Who model={model} />
+        <div className={styles.middle}>
+          {shown && <ShownSnapshot snapshot={shown} />}
+          {link === 'reconnecting' && <Reconnecting />}
+        </div>
+        <div className={styles.bottom}>
+          <SnapshotStrip
+            layout="phone"
+            snapshots={view.snapshots}
+            selectedPicId={shown ? view.selectedPicId : null}
+            unseen={view.unseenPics}
+            canTake={model.canTake}
+            from={main}
+            onTake={model.take}
+            onSelect={model.select}
+            onSeen={actions.markPicsSeen}
+          />
+          <div className={styles.padded}>
+            <Notices link={link} isServerAway={view.isServerAway} local={view.local} onHowToAllow={onHowToAllow} />
+            {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
+            <Controls model={model} onChat={() => setIsChatOpen(true)} />
+            <FilledButton
+              isDanger
+              className={styles.end}
+              icon={<IconPhoneOff size={26} stroke={1.75} />}
+              onClick={actions.hangUp}
+            >
+              {say('endCall')}
+            </FilledButton>
+          </div>
+        </div>
+      </section>
+      {isChatOpen && <ChatSheet model={model} onClose={() => setIsChatOpen(false)} />}
+    </>
+  );
+}

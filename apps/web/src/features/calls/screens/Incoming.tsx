@@ -1,0 +1,162 @@
+import type { CallActions, CallView } from '@earth/calls';
+import { IconPhoneOff, IconVideoFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { productsQuery } from '../../../data/queries';
+import { formatClock } from '../../../app/format';
+import { useTexts } from '../../../app/i18n';
+import { FilledButton, LineButton } from '../../../ui/Button';
+import { useIsDesktop } from '../../../ui/use-media';
+import { useCallKeys } from '../logic/use-call-keys';
+import { useTakeOver } from '../logic/use-take-over';
+import { RingAvatar } from '../parts/RingAvatar';
+import { useNow } from '../parts/Ticking';
+import { texts } from '../texts';
+import styles from './incoming.module.css';
+
+type IncomingView = Extract<CallView, { phase: 'incoming' }>;
+
+interface IncomingProps {
+  readonly view: IncomingView;
+  readonly actions: Pick<CallActions, 'accept' | 'decline'>;
+}
+
+/** A tab that is not looked at says it by the system, where the person has allowed that before. */
+function useSystemNotification(title: string, body: string) {
+  useEffect(() => {
+    if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+    let shown: Notification;
+    try {
+      shown = new Notification(title, { body, requireInteraction: true });
+    } catch {
+      // Chrome on Android shows notifications from a service worker only.
+      return;
+    }
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+    });
+    return () => shown.close();
+  }, [title, body]);
+}
+
+/** What the call is about: what the caller wrote, and the product with its picture. */
+function About({ view }: { readonly view: IncomingView }) {
+  const { productCode } = view.call;
+  const { data: products } = useQuery({ ...productsQuery, enabled: productCode !== null });
+  const product = products?.find(({ code }) => code === productCode);
+  if (!view.subject && !product) return null;
+  const title = view.subject || product?.name;
+  return (
+    <div className={styles.about}>
+      {product?.imageUrl && <img src={product.imageUrl} alt="" />}
+      <div className={styles.words}>
+        <p className={styles.subject}>{title}</p>
+        {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Caller({ view }: { readonly view: IncomingView }) {
+  const say = useTexts(texts);
+  const seconds = (useNow(view.since) - view.since) / 1000;
+  const { caller } = view.call;
+  return (
+    <div className={styles.caller}>
+      <RingAvatar person={caller} share={1 - seconds / view.timeoutSeconds} />
+      <div className={styles.words}>
+        <p className={styles.small} aria-hidden="true">
+          {say('incomingCall')}, <span className={styles.time}>{formatClock(Math.floor(seconds))}</span>
+        </p>
+        <p className={styles.name}>{caller.name}</p>
+        <p className={styles.company}>{caller.company.name}</p>
+      </div>
+    </div>
+  );
+}
+
+function Frame({ view, children }: { readonly view: IncomingView; readonly children: ReactNode }) {
+  const say = useTexts(texts);
+  return (
+    <div className={styles.card} role="alertdialog" aria-label={say('incomingFrom', { name: view.call.caller.name })}>
+      {children}
+    </div>
+  );
+}
+
+/** A card over whatever is open: it takes no focus from what is typed. */
+function IncomingCard({ view, actions }: IncomingProps) {
+  const say = useTexts(texts);
+  return (
+    <Frame view={view}>
+      <Caller view={view} />
+      <About view={view} />
+      <div className={styles.buttons}>
+        <LineButton
+          isDanger
+          className={styles.button}
+          icon={<IconPhoneOff size={20} stroke={1.75} />}
+          onClick={actions.decline}
+        >
+          {say('decline')}
+        </LineButton>
+        <FilledButton
+          className={styles.button}
+          icon={<IconVideoFilled size={20} />}
+          aria-keyshortcuts="Control+Enter"
+          onClick={actions.accept}
+        >
+          {say('accept')}
+          <span className={styles.keys} aria-hidden="true">
+            {say('acceptKeys')}
+          </span>
+        </FilledButton>
+      </div>
+    </Frame>
+  );
+}
+
+/** A phone rings with all of its screen. */
+function IncomingScreen({ view, actions }: IncomingProps) {
+  const say = useTexts(texts);
+  const screen = useRef<HTMLDivElement>(null);
+  useTakeOver(screen);
+  return (
+    <div
+      ref={screen}
+      className={styles.screen}
+      role="alertdialog"
+      aria-modal="true"
+      aria-label={say('incomingFrom', { name: view.call.caller.name })}
+      tabIndex={-1}
+      data-theme="dark"
+      data-density="touch"
+    >
+      <Caller view={view} />
+      <About view={view} />
+      <div className={styles.answers}>
+        <button type="button" className={styles.answer} onClick={actions.decline}>
+          <span className={styles.no}>
+            <IconPhoneOff size={32} stroke={1.75} />
+          </span>
+          {say('decline')}
+        </button>
+        <button type="button" className={styles.answer} onClick={actions.accept}>
+          <span className={styles.yes}>
+            <IconVideoFilled size={32} />
+          </span>
+          {say('accept')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function Incoming({ view, actions }: IncomingProps) {
+  const say = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  useCallKeys({ accept: actions.accept });
+  useSystemNotification(say('incomingFrom', { name: view.call.caller.name }), view.subject ?? '');
+  return isDesktop ? <IncomingCard view={view} actions={actions} /> : <IncomingScreen view={view} actions={actions} />;
+}

@@ -1,0 +1,74 @@
+import { IconCamera } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n';
+import { FilledButton, TextButton } from '../../../ui/Button';
+import { stepsFor } from '../logic/browser';
+import { texts } from '../texts';
+import { Overlay } from './Overlay';
+import styles from './permission.module.css';
+
+interface PermissionCardProps {
+  /** `refused`: the browser does not ask any more, or the answer was no. */
+  readonly state: 'explaining' | 'asking' | 'refused';
+  /** The field user shows a machine, who helps shows a face. */
+  readonly amAssisted: boolean;
+  readonly onAllow: () => void;
+  readonly onSoundOnly: () => void;
+  readonly onCancel: () => void;
+}
+
+type ExplainingProps = Pick<PermissionCardProps, 'state' | 'amAssisted' | 'onAllow' | 'onCancel'>;
+
+function Explaining({ state, amAssisted, onAllow, onCancel }: ExplainingProps) {
+  const say = useTexts(texts);
+  const isAsking = state === 'asking';
+  return (
+    <div className={styles.middle}>
+      <IconCamera className={styles.mark} size={40} stroke={1.75} />
+      <h1 className={styles.title}>{say(amAssisted ? 'showMachine' : 'showYourself')}</h1>
+      <p className={styles.why}>{say(amAssisted ? 'showMachineWhy' : 'showYourselfWhy')}</p>
+      <FilledButton isField className={styles.allow} disabled={isAsking} onClick={onAllow}>
+        {isAsking ? say('asking') : say('allowCamera')}
+      </FilledButton>
+      <TextButton onClick={onCancel}>{say('notNow')}</TextButton>
+    </div>
+  );
+}
+
+function Refused({ onAllow, onSoundOnly }: Pick<PermissionCardProps, 'onAllow' | 'onSoundOnly'>) {
+  const say = useTexts(texts);
+  const { browser, steps } = stepsFor(navigator.userAgent, navigator.maxTouchPoints > 1);
+  return (
+    <>
+      <h1 className={styles.title}>{say('cameraBlocked')}</h1>
+      <p className={styles.why}>{say('toAllowIn', { browser: say(browser) })}</p>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{say(step)}</li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <FilledButton className={styles.button} onClick={onAllow}>
+          {say('tryAgain')}
+        </FilledButton>
+        <TextButton className={styles.button} onClick={onSoundOnly}>
+          {say('soundOnly')}
+        </TextButton>
+      </div>
+    </>
+  );
+}
+
+/** A sentence before the browser's question; and after a no, the way to a yes and the way on without a picture. */
+export function PermissionCard({ state, amAssisted, onAllow, onSoundOnly, onCancel }: PermissionCardProps) {
+  const say = useTexts(texts);
+  const explained = say(amAssisted ? 'showMachine' : 'showYourself');
+  return (
+    <Overlay label={state === 'refused' ? say('cameraBlocked') : explained} onEscape={onCancel}>
+      {state === 'refused' ? (
+        <Refused onAllow={onAllow} onSoundOnly={onSoundOnly} />
+      ) : (
+        <Explaining state={state} amAssisted={amAssisted} onAllow={onAllow} onCancel={onCancel} />
+      )}
+    </Overlay>
+  );
+}

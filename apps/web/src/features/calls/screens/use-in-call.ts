@@ -1,0 +1,118 @@
+import type { CallActions, CallView, LinkQuality, Snapshot } from '@earth/calls';
+import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatList } from '../../../app/format';
+import { useLanguage } from '../../../app/i18n';
+import { canTake, choosePictures, type Pictures, snapshotOf } from '../logic/main-picture';
+import { useCallKeys } from '../logic/use-call-keys';
+import { firstName, worstLink } from '../logic/words';
+import { type Control, useControls } from '../parts/use-controls';
+
+export type InCallView = Extract<CallView, { phase: 'inCall' }>;
+
+export interface InCallProps {
+  readonly view: InCallView;
+  readonly actions: CallActions;
+  readonly me: Profile;
+}
+
+/** What both layouts of a call show and do. */
+export interface InCallModel extends InCallProps {
+  /** Those the call is with: who is in it, else whom it waits for. */
+  readonly others: readonly Contact[];
+  /** «Giulia», «Giulia and Marco». */
+  readonly firstNames: string;
+  readonly pictures: Pictures;
+  readonly link: LinkQuality | null;
+  readonly isEncrypted: boolean;
+  /** The snapshot on the stage; null: live. */
+  readonly shown: Snapshot | null;
+  /** First name of who brought it there, where it was somebody else. */
+  readonly shownBy: string | null;
+  readonly controls: readonly Control[];
+  readonly canTake: boolean;
+  readonly take: () => void;
+  readonly select: (picId: string) => void;
+  readonly goLive: () => void;
+  /** Shows the newest snapshot; null where there is none. */
+  readonly showNewest: (() => void) | null;
+  /** What is typed and not sent: it stays when the chat is put away. */
+  readonly draft: string;
+  readonly setDraft: (text: string) => void;
+}
+
+const subscribeToVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+const isPageVisible = () => !document.hidden;
+
+/** What comes while the chat is in sight is read. */
+export function useReadingChat(isOpen: boolean, actions: Pick<CallActions, 'setChatOpen'>) {
+  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
+  const isReading = isOpen && isVisible;
+  useEffect(() => {
+    actions.setChatOpen(isReading);
+    return () => actions.setChatOpen(false);
+  }, [isReading, actions]);
+}
+
+function othersOf({ people }: InCallView): readonly Contact[] {
+  const joined = people.filter(({ state }) => state === 'joined');
+  const shown = joined.length > 0 ? joined : people.filter(({ state }) => state === 'ringing');
+  return (shown.length > 0 ? shown : people).map(({ contact }) => contact);
+}
+
+export function useInCall({ view, actions, me }: InCallProps): InCallModel {
+  const language = useLanguage();
+  const [draft, setDraft] = useState('');
+  const controls = useControls(view.local, actions);
+  const others = othersOf(view);
+  const pictures = choosePictures({
+    people: view.people,
+    local: view.local,
+    amAssisted: me.role.code === 'ASSISTED',
+  });
+  const isTakeable = canTake(pictures.main, view.local);
+  const shown = view.snapshots.find(({ pic }) => pic.uniqueId === view.selectedPicId) ?? null;
+  const shower = view.people.find(({ contact }) => contact.uniqueId === view.shownBy)?.contact;
+  const newest = view.snapshots.findLast(({ state }) => state === 'ready');
+  const take = () => actions.takeSnapshot(snapshotOf(pictures.main));
+  const goLive = () => actions.selectPic(null);
+  const select = (picId: string) => {
+    if (view.unseenPics > 0) actions.markPicsSeen();
+    actions.selectPic(picId);
+  };
+  const showNewest = newest ? () => select(newest.pic.uniqueId) : null;
+  const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
+  useCallKeys({
+    microphone: act('microphone') ?? goLive,
+    camera: act('camera') ?? goLive,
+    ...(isTakeable && { snapshot: take }),
+    ...(showNewest && !shown && { annotations: showNewest }),
+    ...(shown && { live: goLive }),
+  });
+  return {
+    view,
+    actions,
+    me,
+    others,
+    firstNames: formatList(
+      others.map(({ name }) => firstName(name)),
+      language,
+    ),
+    pictures,
+    link: worstLink(view.people),
+    isEncrypted: view.call.cryptoSchema !== CryptoSchema.none,
+    shown: view.mode === 'GUIMODE_ANNOTATIONS' ? shown : null,
+    shownBy: shower ? firstName(shower.name) : null,
+    controls,
+    canTake: isTakeable,
+    take,
+    select,
+    goLive,
+    showNewest,
+    draft,
+    setDraft,
+  };
+}
