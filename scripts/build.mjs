@@ -23,7 +23,7 @@ for (const target of TARGETS) {
   try {
     await buildWhereChanged(target);
   } catch (error) {
-    console.error(`The ${target.name} could not be built.\n${error instanceof Error ? error.message : error}`);
+    console.error(`The ${target.name} could not be built.\n${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }
