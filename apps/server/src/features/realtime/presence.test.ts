@@ -74,3 +74,15 @@ test('after a start, devices get the time to show themselves', () => {
   pass(PRESENCE_TIMEOUT_MS);
   expect(presence.isThere('luca', 'phone')).toBe(false);
 });
+
+test('who was there before the start goes like everybody else, or stays', () => {
+  const { presence, changed, pass } = world();
+  presence.restore('luca', new Date(0));
+  presence.restore('sara', new Date(0));
+  presence.opened('sara', 'phone');
+  pass(PRESENCE_TIMEOUT_MS);
+  presence.sweep();
+
+  expect(changed).toEqual(['luca']);
+  expect(presence.hasSocket('sara')).toBe(true);
+});

@@ -2,14 +2,16 @@
 import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
 
 export interface Presence {
-  /** Whether any device of the contact has a socket open. */
-  hasSocket(contactId: string): boolean;
+  /** Whether a device of the contact has a socket open: the one that is named, or any. */
+  hasSocket(contactId: string, deviceId?: string): boolean;
   /** Whether a device has a socket or has shown itself of late. Just after the start, everybody gets the time to. */
   isThere(contactId: string, deviceId: string): boolean;
   opened(contactId: string, deviceId: string): void;
   closed(contactId: string, deviceId: string): void;
   /** A sign of life without a socket. */
   seen(contactId: string, deviceId: string): void;
+  /** A contact that was there before the server started, on a device that is not known any more. */
+  restore(contactId: string, seenAt: Date): void;
   /** The device signed out. */
   forget(contactId: string, deviceId: string): void;
   /** Lets those go that have been silent for too long. To be called now and then. */
@@ -22,6 +24,9 @@ interface Device {
   sockets: number;
   seenAt: number;
 }
+
+/** No device has this id. */
+const FORMER_DEVICE = '';
 
 interface Needs {
   readonly clock: { now(): Date };
@@ -52,11 +57,13 @@ export function createPresence({ clock, onChange }: Needs): Presence {
     onChange(contactId);
   }
 
-  const socketsOf = (contactId: string) =>
-    [...(contacts.get(contactId)?.values() ?? [])].some((device) => device.sockets > 0);
+  const hasSocket = (contactId: string, deviceId?: string) =>
+    [...(contacts.get(contactId) ?? [])].some(
+      ([id, device]) => device.sockets > 0 && (deviceId === undefined || deviceId === id),
+    );
 
   return {
-    hasSocket: socketsOf,
+    hasSocket,
     isThere(contactId, deviceId) {
       const device = contacts.get(contactId)?.get(deviceId);
       return device ? !isSilent(device) : now() - startedAt < PRESENCE_TIMEOUT_MS;
@@ -67,11 +74,15 @@ export function createPresence({ clock, onChange }: Needs): Presence {
       if (contacts.get(contactId)?.has(deviceId)) show(contactId, deviceId, -1);
     },
     seen: (contactId, deviceId) => show(contactId, deviceId, 0),
+    restore(contactId, seenAt) {
+      if (!contacts.has(contactId))
+        contacts.set(contactId, new Map([[FORMER_DEVICE, { sockets: 0, seenAt: seenAt.getTime() }]]));
+    },
     forget,
     sweep() {
       for (const [contactId, devices] of contacts)
         for (const [deviceId, device] of devices) if (isSilent(device)) forget(contactId, deviceId);
     },
-    connected: () => [...contacts.keys()].filter(socketsOf),
+    connected: () => [...contacts.keys()].filter((contactId) => hasSocket(contactId)),
   };
 }

@@ -1,0 +1,53 @@
+/** Looks after calls that nobody acts on: rings that nobody answers, and people whose devices are gone. */
+import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Conductor } from './conductor';
+import { endRings, leave } from './course';
+import * as store from './store';
+
+/** How often it looks. */
+const ROUND_MS = 15_000;
+
+export interface Caretaker {
+  /** From now on rings end, and devices that sign out or fall silent leave their calls; rings of before go on. */
+  start(): Promise<void>;
+  /** Ends rings whose time is over, and takes people out whose devices have been silent for too long. */
+  round(): Promise<void>;
+  /** Resolves when what was under way is done. */
+  stop(): Promise<void>;
+}
+
+export function createCaretaker(context: Context, conductor: Conductor): Caretaker {
+  const { bus, clock, db, presence } = context;
+  let rounds: NodeJS.Timeout | undefined;
+  let stopListening = () => {};
+
+  async function round(): Promise<void> {
+    const now = clock.now();
+    for (const { id, ringsUntil } of await store.findRings(db))
+      if (ringsUntil <= now) await conductor.take(id, (state) => endRings(state, now));
+    const since = new Date(now.getTime() - PRESENCE_TIMEOUT_MS);
+    for (const { callId, ...device } of await store.findPeopleInCalls(db, since))
+      if (!presence.isThere(device.contactId, device.deviceId))
+        await conductor.take(callId, (state) => leave(state, device, now));
+  }
+
+  return {
+    async start() {
+      for (const { id, ringsUntil } of await store.findRings(db)) conductor.rings.start(id, ringsUntil);
+      rounds = setInterval(() => conductor.background.run('Calls could not be looked after', round), ROUND_MS);
+      stopListening = bus.subscribe('sessionEnded', ({ contactId, deviceId }) =>
+        conductor.background.run('A device could not leave its calls', () =>
+          conductor.leaveAll({ contactId, deviceId }),
+        ),
+      );
+    },
+    round,
+    async stop() {
+      clearInterval(rounds);
+      stopListening();
+      conductor.rings.stopAll();
+      await conductor.background.idle();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Takes calls through their course: one step at a time, written down, then told to those concerned. */
+import { type Background, createBackground } from '../../background';
+import type { Context } from '../../context';
+import {
+  type CallState,
+  type Device,
+  endRings,
+  leave,
+  peopleIn,
+  ringingIds,
+  type Step,
+  type Told,
+  talkSeconds,
+} from './course';
+import { createRings, type Rings } from './rings';
+import * as store from './store';
+
+export interface Conductor {
+  /** A new call, as it was opened. */
+  begin(state: CallState): Promise<void>;
+  /**
+   * Takes one step of a call while nobody else can take one. What `step` throws leaves the call as it was.
+   * @returns null where there is no such call
+   */
+  take(callId: string, step: (state: CallState) => Step): Promise<CallState | null>;
+  /** A device leaves every call that it is in, but for those that `stays` spares. */
+  leaveAll(device: Device, stays?: (callId: string) => boolean): Promise<void>;
+  tell(told: readonly Told[]): void;
+  readonly rings: Rings;
+  readonly background: Background;
+}
+
+export function createConductor(context: Context): Conductor {
+  const { clock, db, log, push, video } = context;
+  const background = createBackground(log);
+  const rings = createRings(clock, (callId) =>
+    background.run('A ring could not be ended', () => take(callId, (state) => endRings(state, clock.now()))),
+  );
+
+  function tell(told: readonly Told[]): void {
+    for (const { contactIds, event, exceptDevice } of told)
+      for (const contactId of contactIds)
+        push.toContact(contactId, event, exceptDevice === undefined ? {} : { exceptDevice });
+  }
+
+  async function take(callId: string, step: (state: CallState) => Step): Promise<CallState | null> {
+    const taken = await db.transaction(async (transaction) => {
+      const before = await store.findCall(transaction, callId, 'update');
+      if (!before) return null;
+      const after = step(before);
+      const isOver = after.call.closedAt !== null && before.call.closedAt === null;
+      const minutes = isOver ? talkSeconds(after.call, clock.now()) / 60 : 0;
+      await store.saveStep(transaction, before, after, minutes);
+      return { before, after };
+    });
+    if (!taken) return null;
+    const { before, after } = taken;
+    if (after.left !== undefined) video.remove(callId, after.left);
+    tell(after.told);
+    if (after.call.closedAt) video.close(callId);
+    if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
+    announce(context, before, after);
+    return after;
+  }
+
+  return {
+    async begin(state) {
+      await store.insertCall(db, state);
+      if (ringingIds(state).length > 0) rings.start(state.call.id, state.call.ringsUntil);
+      announce(context, null, state);
+    },
+    take,
+    async leaveAll(device, stays = () => false) {
+      for (const callId of await store.findCallsOfDevice(db, device))
+        if (!stays(callId)) await take(callId, (state) => leave(state, device, clock.now()));
+    },
+    tell,
+    rings,
+    background,
+  };
+}
+
+/** Others see who is in a call. */
+function announce({ bus }: Context, before: CallState | null, after: CallState): void {
+  const wereIn = new Set(before ? peopleIn(before) : []);
+  const areIn = new Set(peopleIn(after));
+  for (const contactId of new Set([...wereIn, ...areIn]))
+    if (wereIn.has(contactId) !== areIn.has(contactId)) bus.publish('contactChanged', { contactId });
+}

@@ -1,0 +1,116 @@
+/** All SQL of what people write and photograph in a call. */
+import { and, eq } from 'drizzle-orm';
+import type { Queries } from '../../db/database';
+import { callMessages, callPics, contacts } from '../../db/schema';
+
+export type MessageRow = typeof callMessages.$inferSelect;
+export type NewMessage = typeof callMessages.$inferInsert;
+export type PicRow = typeof callPics.$inferSelect;
+export type NewPic = typeof callPics.$inferInsert;
+
+/** A message with the name of whoever wrote it. */
+export interface SignedMessage extends MessageRow {
+  readonly senderName: string;
+}
+
+const signed = (db: Queries) =>
+  db
+    .select({ message: callMessages, senderName: contacts.name })
+    .from(callMessages)
+    .innerJoin(contacts, eq(contacts.id, callMessages.senderId));
+
+const flat = (row: { readonly message: MessageRow; readonly senderName: string }): SignedMessage => ({
+  ...row.message,
+  senderName: row.senderName,
+});
+
+/** Oldest first. */
+export async function findMessages(db: Queries, callId: string): Promise<SignedMessage[]> {
+  const found = await signed(db).where(eq(callMessages.callId, callId)).orderBy(callMessages.id);
+  return found.map(flat);
+}
+
+export async function findMessage(db: Queries, callId: string, id: string): Promise<SignedMessage | null> {
+  const [found] = await signed(db).where(and(eq(callMessages.callId, callId), eq(callMessages.id, id)));
+  return found ? flat(found) : null;
+}
+
+/** What a sender has sent under an id of their own. */
+interface Sent {
+  readonly callId: string;
+  readonly senderId: string;
+  readonly clientId: string;
+}
+
+export async function findMessageSent(db: Queries, sent: Sent): Promise<SignedMessage | null> {
+  const [found] = await signed(db).where(
+    and(
+      eq(callMessages.callId, sent.callId),
+      eq(callMessages.senderId, sent.senderId),
+      eq(callMessages.clientId, sent.clientId),
+    ),
+  );
+  return found ? flat(found) : null;
+}
+
+/** @returns whether it is new: the same `clientId` again adds nothing */
+export async function insertMessage(db: Queries, message: NewMessage): Promise<boolean> {
+  const inserted = await db
+    .insert(callMessages)
+    .values(message)
+    .onConflictDoNothing()
+    .returning({ id: callMessages.id });
+  return inserted.length > 0;
+}
+
+/** Oldest first. */
+export const findPics = (db: Queries, callId: string): Promise<PicRow[]> =>
+  db.select().from(callPics).where(eq(callPics.callId, callId)).orderBy(callPics.id);
+
+export async function findPicSent(db: Queries, sent: Sent): Promise<PicRow | null> {
+  const [found] = await db
+    .select()
+    .from(callPics)
+    .where(
+      and(
+        eq(callPics.callId, sent.callId),
+        eq(callPics.contactId, sent.senderId),
+        eq(callPics.clientId, sent.clientId),
+      ),
+    );
+  return found ?? null;
+}
+
+/** @returns whether it is new: the same `clientId` again adds nothing */
+export async function insertPic(db: Queries, pic: NewPic): Promise<boolean> {
+  const inserted = await db.insert(callPics).values(pic).onConflictDoNothing().returning({ id: callPics.id });
+  return inserted.length > 0;
+}
+
+export async function findPic(db: Queries, callId: string, picId: string): Promise<PicRow | null> {
+  const [found] = await db
+    .select()
+    .from(callPics)
+    .where(and(eq(callPics.callId, callId), eq(callPics.id, picId)));
+  return found ?? null;
+}
+
+/** @returns whether it was there */
+export async function deletePic(db: Queries, picId: string): Promise<boolean> {
+  const deleted = await db.delete(callPics).where(eq(callPics.id, picId)).returning({ id: callPics.id });
+  return deleted.length > 0;
+}
+
+/** The scheme of a stored file of a call, and the name that it has for people; null where the call has no such file. */
+export async function findFile(db: Queries, callId: string, storedName: string) {
+  const [pic] = await db
+    .select({ name: callPics.fileName, cryptoSchema: callPics.cryptoSchema })
+    .from(callPics)
+    .where(and(eq(callPics.callId, callId), eq(callPics.fileName, storedName)));
+  if (pic) return pic;
+  const [message] = await db
+    .select({ name: callMessages.fileName, cryptoSchema: callMessages.cryptoSchema })
+    .from(callMessages)
+    .where(and(eq(callMessages.callId, callId), eq(callMessages.fileKey, storedName)));
+  return message ? { name: message.name ?? storedName, cryptoSchema: message.cryptoSchema } : null;
+}

@@ -1,0 +1,193 @@
+/** What people write and photograph in a call. The server keeps it as it came, sealed, and passes it on. */
+import type {
+  addCallPic,
+  CallArguments,
+  CallMessage,
+  CallPic,
+  PushEvent,
+  StoredFile,
+  sendCallMessage,
+} from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import { checkSealedText, readSealedFile } from '../../http/sealed-input';
+import type { Who } from '../../http/who';
+import * as contents from './contents-store';
+import { type CallState, joinedIds } from './course';
+import { pictureEnding } from './pictures';
+import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
+import type { Desk } from './service';
+import { findCall } from './store';
+import { messageView, picView } from './views';
+
+interface Blob {
+  /** Of the file, within the call's folder. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Something that is added to a call once, however often it is sent. */
+interface Addition<Row> {
+  readonly callId: string;
+  readonly blob: Blob | null;
+  /** @returns whether it is new */
+  insert(db: Queries): Promise<boolean>;
+  /** What was inserted: now, or the first time. */
+  find(db: Queries): Promise<Row | null>;
+  readonly event: (row: Row) => PushEvent;
+}
+
+const peopleOf = ({ targets }: CallState) => new Set(targets.map((target) => target.contactId));
+const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
+
+/** Adds to a call that its sender is in, and tells the others in it. */
+async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
+  const { blobs, db } = context;
+  const { blob, callId } = addition;
+  if (blob) await blobs.write(blobKey(callId, blob.name), blob.bytes);
+  let isKept = false;
+  try {
+    const { state, row, isNew } = await db.transaction(async (transaction) => {
+      // Held, so that nothing is accepted into a call that has just been closed.
+      const held = requireInside(await findCall(transaction, callId, 'share'), who.contactId);
+      const inserted = await addition.insert(transaction);
+      return { state: held, row: await addition.find(transaction), isNew: inserted };
+    });
+    if (!row) throw new Error('What was added to a call is not there');
+    isKept = isNew;
+    const others = joinedIds(state).filter((contactId) => contactId !== who.contactId);
+    if (isNew) conductor.tell([{ contactIds: others, event: addition.event(row) }]);
+    return row;
+  } finally {
+    if (blob && !isKept) await blobs.delete(blobKey(callId, blob.name));
+  }
+}
+
+export async function sendMessage(
+  desk: Desk,
+  who: Who,
+  { id: callId, ...input }: CallArguments<typeof sendCallMessage>,
+): Promise<CallMessage> {
+  const { clock, db, random, settings } = desk.context;
+  const { clientId, cryptoSchema } = input;
+  const sent = clientId === undefined ? null : { callId, senderId: who.contactId, clientId };
+  const state = requireTargetOf(await findCall(db, callId), who.contactId);
+  // A retry is answered even where the call has ended since: what was accepted stays accepted.
+  const first = sent && (await contents.findMessageSent(db, sent));
+  if (first) return messageView(first);
+  requireInside(state, who.contactId);
+  const people = peopleOf(state);
+  checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
+  if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
+  const file =
+    input.base64File === undefined
+      ? null
+      : readSealedFile(
+          { field: 'base64file', value: input.base64File, scheme: cryptoSchema, people },
+          settings.maxFileBytes,
+        );
+  const id = random.id();
+  const blob = file && { name: `${id}.bin`, bytes: file.bytes };
+  const row = await add(desk, who, {
+    callId,
+    blob,
+    insert: (transaction) =>
+      contents.insertMessage(transaction, {
+        id,
+        callId,
+        senderId: who.contactId,
+        message: input.message,
+        cryptoSchema,
+        clientId: clientId ?? null,
+        fileName: file && (input.fileName ?? null),
+        fileKey: blob?.name ?? null,
+        fileSize: file?.plainBytes ?? null,
+        createdAt: clock.now(),
+      }),
+    find: (transaction) =>
+      sent ? contents.findMessageSent(transaction, sent) : contents.findMessage(transaction, callId, id),
+    event: (message) => ({ messageType: 'CallMessage', messageContent: { callMessage: messageView(message) } }),
+  });
+  return messageView(row);
+}
+
+export async function listMessages({ db }: Context, who: Who, callId: string): Promise<CallMessage[]> {
+  requireWasInside(await findCall(db, callId), who.contactId);
+  return (await contents.findMessages(db, callId)).map(messageView);
+}
+
+export async function addPic(
+  desk: Desk,
+  who: Who,
+  { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
+): Promise<CallPic> {
+  const { clock, db, random, settings } = desk.context;
+  const sent = clientId === undefined ? null : { callId, senderId: who.contactId, clientId };
+  const state = requireTargetOf(await findCall(db, callId), who.contactId);
+  const first = sent && (await contents.findPicSent(db, sent));
+  if (first) return picView(first);
+  requireInside(state, who.contactId);
+  const { bytes } = readSealedFile(
+    { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: peopleOf(state) },
+    settings.maxFileBytes,
+  );
+  const ending = cryptoSchema === 0 ? pictureEnding(bytes) : 'bin';
+  if (!ending) throw new ApiError('unsupportedType');
+  const id = random.id();
+  const fileName = `${id}.${ending}`;
+  const row = await add(desk, who, {
+    callId,
+    blob: { name: fileName, bytes },
+    insert: (transaction) =>
+      contents.insertPic(transaction, {
+        id,
+        callId,
+        contactId: who.contactId,
+        fileName,
+        cryptoSchema,
+        clientId: clientId ?? null,
+        createdAt: clock.now(),
+      }),
+    find: (transaction) => (sent ? contents.findPicSent(transaction, sent) : contents.findPic(transaction, callId, id)),
+    event: (pic) => ({ messageType: 'CallPic', messageContent: { callPic: picView(pic) } }),
+  });
+  return picView(row);
+}
+
+export async function listPics({ db }: Context, who: Who, callId: string): Promise<CallPic[]> {
+  requireWasInside(await findCall(db, callId), who.contactId);
+  return (await contents.findPics(db, callId)).map(picView);
+}
+
+/** Also after the call: what was photographed may have to go. */
+export async function deletePic({ context, conductor }: Desk, who: Who, callId: string, picId: string): Promise<void> {
+  const { blobs, db } = context;
+  const state = requireWasInside(await findCall(db, callId), who.contactId);
+  const pic = await contents.findPic(db, callId, picId);
+  if (!pic) throw new ApiError('notFound');
+  requireMayDelete(pic, who);
+  if (!(await contents.deletePic(db, picId))) throw new ApiError('notFound');
+  await blobs.delete(blobKey(callId, pic.fileName));
+  conductor.tell([
+    {
+      contactIds: joinedIds(state).filter((contactId) => contactId !== who.contactId),
+      event: { messageType: 'CallPicDeleted', messageContent: { callUniqueId: callId, picUniqueId: picId } },
+    },
+  ]);
+}
+
+/** A snapshot or an attachment, as it is stored. */
+export async function readCallFile(
+  { blobs, db }: Context,
+  who: Who,
+  callId: string,
+  storedName: string,
+): Promise<StoredFile> {
+  requireWasInside(await findCall(db, callId), who.contactId);
+  const file = await contents.findFile(db, callId, storedName);
+  const bytes = file && (await blobs.read(blobKey(callId, storedName)));
+  if (!bytes) throw new ApiError('notFound');
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return { fileName: file.name, base64, cryptoSchema: file.cryptoSchema === 0 ? 0 : 1 };
+}

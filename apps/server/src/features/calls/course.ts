@@ -1,0 +1,229 @@
+/**
+ * The course of a call: what each step makes of it, and who is told. Nothing here reads or writes: the service holds the
+ * call's row while it takes a step, so that of two people who act at once one comes first.
+ */
+import type { CallReason, PushEvent, TargetState } from '@earth/contracts';
+import { ApiError } from '../../http/api-error';
+import { annotationColor } from './colors';
+
+/** A call as it is kept. `closedAt` null: open. */
+export interface CallRow {
+  readonly id: string;
+  readonly companyId: string;
+  readonly callerId: string;
+  readonly subject: string;
+  readonly cryptoSchema: number;
+  readonly productCode: string | null;
+  readonly instant: boolean;
+  readonly startedAt: Date;
+  readonly answeredAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly reason: CallReason | null;
+  readonly ringsUntil: Date;
+}
+
+/** A person of a call. `joinedAt` null: never in it. `deviceId` is the device that is in it, or was last. */
+export interface TargetRow {
+  readonly callId: string;
+  readonly contactId: string;
+  readonly state: TargetState;
+  readonly annotationsColor: string;
+  readonly deviceId: string | null;
+  readonly joinedAt: Date | null;
+  readonly leftAt: Date | null;
+}
+
+export interface CallState {
+  readonly call: CallRow;
+  readonly targets: readonly TargetRow[];
+}
+
+/** A push, and whom it is for: all their sockets, but for those of one device. */
+export interface Told {
+  readonly contactIds: readonly string[];
+  readonly event: PushEvent;
+  readonly exceptDevice?: string;
+}
+
+/** What a step makes of a call. */
+export interface Step extends CallState {
+  readonly told: readonly Told[];
+  /** Who left by it. */
+  readonly left?: string;
+}
+
+/** A contact on one of its devices. */
+export interface Device {
+  readonly contactId: string;
+  readonly deviceId: string;
+}
+
+/** Somebody to be called. */
+export interface Invited {
+  readonly contactId: string;
+  readonly isReachable: boolean;
+  /** In another call. */
+  readonly isBusy: boolean;
+}
+
+type NewCall = Pick<
+  CallRow,
+  'id' | 'companyId' | 'subject' | 'cryptoSchema' | 'productCode' | 'instant' | 'startedAt' | 'ringsUntil'
+>;
+
+const idsIn = (targets: readonly TargetRow[], state: TargetState) =>
+  targets.filter((target) => target.state === state).map((target) => target.contactId);
+
+export const joinedIds = ({ targets }: CallState): string[] => idsIn(targets, 'joined');
+export const ringingIds = ({ targets }: CallState): string[] => idsIn(targets, 'ringing');
+
+/** The contacts who are in the call while it is open: what others see as «in a call». */
+export const peopleIn = (state: CallState): string[] => (state.call.closedAt ? [] : joinedIds(state));
+
+/** Everybody in `from` goes over to `to`. */
+const move = (targets: readonly TargetRow[], from: TargetState, change: Partial<TargetRow>) =>
+  targets.map((target) => (target.state === from ? { ...target, ...change } : target));
+
+const replace = (targets: readonly TargetRow[], contactId: string, change: Partial<TargetRow>) =>
+  targets.map((target) => (target.contactId === contactId ? { ...target, ...change } : target));
+
+const unchanged = (state: CallState): Step => ({ ...state, told: [] });
+
+const endedCall = (callUniqueId: string): PushEvent => ({ messageType: 'EndedCall', messageContent: { callUniqueId } });
+
+/** The call goes on without those who are told: one of them, or somebody else, is in it. */
+const handled = (callUniqueId: string, by: Device | null): PushEvent => ({
+  messageType: 'CallHandledByGroup',
+  messageContent: { callUniqueId, contactUniqueId: by?.contactId ?? null, deviceId: by?.deviceId ?? null },
+});
+
+function initialState({ isReachable, isBusy }: Invited, instant: boolean): TargetState {
+  // Nobody rings in a call that is not instant: whoever is told of it by other means comes in by itself.
+  if (!instant) return 'missed';
+  if (!isReachable) return 'unreachable';
+  return isBusy ? 'busy' : 'ringing';
+}
+
+/**
+ * A new call with the caller in it. An instant call that nobody can be rung for is closed at once (`unreachable` where
+ * nobody can be reached, else `busy`): it is kept for the history.
+ */
+export function open(made: NewCall, caller: Device, invited: readonly Invited[]): CallState {
+  const person = { callId: made.id, joinedAt: null, leftAt: null, deviceId: null };
+  const others = invited.map((one, index): TargetRow => {
+    const state = initialState(one, made.instant);
+    return { ...person, contactId: one.contactId, state, annotationsColor: annotationColor(index + 1) };
+  });
+  const call: CallRow = { ...made, callerId: caller.contactId, answeredAt: null, closedAt: null, reason: null };
+  const first: TargetRow = {
+    ...person,
+    ...caller,
+    state: 'joined',
+    annotationsColor: annotationColor(0),
+    joinedAt: made.startedAt,
+  };
+  if (!made.instant || others.some((one) => one.state === 'ringing')) return { call, targets: [first, ...others] };
+  const reason = others.some((one) => one.state === 'busy') ? 'busy' : 'unreachable';
+  return {
+    call: { ...call, closedAt: made.startedAt, reason },
+    targets: [{ ...first, state: 'left', leftAt: made.startedAt }, ...others],
+  };
+}
+
+interface Joining {
+  readonly now: Date;
+  /** MAX_USERS_IN_CALL: negative for no limit. */
+  readonly maxUsers: number;
+  /** Whether the device that somebody is in the call with is still there: if not, it gives way to another. */
+  readonly isThere: (target: TargetRow) => boolean;
+}
+
+/**
+ * A device takes part, or comes back. When that fills the call, those who still ring are told that it is taken; the
+ * contact's own other devices are told in any case.
+ * @throws ApiError `callClosed`; `callFull`, also where another device of the contact is in the call
+ */
+export function join(state: CallState, device: Device, { now, maxUsers, isThere }: Joining): Step {
+  const { call } = state;
+  if (call.closedAt) throw new ApiError('callClosed');
+  const me = state.targets.find((target) => target.contactId === device.contactId);
+  const isRejoin = me?.state === 'joined';
+  if (isRejoin && me.deviceId === device.deviceId) return unchanged(state);
+  if (isRejoin && isThere(me)) throw new ApiError('callFull');
+  const count = joinedIds(state).length + (isRejoin ? 0 : 1);
+  const isLimited = maxUsers >= 0;
+  if (isLimited && count > maxUsers && !isRejoin) throw new ApiError('callFull');
+
+  const { contactId, deviceId } = device;
+  const here = replace(state.targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
+  const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId }];
+  const answered = { ...call, answeredAt: call.answeredAt ?? (count > 1 ? now : null) };
+  if (!isLimited || count < maxUsers) return { call: answered, targets: here, told };
+  const tooLate = idsIn(here, 'ringing');
+  told.push({ contactIds: tooLate, event: handled(call.id, device) });
+  return { call: answered, targets: move(here, 'ringing', { state: 'missed' }), told };
+}
+
+/** A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on. */
+export function leave(state: CallState, device: Device, now: Date): Step {
+  const me = state.targets.find((target) => target.contactId === device.contactId);
+  if (me?.deviceId !== device.deviceId) return unchanged(state);
+  return takeOut(state, device.contactId, now);
+}
+
+/** Somebody is out of the call, from whichever device. */
+export function takeOut(state: CallState, contactId: string, now: Date): Step {
+  if (!peopleIn(state).includes(contactId)) return unchanged(state);
+  const targets = replace(state.targets, contactId, { state: 'left', leftAt: now });
+  return closeIfOver({ ...state, targets, told: [], left: contactId }, state.call.instant ? 'missed' : 'left', now);
+}
+
+/** A target declines; its other devices stop ringing, and those in the call are told. */
+export function decline(state: CallState, device: Device, now: Date): Step {
+  const { call } = state;
+  const { contactId, deviceId } = device;
+  if (call.closedAt || !ringingIds(state).includes(contactId)) return unchanged(state);
+  const told: Told[] = [
+    {
+      contactIds: joinedIds(state),
+      event: { messageType: 'TargetRefused', messageContent: { callUniqueId: call.id, contactUniqueId: contactId } },
+    },
+    { contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId },
+  ];
+  const targets = replace(state.targets, contactId, { state: 'refused' });
+  return closeIfOver({ call, targets, told }, 'declined', now);
+}
+
+/** The time to answer is over: whoever still rings has missed the call. */
+export function endRings(state: CallState, now: Date): Step {
+  const ringing = ringingIds(state);
+  if (state.call.closedAt || ringing.length === 0) return unchanged(state);
+  const targets = move(state.targets, 'ringing', { state: 'missed' });
+  const goesOn = joinedIds(state).length > 1;
+  const event = goesOn ? handled(state.call.id, null) : endedCall(state.call.id);
+  return closeIfOver({ call: state.call, targets, told: [{ contactIds: ringing, event }] }, 'missed', now);
+}
+
+/**
+ * The call closes when nobody is in it any more, or one alone and nobody rings: the rest is told.
+ * @param unanswered the reason where nobody had answered
+ */
+function closeIfOver(step: Step, unanswered: CallReason, now: Date): Step {
+  const inside = joinedIds(step);
+  const ringing = ringingIds(step);
+  if (inside.length > 1 || (inside.length === 1 && ringing.length > 0)) return step;
+  const targets = move(move(step.targets, 'joined', { state: 'left', leftAt: now }), 'ringing', { state: 'missed' });
+  const reason = step.call.answeredAt ? 'answered' : unanswered;
+  return {
+    ...step,
+    call: { ...step.call, closedAt: now, reason },
+    targets,
+    told: [...step.told, { contactIds: [...inside, ...ringing], event: endedCall(step.call.id) }],
+  };
+}
+
+/** How long people talked, in seconds: from the answer to the end, or to now. */
+export function talkSeconds({ answeredAt, closedAt }: CallRow, now: Date): number {
+  if (!answeredAt) return 0;
+  return Math.max(0, ((closedAt ?? now).getTime() - answeredAt.getTime()) / 1000);
+}

@@ -1,0 +1,74 @@
+/** Who may do what in a call. */
+import { Availability, type Contact, isController } from '@earth/contracts';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import type { CallState, Invited, TargetRow } from './course';
+
+interface Service {
+  readonly paidService: boolean;
+  readonly purchasedMinutes: number;
+  readonly usedMinutes: number;
+  readonly expiresAt: Date | null;
+}
+
+interface Calling {
+  readonly caller: Contact;
+  readonly callsEnabled: boolean;
+  /** The caller's company. */
+  readonly service: Service;
+  readonly now: Date;
+}
+
+/** @throws ApiError `callsOff`, `roleMayNotCall`, `serviceUsedUp` */
+export function requireMayCall({ caller, callsEnabled, service, now }: Calling): void {
+  if (!callsEnabled) throw new ApiError('callsOff');
+  if (!caller.role.allowedToCall) throw new ApiError('roleMayNotCall');
+  if (!service.paidService) return;
+  const isOver = service.expiresAt !== null && service.expiresAt <= now;
+  if (isOver || service.usedMinutes >= service.purchasedMinutes) throw new ApiError('serviceUsedUp');
+}
+
+/**
+ * The people to call: of the caller's own company, and for an ASSISTED caller controllers only.
+ * @param found the contacts that there are of `ids`
+ * @throws ApiError `notFound`, `roleMayNotCall`
+ */
+export function requireTargets(ids: readonly string[], found: ReadonlyMap<string, Contact>, who: Who): Invited[] {
+  const targets = ids.map((id) => found.get(id));
+  if (!targets.every((target) => target?.company.id === who.companyId)) throw new ApiError('notFound');
+  const people = targets.filter((target) => target !== undefined);
+  if (!isController(who.role) && !people.every((target) => isController(target.role.code)))
+    throw new ApiError('roleMayNotCall');
+  return people.map((target) => ({
+    contactId: target.uniqueId,
+    isReachable: target.availability === Availability.online,
+    isBusy: target.inCall,
+  }));
+}
+
+/** A call is there for its people only. @throws ApiError `notFound` */
+export function requireTargetOf(state: CallState | null, contactId: string): CallState & { readonly me: TargetRow } {
+  const me = state?.targets.find((target) => target.contactId === contactId);
+  if (!state || !me) throw new ApiError('notFound');
+  return { ...state, me };
+}
+
+/** Whoever writes is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
+export function requireInside(state: CallState | null, contactId: string): CallState {
+  const { call, me } = requireTargetOf(state, contactId);
+  if (call.closedAt) throw new ApiError('callClosed');
+  if (me.state !== 'joined') throw new ApiError('notAllowed');
+  return state as CallState;
+}
+
+/** Whoever reads is or was in the call. @throws ApiError `notFound`, `notAllowed` */
+export function requireWasInside(state: CallState | null, contactId: string): CallState {
+  const { me } = requireTargetOf(state, contactId);
+  if (!me.joinedAt) throw new ApiError('notAllowed');
+  return state as CallState;
+}
+
+/** A snapshot is deleted by whoever took it, or by a controller of the call. @throws ApiError `notAllowed` */
+export function requireMayDelete(pic: { readonly contactId: string }, who: Who): void {
+  if (pic.contactId !== who.contactId && !isController(who.role)) throw new ApiError('notAllowed');
+}

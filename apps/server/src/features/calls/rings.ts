@@ -1,0 +1,38 @@
+/** The ring stops after CALL_TIMEOUT_SECONDS: one timer for each call that rings. */
+
+/** What `setTimeout` can wait for at most. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+export interface Rings {
+  /** Ends the ring of a call at a moment, at once where that has passed. */
+  start(callId: string, until: Date): void;
+  stop(callId: string): void;
+  stopAll(): void;
+}
+
+/** @param onEnd the time to answer a call is over */
+export function createRings(clock: { now(): Date }, onEnd: (callId: string) => void): Rings {
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function stop(callId: string): void {
+    clearTimeout(timers.get(callId));
+    timers.delete(callId);
+  }
+
+  return {
+    start(callId, until) {
+      stop(callId);
+      const wait = Math.min(Math.max(0, until.getTime() - clock.now().getTime()), LONGEST_WAIT_MS);
+      const end = () => {
+        timers.delete(callId);
+        onEnd(callId);
+      };
+      timers.set(callId, setTimeout(end, wait));
+    },
+    stop,
+    stopAll() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import * as contracts from '@earth/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context';
+import { route } from '../../http/route';
+import { createCaretaker } from './caretaker';
+import { createConductor } from './conductor';
+import * as contents from './contents';
+import * as calls from './service';
+
+export function registerCalls(app: FastifyInstance, context: Context): void {
+  const conductor = createConductor(context);
+  const desk = { context, conductor };
+  const caretaker = createCaretaker(context, conductor);
+  app.addHook('onReady', () => caretaker.start());
+  app.addHook('onClose', () => caretaker.stop());
+
+  route(app, context, contracts.createCall, ({ input, who }) => calls.startCall(desk, who, input));
+  route(app, context, contracts.listCalls, ({ input, who }) => calls.history(context, who, input));
+  route(app, context, contracts.listOnlineCalls, ({ who }) => calls.onlineCalls(context, who));
+  route(app, context, contracts.deleteLockedCalls, async ({ who }) => {
+    await calls.leaveLockedCalls(desk, who);
+    return null;
+  });
+  route(app, context, contracts.joinCall, ({ input, who }) => calls.joinCall(desk, who, input.id));
+  route(app, context, contracts.leaveCall, async ({ input, who }) => {
+    await calls.leaveCall(desk, who, input.id);
+    return null;
+  });
+  route(app, context, contracts.listParticipants, ({ input, who }) => calls.participants(context, who, input.id));
+  route(app, context, contracts.declineCall, async ({ input, who }) => {
+    await calls.declineCall(desk, who, input.id);
+    return null;
+  });
+
+  route(app, context, contracts.listCallMessages, ({ input, who }) => contents.listMessages(context, who, input.id));
+  route(app, context, contracts.sendCallMessage, ({ input, who }) => contents.sendMessage(desk, who, input));
+  route(app, context, contracts.listCallPics, ({ input, who }) => contents.listPics(context, who, input.id));
+  route(app, context, contracts.addCallPic, ({ input, who }) => contents.addPic(desk, who, input));
+  route(app, context, contracts.deleteCallPic, async ({ input, who }) => {
+    await contents.deletePic(desk, who, input.id, input.picId);
+    return null;
+  });
+}

@@ -1,0 +1,172 @@
+/** Calling, taking part, declining, leaving. */
+import type { Call, CallArguments, CallData, CallTarget, createCall, listCalls, Participant } from '@earth/contracts';
+import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
+import { checkSealedText } from '../../http/sealed-input';
+import type { Who } from '../../http/who';
+import { contactViews } from '../contacts';
+import type { Conductor } from './conductor';
+import * as course from './course';
+import { requireMayCall, requireTargetOf, requireTargets } from './policy';
+import * as store from './store';
+import { callView, contactsOf, historyView, targetViews } from './views';
+
+/** What the calls need: everything outside, and whoever takes them through their course. */
+export interface Desk {
+  readonly context: Context;
+  readonly conductor: Conductor;
+}
+
+/** For this long after it came in, a device counts as there although its socket is not. */
+const JOINING_MS = 15_000;
+
+type CallRequest = CallArguments<typeof createCall>;
+
+/** Starts a call: those who can be reached ring. A call that reaches nobody is kept in the history, and refused. */
+export async function startCall({ context, conductor }: Desk, who: Who, request: CallRequest) {
+  const invitedIds = await checkRequest(context, who, request);
+  // A device is in one call at a time: what it left open behind it ends, and who was in it can be reached again.
+  await conductor.leaveAll(who);
+  const { clock, random, settings } = context;
+  const invited = requireTargets(invitedIds, await contactViews(context, invitedIds), who);
+  const startedAt = clock.now();
+  const state = course.open(
+    {
+      id: random.id(),
+      companyId: who.companyId,
+      subject: request.subject,
+      cryptoSchema: request.cryptoSchema,
+      productCode: request.productCode ?? null,
+      instant: request.instant,
+      startedAt,
+      ringsUntil: new Date(startedAt.getTime() + settings.callTimeoutSeconds * 1000),
+    },
+    { contactId: who.contactId, deviceId: who.deviceId },
+    invited,
+  );
+  await conductor.begin(state);
+  if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
+  const contacts = await contactsOf(context, [state]);
+  const call = callView(state, contacts);
+  conductor.tell([
+    {
+      contactIds: course.ringingIds(state),
+      event: { messageType: 'IncomingCall', messageContent: { call, caller: call.caller } },
+    },
+  ]);
+  return { call, participant: await participantOf(context, state, who, call.targets) };
+}
+
+/** @returns the ids of the people to call, each once and without the caller */
+async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<string[]> {
+  const ids = [...new Set(request.targetContacts.map((id) => id.toLowerCase()))].filter((id) => id !== who.contactId);
+  const contacts = await contactViews(context, [who.contactId, ...ids]);
+  const caller = contacts.get(who.contactId);
+  const service = await store.findCompany(context.db, who.companyId);
+  if (!caller || !service) throw new ApiError('sessionEnded');
+  requireMayCall({ caller, service, callsEnabled: context.settings.callsEnabled, now: context.clock.now() });
+  if (ids.length === 0) throw new ApiError('noTargets');
+  requireTargets(ids, contacts, who);
+  if (request.productCode !== undefined && !(await store.hasProduct(context.db, who.companyId, request.productCode)))
+    throw new ApiError('invalidInput', 'productCode');
+  checkSealedText({
+    field: 'subject',
+    value: request.subject,
+    scheme: request.cryptoSchema,
+    people: new Set([who.contactId, ...ids]),
+  });
+  return ids;
+}
+
+async function participantOf(
+  { video }: Context,
+  { call, targets }: course.CallState,
+  { contactId, deviceId }: course.Device,
+  callTargets: CallTarget[],
+): Promise<Participant> {
+  const me = targets.find((target) => target.contactId === contactId);
+  if (!me) throw new ApiError('notFound');
+  const access = await video.admit({ callId: call.id, contactId, deviceId });
+  return { ...access, annotationsColor: me.annotationsColor, callTargets };
+}
+
+export async function joinCall({ context, conductor }: Desk, who: Who, callId: string): Promise<Participant> {
+  const { clock, presence, settings } = context;
+  const now = clock.now();
+  const isThere = ({ contactId, deviceId, joinedAt }: course.TargetRow) =>
+    (deviceId !== null && presence.hasSocket(contactId, deviceId)) ||
+    (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
+  const state = await conductor.take(callId, (before) => {
+    requireTargetOf(before, who.contactId);
+    return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
+  });
+  if (!state) throw new ApiError('notFound');
+  await conductor.leaveAll(who, (id) => id === callId);
+  return participantOf(context, state, who, targetViews(state, await contactsOf(context, [state])));
+}
+
+export async function leaveCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {
+  const now = context.clock.now();
+  const state = await conductor.take(callId, (before) => {
+    requireTargetOf(before, who.contactId);
+    return course.leave(before, who, now);
+  });
+  if (!state) throw new ApiError('notFound');
+}
+
+export async function declineCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {
+  const now = context.clock.now();
+  const state = await conductor.take(callId, (before) => {
+    requireTargetOf(before, who.contactId);
+    return course.decline(before, who, now);
+  });
+  if (!state) throw new ApiError('notFound');
+}
+
+/** Ends a device's part in the calls where no living page of it is. */
+export async function leaveLockedCalls({ context, conductor }: Desk, who: Who): Promise<void> {
+  const { contactId, deviceId } = who;
+  await conductor.leaveAll(who, (callId) => context.video.isConnected({ callId, contactId, deviceId }));
+}
+
+/** The open calls that one is a target of. */
+export async function onlineCalls(context: Context, who: Who): Promise<Call[]> {
+  const states = await store.findOpenCalls(context.db, who.contactId);
+  const contacts = await contactsOf(context, states);
+  return states.map((state) => callView(state, contacts));
+}
+
+/** A page of one's calls, newest first. */
+export async function history(
+  context: Context,
+  who: Who,
+  page: CallArguments<typeof listCalls>,
+): Promise<CallData<typeof listCalls>> {
+  const { states, total } = await store.findHistory(context.db, who.contactId, page);
+  const contacts = await contactsOf(context, states);
+  const counts = await store.countContents(
+    context.db,
+    states.map(({ call }) => call.id),
+  );
+  return { items: states.map((state) => historyView(state, contacts, counts, context.clock.now())), total };
+}
+
+/** The people of a call. */
+export async function participants(context: Context, who: Who, callId: string): Promise<CallTarget[]> {
+  const state = requireTargetOf(await store.findCall(context.db, callId), who.contactId);
+  return targetViews(state, await contactsOf(context, [state]));
+}
+
+/** Runs something while a device is in an open call, and cannot leave it. @returns null where it is not in it */
+export async function whileInCall<Result>(
+  { db }: Context,
+  { callId, contactId, deviceId }: course.Device & { readonly callId: string },
+  run: () => Result,
+): Promise<Result | null> {
+  return await db.transaction(async (transaction) => {
+    const state = await store.findCall(transaction, callId, 'share');
+    const me = state?.targets.find((target) => target.contactId === contactId);
+    const isIn = state?.call.closedAt === null && me?.state === 'joined' && me.deviceId === deviceId;
+    return isIn ? run() : null;
+  });
+}

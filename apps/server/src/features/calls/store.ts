@@ -1,0 +1,167 @@
+/** All SQL of calls and of the people in them. */
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../../db/database';
+import { callMessages, callPics, callTargets, calls, companies, products } from '../../db/schema';
+import type { CallRow, CallState, Device, TargetRow } from './course';
+
+/** Whoever pays by the minute, and what is left. */
+export async function findCompany(db: Queries, companyId: string) {
+  const [company] = await db
+    .select({
+      paidService: companies.paidService,
+      purchasedMinutes: companies.purchasedMinutes,
+      usedMinutes: companies.usedMinutes,
+      expiresAt: companies.expiresAt,
+    })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  return company;
+}
+
+export async function hasProduct(db: Queries, companyId: string, code: string): Promise<boolean> {
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.companyId, companyId), eq(products.code, code)));
+  return found.length > 0;
+}
+
+export async function insertCall(db: Database, { call, targets }: CallState): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.insert(calls).values(call);
+    await transaction.insert(callTargets).values([...targets]);
+  });
+}
+
+/** Until when a call is held: to change it (`update`), or so that nobody changes it meanwhile (`share`). */
+type Hold = 'update' | 'share';
+
+/** @param hold holds the call until the end of the transaction: who else wants to change it waits */
+export async function findCall(db: Queries, callId: string, hold?: Hold): Promise<CallState | null> {
+  const query = db.select().from(calls).where(eq(calls.id, callId));
+  const [call] = await (hold ? query.for(hold) : query);
+  return call ? { call, targets: await findTargets(db, [callId]) } : null;
+}
+
+const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow[]> =>
+  db
+    .select()
+    .from(callTargets)
+    .where(inArray(callTargets.callId, [...callIds]))
+    .orderBy(callTargets.callId, callTargets.contactId);
+
+/** Writes down what has changed. The minutes of a call that ends are those of the caller's company. */
+export async function saveStep(db: Queries, before: CallState, after: CallState, minutes: number): Promise<void> {
+  for (const target of after.targets) {
+    if (before.targets.includes(target)) continue;
+    const { callId, contactId, ...changed } = target;
+    await db
+      .update(callTargets)
+      .set(changed)
+      .where(and(eq(callTargets.callId, callId), eq(callTargets.contactId, contactId)));
+  }
+  if (after.call === before.call) return;
+  const { answeredAt, closedAt, reason } = after.call;
+  await db.update(calls).set({ answeredAt, closedAt, reason }).where(eq(calls.id, after.call.id));
+  if (minutes > 0)
+    await db
+      .update(companies)
+      .set({ usedMinutes: sql`${companies.usedMinutes} + ${minutes}` })
+      .where(and(eq(companies.id, after.call.companyId), companies.paidService));
+}
+
+/** The open calls that a device is in. */
+export async function findCallsOfDevice(db: Queries, { contactId, deviceId }: Device): Promise<string[]> {
+  const found = await db
+    .select({ id: calls.id })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .where(
+      and(
+        eq(callTargets.contactId, contactId),
+        eq(callTargets.deviceId, deviceId),
+        eq(callTargets.state, 'joined'),
+        isNull(calls.closedAt),
+      ),
+    );
+  return found.map((call) => call.id);
+}
+
+/** The open calls in which somebody still rings, and until when. */
+export async function findRings(db: Queries): Promise<Pick<CallRow, 'id' | 'ringsUntil'>[]> {
+  return db
+    .selectDistinct({ id: calls.id, ringsUntil: calls.ringsUntil })
+    .from(calls)
+    .innerJoin(callTargets, eq(callTargets.callId, calls.id))
+    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'ringing')));
+}
+
+/** Those who came into open calls before `since` and are still in them. */
+export async function findPeopleInCalls(db: Queries, since: Date): Promise<(Device & { readonly callId: string })[]> {
+  const found = await db
+    .select({ callId: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
+    .from(calls)
+    .innerJoin(callTargets, eq(callTargets.callId, calls.id))
+    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'joined'), lt(callTargets.joinedAt, since)));
+  return found.map((one) => ({ ...one, deviceId: one.deviceId ?? '' }));
+}
+
+/** The open calls of a contact, newest first. */
+export async function findOpenCalls(db: Queries, contactId: string): Promise<CallState[]> {
+  const found = await db
+    .select({ call: calls })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .where(and(eq(callTargets.contactId, contactId), isNull(calls.closedAt)))
+    .orderBy(desc(calls.id));
+  return withTargets(
+    db,
+    found.map((row) => row.call),
+  );
+}
+
+export interface Page {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A page of all calls of a contact, newest first (a call's id grows with time), and how many there are. */
+export async function findHistory(db: Queries, contactId: string, { page, pageSize }: Page) {
+  const isTheirs = eq(callTargets.contactId, contactId);
+  const found = await db
+    .select({ call: calls })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .where(isTheirs)
+    .orderBy(desc(callTargets.callId))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const states = await withTargets(
+    db,
+    found.map((row) => row.call),
+  );
+  return { states, total: await db.$count(callTargets, isTheirs) };
+}
+
+async function withTargets(db: Queries, found: readonly CallRow[]): Promise<CallState[]> {
+  if (found.length === 0) return [];
+  const callIds = found.map((call) => call.id);
+  const targets = await findTargets(db, callIds);
+  return found.map((call) => ({ call, targets: targets.filter((target) => target.callId === call.id) }));
+}
+
+/** How many messages and pics each of some calls has. */
+export async function countContents(db: Queries, callIds: readonly string[]) {
+  const ids = [...callIds];
+  const countIn = async (table: typeof callMessages | typeof callPics) => {
+    if (ids.length === 0) return new Map<string, number>();
+    const found = await db
+      .select({ callId: table.callId, count: count() })
+      .from(table)
+      .where(inArray(table.callId, ids))
+      .groupBy(table.callId);
+    return new Map(found.map((row) => [row.callId, row.count]));
+  };
+  return { messages: await countIn(callMessages), pics: await countIn(callPics) };
+}

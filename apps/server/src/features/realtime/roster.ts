@@ -1,0 +1,31 @@
+/** The sockets that are open, and whose they are. */
+import type { Connection } from './connection';
+
+export class Roster {
+  readonly #all = new Set<Connection>();
+  readonly #byContact = new Map<string, Set<Connection>>();
+
+  add(connection: Connection): void {
+    this.#all.add(connection);
+    void connection.closed.then(() => this.#all.delete(connection));
+  }
+
+  signedIn(connection: Connection, contactId: string): void {
+    this.#byContact.set(contactId, (this.#byContact.get(contactId) ?? new Set()).add(connection));
+  }
+
+  signedOut(connection: Connection, contactId: string): void {
+    const sockets = this.#byContact.get(contactId);
+    sockets?.delete(connection);
+    if (sockets?.size === 0) this.#byContact.delete(contactId);
+  }
+
+  /** Also those that nobody has signed in on, and those that are closing. */
+  all(): Connection[] {
+    return [...this.#all];
+  }
+
+  ofContact(contactId: string): Connection[] {
+    return [...(this.#byContact.get(contactId) ?? [])];
+  }
+}

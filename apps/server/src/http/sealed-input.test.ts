@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { checkSealedText, readSealedFile } from './sealed-input';
+
+const luca = randomUUID();
+const giulia = randomUUID();
+const people = new Set([luca, giulia]);
+const LIMIT = 1000;
+
+interface Parts {
+  Message?: unknown;
+  RecipientKeys?: unknown;
+}
+
+/** An envelope around so many bytes, padded as AES-CBC does. */
+function envelope(plainBytes: number, parts: Parts = {}): string {
+  const sealedBytes = 48 + Math.floor(plainBytes / 16) * 16 + 16;
+  return JSON.stringify({
+    Message: randomBytes(sealedBytes).toString('base64'),
+    RecipientKeys: [luca, giulia].map((RecipientId) => ({
+      RecipientId,
+      CriptedKey: randomBytes(256).toString('base64'),
+    })),
+    ...parts,
+  });
+}
+
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
+const text = (value: string, scheme: 0 | 1 = 1) => ({ field: 'message', value, scheme, people });
+const file = (value: string, scheme: 0 | 1 = 1) => ({ field: 'picbase64', value, scheme, people });
+
+test('an envelope for people of the call passes, and plain text passes under scheme 0 only', () => {
+  expect(() => checkSealedText(text(envelope(5)))).not.toThrow();
+  expect(() => checkSealedText(text('Hello', 0))).not.toThrow();
+  expect(() => checkSealedText(text('Hello'))).toThrow('envelopeInvalid: message');
+});
+
+const keys = [{ RecipientId: luca, CriptedKey: 'AAAA' }];
+test.each<[string, string]>([
+  ['an empty object', '{}'],
+  ['a list', '[]'],
+  ['an envelope without keys', envelope(5, { RecipientKeys: [] })],
+  ['an envelope whose key is empty', envelope(5, { RecipientKeys: [{ RecipientId: luca, CriptedKey: '' }] })],
+  ['an envelope whose key is not base64', envelope(5, { RecipientKeys: [{ RecipientId: luca, CriptedKey: '%%%%' }] })],
+  [
+    'an envelope whose recipient is no id',
+    envelope(5, { RecipientKeys: [{ RecipientId: 'luca', CriptedKey: 'AAAA' }] }),
+  ],
+  ['an envelope with a plain message', envelope(5, { Message: 'Hello, is anybody there?', RecipientKeys: keys })],
+  ['an envelope without text', envelope(5, { Message: base64(randomBytes(48)) })],
+  ['an envelope whose text is cut', envelope(5, { Message: base64(randomBytes(48 + 17)) })],
+])('%s is no envelope', (_, value) => {
+  expect(() => checkSealedText(text(value))).toThrow('envelopeInvalid: message');
+});
+
+test('a key for somebody outside the call is refused', () => {
+  const stranger = { RecipientId: randomUUID(), CriptedKey: 'AAAA' };
+  const value = envelope(5, { RecipientKeys: [...keys, stranger] });
+  expect(() => checkSealedText(text(value))).toThrow('recipientUnknown: message');
+});
+
+test('a plain file is measured by its bytes, with or without a data URL', () => {
+  const bytes = randomBytes(LIMIT);
+  expect(readSealedFile(file(base64(bytes), 0), LIMIT)).toEqual({ bytes, plainBytes: LIMIT });
+  expect(readSealedFile(file(`data:image/jpeg;base64,${base64(bytes)}`, 0), LIMIT).bytes).toEqual(bytes);
+  expect(() => readSealedFile(file(base64(randomBytes(LIMIT + 1)), 0), LIMIT)).toThrow('tooLarge: picbase64');
+});
+
+test('a sealed file is measured by what it seals, not by what it takes', () => {
+  const sealed = envelope(LIMIT);
+  const read = readSealedFile(file(base64(sealed)), LIMIT);
+  expect(read.bytes.toString()).toBe(sealed);
+  expect(read.bytes.length).toBeGreaterThan(LIMIT);
+  expect(LIMIT - read.plainBytes).toBeLessThan(16);
+  expect(() => readSealedFile(file(base64(envelope(LIMIT + 16))), LIMIT)).toThrow('tooLarge: picbase64');
+});
+
+test.each(['', 'A', '====', 'AA=A', 'not base64!', 'data:image/png;base64,'])('%j is no file', (value) => {
+  expect(() => readSealedFile(file(value, 0), LIMIT)).toThrow('invalidInput: picbase64');
+});
+
+test('base64 of something else is no sealed file', () => {
+  expect(() => readSealedFile(file(base64('plain bytes')), LIMIT)).toThrow('envelopeInvalid: picbase64');
+});
+
+test('a file of many megabytes is read', () => {
+  const size = 24 * 1024 * 1024;
+  expect(readSealedFile(file(base64(envelope(size))), size).plainBytes).toBe(size);
+});

@@ -1,0 +1,80 @@
+/**
+ * What the server checks of things that it cannot read: that they are envelopes, whom they are for, and how large they
+ * are. Scheme 0 is plain text, and files are base64 of their bytes; scheme 1 is the JSON text of an envelope, and files
+ * are base64 of that text.
+ */
+import { type CryptoSchema, decode, sealedEnvelope } from '@earth/contracts';
+import { ApiError } from './api-error';
+
+type Scheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
+
+interface Sealed {
+  /** The field's name on the wire, for the error. */
+  readonly field: string;
+  readonly value: string;
+  readonly scheme: Scheme;
+  /** The ids of those for whom it may be sealed. */
+  readonly people: ReadonlySet<string>;
+}
+
+/** What stands before the text in an envelope's message: salt and IV. */
+const HEAD_BYTES = 32 + 16;
+const BLOCK_BYTES = 16;
+
+/** @throws ApiError `envelopeInvalid`, `recipientUnknown` */
+export function checkSealedText({ field, value, scheme, people }: Sealed): void {
+  if (scheme === 1) checkEnvelope(field, value, people);
+}
+
+export interface FileInput {
+  /** As they are stored: the bytes themselves, or the text of their envelope. */
+  readonly bytes: Buffer;
+  /** How many the plain bytes are; under scheme 1 up to 15 fewer than they are. */
+  readonly plainBytes: number;
+}
+
+/**
+ * Reads a file out of its base64, with or without `data:…;base64,` before it.
+ * @param maxBytes the most plain bytes
+ * @throws ApiError `invalidInput`, `tooLarge`, `envelopeInvalid`, `recipientUnknown`
+ */
+export function readSealedFile({ field, value, scheme, people }: Sealed, maxBytes: number): FileInput {
+  const base64 = value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : value;
+  const size = sizeOfBase64(base64);
+  if (!size) throw new ApiError('invalidInput', field);
+  if (scheme === 0 && size > maxBytes) throw new ApiError('tooLarge', field);
+  const bytes = Buffer.from(base64, 'base64');
+  const plainBytes = scheme === 1 ? checkEnvelope(field, bytes.toString('utf8'), people) : size;
+  if (plainBytes > maxBytes) throw new ApiError('tooLarge', field);
+  return { bytes, plainBytes };
+}
+
+/** @returns how many bytes it seals: the padding makes that up to 15 fewer than there are */
+function checkEnvelope(field: string, text: string, people: ReadonlySet<string>): number {
+  const envelope = decode(sealedEnvelope, parseJson(text));
+  if (!envelope.success) throw new ApiError('envelopeInvalid', field);
+  const { message, recipientKeys } = envelope.data;
+  const textBytes = (sizeOfBase64(message) ?? 0) - HEAD_BYTES;
+  const isSealed = textBytes >= BLOCK_BYTES && textBytes % BLOCK_BYTES === 0;
+  const hasKeys = recipientKeys.length > 0 && recipientKeys.every((key) => sizeOfBase64(key.encryptedKey));
+  if (!isSealed || !hasKeys) throw new ApiError('envelopeInvalid', field);
+  if (recipientKeys.some((key) => !people.has(key.recipientId.toLowerCase())))
+    throw new ApiError('recipientUnknown', field);
+  return textBytes - BLOCK_BYTES;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many bytes a base64 text (RFC 4648, 4) stands for; null where it is none. */
+function sizeOfBase64(text: string): number | null {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  // What must not be in it is looked for: that takes no stack, however long the text.
+  const isBase64 = text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding));
+  return isBase64 ? (text.length / 4) * 3 - padding : null;
+}
