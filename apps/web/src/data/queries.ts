@@ -2,7 +2,7 @@
 import { PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPassing } from './api-error';
-import { api } from './index';
+import { api, onSessionEnd } from './index';
 import { oneAtATime } from './one-at-a-time';
 
 const HISTORY_PAGE = PAGE_SIZE * 3;
@@ -13,11 +13,16 @@ export const queryClient = new QueryClient({
       // Pushes and reconnects say when something is old.
       staleTime: 60_000,
       gcTime: Number.POSITIVE_INFINITY,
+      // Without a net one learns so at once, instead of waiting for what will not come.
+      networkMode: 'always',
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (failures) => 500 * 2 ** failures,
     },
   },
 });
+
+// What one person saw is not for the next.
+onSessionEnd(() => queryClient.clear());
 
 /** The address book, by name. */
 export const peopleQuery = queryOptions({

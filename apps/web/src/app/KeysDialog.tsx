@@ -1,0 +1,56 @@
+import { QuietButton } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { Key } from '../ui/Key';
+import { useTexts } from './i18n';
+import styles from './KeysDialog.module.css';
+import { texts } from './texts';
+
+const groups = [
+  {
+    title: 'keysEverywhere',
+    keys: [
+      { names: ['/'], does: 'keySearch' },
+      { names: ['?'], does: 'keyShowKeys' },
+      { names: ['Ctrl', 'Enter'], does: 'keyAccept' },
+    ],
+  },
+  {
+    title: 'keysInCall',
+    keys: [
+      { names: ['M'], does: 'keyMicrophone' },
+      { names: ['V'], does: 'keyCamera' },
+      { names: ['S'], does: 'keySnapshot' },
+      { names: ['A'], does: 'keyAnnotations' },
+      { names: ['Esc'], does: 'keyLive' },
+    ],
+  },
+] as const;
+
+/** All keys, under `?`. */
+export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('keysTitle')}>
+      {groups.map((group) => (
+        <section key={group.title} className={styles.group}>
+          <h3 className={styles.title}>{t(group.title)}</h3>
+          <dl>
+            {group.keys.map(({ names, does }) => (
+              <div key={does} className={styles.line}>
+                <dt>{t(does)}</dt>
+                <dd className={styles.keys}>
+                  {names.map((name) => (
+                    <Key key={name} name={name} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <div className={styles.end}>
+        <QuietButton onClick={onClose}>{t('close')}</QuietButton>
+      </div>
+    </Dialog>
+  );
+}

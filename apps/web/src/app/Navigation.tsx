@@ -1,0 +1,79 @@
+import { type Brand, isController } from '@earth/contracts';
+import { IconHeadset, IconHeadsetFilled, IconKeyboard, IconUser, IconUserFilled, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../data';
+import { Avatar } from '../ui/Avatar';
+import { useIsDesktop } from '../ui/use-media';
+import { useTexts } from './i18n';
+import styles from './Navigation.module.css';
+import { texts } from './texts';
+import { ownPresence } from './availability';
+
+interface NavigationProps {
+  readonly brand: Brand;
+  readonly onShowKeys: () => void;
+}
+
+const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+
+function Rail({ brand, onShowKeys }: NavigationProps) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const active = { className: styles.on, 'aria-current': 'page' } as const;
+  return (
+    <nav className={styles.rail} aria-label={t('main')}>
+      <img src={brand.logoUrl} alt={brand.name} width={36} height={36} className={styles.logo} />
+      <Link to="/" className={styles.entry} activeProps={active}>
+        <IconHeadset {...icon} />
+        {t(isController(me.role.code) ? 'calls' : 'help')}
+      </Link>
+      <Link to="/people" className={styles.entry} activeProps={active}>
+        <IconUsers {...icon} />
+        {t('people')}
+      </Link>
+      <span className={styles.gap} />
+      <button type="button" className={styles.entry} aria-keyshortcuts="?" onClick={onShowKeys}>
+        <IconKeyboard {...icon} />
+        {t('keys')}
+      </button>
+      <Link to="/settings" className={styles.me} activeProps={active} aria-label={`${t('me')}: ${me.name}`}>
+        <Avatar id={me.uniqueId} name={me.name} presence={ownPresence(me)} />
+      </Link>
+    </nav>
+  );
+}
+
+function BottomBar() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const active = { className: styles.on, 'aria-current': 'page' } as const;
+  return (
+    <nav className={styles.bar} aria-label={t('main')}>
+      <Link to="/" className={styles.entry} activeProps={active}>
+        {({ isActive }) => (
+          <>
+            {isActive ? <IconHeadsetFilled {...icon} /> : <IconHeadset {...icon} />}
+            {t(isController(me.role.code) ? 'calls' : 'help')}
+          </>
+        )}
+      </Link>
+      <Link to="/people" className={styles.entry} activeProps={active}>
+        <IconUsers {...icon} />
+        {t('people')}
+      </Link>
+      <Link to="/settings" className={styles.entry} activeProps={active}>
+        {({ isActive }) => (
+          <>
+            {isActive ? <IconUserFilled {...icon} /> : <IconUser {...icon} />}
+            {t('me')}
+          </>
+        )}
+      </Link>
+    </nav>
+  );
+}
+
+/** The ways through the app: a rail at the left of a desktop, a bar at the foot of anything smaller. */
+export function Navigation(props: NavigationProps) {
+  return useIsDesktop() ? <Rail {...props} /> : <BottomBar />;
+}

@@ -1,0 +1,46 @@
+import { LOGIN_REDIRECT_DELAY_MS } from '@earth/contracts';
+import { IconLock } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSession } from '../data';
+import { Empty } from '../ui/Notice';
+import { useLate } from '../ui/use-late';
+import { useTexts } from './i18n';
+import styles from './NotFound.module.css';
+import { texts } from './texts';
+
+const Shell = lazy(async () => ({ default: (await import('./Shell')).Shell }));
+
+/** Sends a visitor of a protected page to sign in, and remembers the page (Discover 2). */
+function ToSignIn() {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const to = useLocation({ select: (location) => location.href });
+  const isLate = useLate();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void navigate({ to: '/login/', search: to === '/' ? {} : { to }, replace: true });
+    }, LOGIN_REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+  if (!isLate) return null;
+  const icon = <IconLock size={40} stroke={1.75} aria-hidden="true" />;
+  return (
+    <main className={styles.page}>
+      <Empty icon={icon} title={t('signInFirst')} line={t('signInFirstLine')} />
+    </main>
+  );
+}
+
+/** The pages of who is signed in. Another person, or the same in another company, starts them anew. */
+export function Protected() {
+  const status = useSession((state) => state.status);
+  const contactId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  if (status === 'starting') return null;
+  if (status === 'signedOut') return <ToSignIn />;
+  return (
+    <Suspense fallback={null}>
+      <Shell key={contactId} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,63 @@
+import { isController } from '@earth/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { getConfig, useMe } from '../data';
+import { queryClient } from '../data/queries';
+import { CallLayer } from '../features/calls';
+import { OfflineBar } from '../ui/OfflineBar';
+import { useIsDesktop } from '../ui/use-media';
+import { KeysDialog } from './KeysDialog';
+import { useKey } from './keys';
+import { Navigation } from './Navigation';
+import { goOnline } from './online';
+import styles from './Shell.module.css';
+import { useReach } from './use-reach';
+
+/** A desk reads at arm's length: one step denser, for who works there. The field user's targets stay large anywhere. */
+function useDensity(isDense: boolean) {
+  useEffect(() => {
+    document.documentElement.dataset.density = isDense ? 'desk' : 'touch';
+    return () => {
+      delete document.documentElement.dataset.density;
+    };
+  }, [isDense]);
+}
+
+/** After each change of page the keyboard and the screen reader start at its content. */
+function usePageFocus() {
+  const place = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  const lastPath = useRef(path);
+  useEffect(() => {
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    place.current?.focus({ preventScroll: true });
+  }, [path]);
+  return place;
+}
+
+/** What surrounds every page of who is signed in. */
+export function Shell() {
+  const me = useMe();
+  const isDesktop = useIsDesktop();
+  const [areKeysShown, showKeys] = useState(false);
+  const main = usePageFocus();
+  const reach = useReach();
+  useDensity(isDesktop && isController(me.role.code));
+  useEffect(goOnline, []);
+  useKey('?', () => showKeys(true));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.shell}>
+        <Navigation brand={getConfig().brand} onShowKeys={() => showKeys(true)} />
+        <main ref={main} tabIndex={-1} className={styles.main}>
+          <OfflineBar reach={reach} />
+          <Outlet />
+        </main>
+      </div>
+      <CallLayer />
+      <KeysDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { Failed } from '../ui/Notice';
+import { useTexts } from './i18n';
+import styles from './StartFailed.module.css';
+import { texts } from './texts';
+
+/** Without the server's settings there is no brand and no app yet. */
+export function StartFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <main className={styles.page}>
+      <Failed title={t('startFailed')} line={t('startFailedLine')} onRetry={onRetry} />
+    </main>
+  );
+}

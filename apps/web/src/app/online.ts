@@ -1,0 +1,47 @@
+/** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
+import { api, realtime, session } from '../data';
+import { keepPresent } from '../data/presence';
+import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
+
+function every(action: () => void, ms: number) {
+  const timer = setInterval(action, ms);
+  return () => clearInterval(timer);
+}
+
+/** Goes online, and gives the way back. */
+export function goOnline(): () => void {
+  const probe = () => realtime.probe();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') probe();
+  };
+  // After a suspend or a change of the net a socket may only look open.
+  window.addEventListener('online', probe);
+  document.addEventListener('visibilitychange', onVisible);
+  const stops = [
+    realtime.onFrame((frame) => {
+      if (frame.type !== 'push') return;
+      // The server says so; asking it anything then ends the session here too, and nothing does where it was wrong.
+      if (frame.messageType === 'SessionEnded') void api.getProfile().catch(() => undefined);
+      else applyPush(frame);
+    }),
+    // Whatever happened while the socket was away is asked for again.
+    realtime.onOpen(() => {
+      refreshPeople();
+      refreshHistory();
+    }),
+    keepPresent({
+      session: session.store.getState,
+      isOnline: () => navigator.onLine,
+      ping: () => api.ping(),
+      probe,
+      setInterval: every,
+    }),
+    () => window.removeEventListener('online', probe),
+    () => document.removeEventListener('visibilitychange', onVisible),
+  ];
+  realtime.connect();
+  return () => {
+    realtime.disconnect();
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,50 @@
+/** Starting a call from anywhere in the app: whether one may, and why not. */
+import { type Contact, isController, type Profile } from '@earth/contracts';
+import { getConfig, useMe } from '../data';
+import { getCallSession } from '../features/calls';
+import { showToast } from '../ui/toast';
+import { useTexts } from './i18n';
+import { texts } from './texts';
+import { useReach } from './use-reach';
+
+/** Discover 5: not paid, or minutes left and not expired. */
+export function isServiceAvailable(me: Profile, now: Date): boolean {
+  if (!me.paidService) return true;
+  const isExpired = me.expirationDate !== null && new Date(me.expirationDate) <= now;
+  return me.purchasedMinutes > me.serviceUsageMinutes && !isExpired;
+}
+
+/** An assisted person calls controllers only. */
+export const mayCallPerson = (me: Profile, contact: Contact) =>
+  contact.uniqueId !== me.uniqueId && (isController(me.role.code) || isController(contact.role.code));
+
+export interface CallWish {
+  readonly targets: readonly Contact[];
+  /** Absent: the call says only that help is wanted. */
+  readonly subject?: string | null | undefined;
+  readonly productCode?: string | null | undefined;
+}
+
+/** `reason`: why this person cannot call just now, in words, or null. */
+export function usePlaceCall() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const reach = useReach();
+
+  function findReason(): string | null {
+    if (!getConfig().callsEnabled) return t('mayNotCallOff');
+    if (!me.role.allowedToCall) return t('mayNotCallRole');
+    if (!isServiceAvailable(me, new Date())) return t('mayNotCallService');
+    return reach === 'offline' ? t('mayNotCallOffline') : null;
+  }
+
+  const reason = findReason();
+  function place({ targets, subject, productCode }: CallWish) {
+    if (reason) showToast(reason);
+    else {
+      const about = subject ?? t('generalSubject');
+      getCallSession().call({ targets, subject: about, ...(productCode ? { productCode } : {}) });
+    }
+  }
+  return { reason, place };
+}

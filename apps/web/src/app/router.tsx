@@ -1,0 +1,86 @@
+/** Every address of the app, in one table. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { NotFound } from './NotFound';
+import { Protected } from './Protected';
+
+/** A way back leads into this app, never elsewhere. */
+export const isInside = (path: unknown): path is string =>
+  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !path.startsWith('/login');
+
+/** Hands a failure, of a page or of loading it, on to the boundary around the router: a crash replaces the whole app. */
+function Rethrow({ error }: { readonly error: unknown }): never {
+  throw error;
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login/',
+  validateSearch: (search): { readonly to?: string } => (isInside(search.to) ? { to: search.to } : {}),
+  component: lazyRouteComponent(() => import('../features/sign-in'), 'SignIn'),
+});
+
+/** Only for who is signed in. */
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('./Home'), 'Home'),
+});
+
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  component: lazyRouteComponent(() => import('../features/people'), 'People'),
+});
+
+const person = createRoute({
+  getParentRoute: () => people,
+  path: '$contactId',
+  component: lazyRouteComponent(() => import('../features/people'), 'PersonPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/me'), 'Me'),
+});
+
+/** Discover 2: two addresses of the same screen. */
+const profilo = createRoute({
+  getParentRoute: () => root,
+  path: '/profilo',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings', replace: true });
+  },
+});
+
+const routeTree = root.addChildren([login, profilo, shell.addChildren([home, people.addChildren([person]), settings])]);
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    // «/login/» is the documents' own address; the others stand without the slash.
+    trailingSlash: 'preserve',
+    scrollRestoration: true,
+    disableGlobalCatchBoundary: true,
+    defaultErrorComponent: Rethrow,
+    defaultPendingMs: 150,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

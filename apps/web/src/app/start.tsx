@@ -1,0 +1,54 @@
+/** From an empty page to the app: the server's settings first, then what is stored of a session, then the screens. */
+import { RouterProvider } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { getConfig, loadConfig, session } from '../data';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { ThemeProvider } from '../ui/ThemeProvider';
+import { Toaster } from '../ui/Toaster';
+import { createAppRouter } from './router';
+import { StartFailed } from './StartFailed';
+
+/** Our policy forbids code made from text, which zod would use to be faster. */
+z.config({ jitless: true });
+
+/** A crash must not leave a call running that nobody sees. */
+async function closeCall() {
+  const { getCallSession } = await import('../features/calls');
+  getCallSession().hangUp();
+}
+
+const router = createAppRouter();
+
+function App() {
+  return (
+    <ThemeProvider brand={getConfig().brand}>
+      <ErrorBoundary onCrash={() => void closeCall().catch(() => undefined)}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </ErrorBoundary>
+    </ThemeProvider>
+  );
+}
+
+async function show(root: Root) {
+  try {
+    const { brand } = await loadConfig();
+    document.title = brand.title;
+  } catch {
+    root.render(<StartFailed onRetry={() => void show(root)} />);
+    return;
+  }
+  void session.start();
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+export async function start(): Promise<void> {
+  const place = document.getElementById('root');
+  if (place) await show(createRoot(place));
+}

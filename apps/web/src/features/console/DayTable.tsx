@@ -1,0 +1,139 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { CallButton } from '../../app/CallButton';
+import { formatClock, formatDay, formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { mayCallPerson } from '../../app/place-call';
+import { texts as appTexts } from '../../app/texts';
+import { useMe } from '../../data';
+import { Avatar } from '../../ui/Avatar';
+import { type CallRecord, type Day, OutcomeTag, useRecordWords } from '../history';
+import styles from './DayTable.module.css';
+import { texts } from './texts';
+
+interface RowProps {
+  readonly record: CallRecord;
+  /** Null: not sealed for the reader; undefined: being opened. */
+  readonly subject: string | null | undefined;
+}
+
+function Subject({ subject }: { readonly subject: RowProps['subject'] }) {
+  const t = useTexts(texts);
+  if (subject) return subject;
+  return <span className={styles.quiet}>{t(subject === undefined ? 'opening' : 'notForYou')}</span>;
+}
+
+function Row({ record, subject }: RowProps) {
+  const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const language = useLanguage();
+  const me = useMe();
+  const words = useRecordWords();
+  const { people, item, start } = record;
+  const [first] = people;
+  const name = words.names(record);
+  const targets = people.filter((person) => mayCallPerson(me, person));
+  return (
+    <tr>
+      <td className={styles.number}>
+        <time dateTime={item.startDate}>{formatTime(start, language)}</time>
+      </td>
+      <td>
+        <span className={styles.person}>
+          <Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} size="small" />
+          <span className={styles.name}>{name}</span>
+        </span>
+      </td>
+      <td className={styles.subject} title={subject ?? undefined}>
+        <Subject subject={subject} />
+      </td>
+      <td>
+        <OutcomeTag record={record} />
+      </td>
+      <td className={styles.length}>{item.durationSeconds > 0 && formatClock(item.durationSeconds, true)}</td>
+      <td className={styles.number}>
+        {item.picsCount > 0 && (
+          <span className={styles.pics}>
+            <IconPhoto size={20} stroke={1.75} aria-hidden="true" />
+            <span aria-hidden="true">{item.picsCount}</span>
+            <span className={styles.spoken}>{t('snapshots', { count: item.picsCount })}</span>
+          </span>
+        )}
+      </td>
+      <td>
+        {targets.length > 0 && (
+          <CallButton
+            label={tApp('callAgain', { name })}
+            wish={{ targets, subject, productCode: item.call.productCode }}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const columns = ['time', 'person', 'subject', 'outcome', 'length', 'snapshots'] as const;
+
+interface DayTableProps {
+  readonly day: Day;
+  readonly subjects: ReadonlyMap<string, string | null>;
+  /** The first day: with its figures and the heads of the columns. */
+  readonly isFirst: boolean;
+}
+
+/** The calls of one day. */
+export function DayTable({ day, subjects, isFirst }: DayTableProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const title = formatDay(day.date, new Date(), language);
+  return (
+    <section className={styles.day} aria-label={title}>
+      {isFirst ? <FirstHead day={day} title={title} /> : <h2 className={styles.title}>{title}</h2>}
+      <table className={styles.table}>
+        <colgroup>
+          <col className={styles.timeColumn} />
+          <col className={styles.personColumn} />
+          <col />
+          <col className={styles.outcomeColumn} />
+          <col className={styles.lengthColumn} />
+          <col className={styles.picsColumn} />
+          <col className={styles.callColumn} />
+        </colgroup>
+        <thead className={isFirst ? undefined : styles.spoken}>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={column === 'length' ? styles.length : undefined}>
+                {t(column)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className={styles.spoken}>{t('again')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.records.map((record) => (
+            <Row key={record.id} record={record} subject={subjects.get(record.id)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** `6 calls, 48 minutes, 11 snapshots` */
+function FirstHead({ day, title }: { readonly day: Day; readonly title: string }) {
+  const t = useTexts(texts);
+  const seconds = day.records.reduce((sum, { item }) => sum + item.durationSeconds, 0);
+  const pics = day.records.reduce((sum, { item }) => sum + item.picsCount, 0);
+  const figures = [
+    t('calls', { count: day.records.length }),
+    t('minutes', { count: Math.round(seconds / 60) }),
+    t('snapshots', { count: pics }),
+  ];
+  return (
+    <>
+      <h2 className={styles.bigTitle}>{title}</h2>
+      <p className={styles.figures}>{figures.join(', ')}</p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Contact } from '@earth/contracts';
+import { CallButton } from '../../app/CallButton';
+import { useTexts } from '../../app/i18n';
+import { mayCallPerson } from '../../app/place-call';
+import { texts as appTexts } from '../../app/texts';
+import { useMe } from '../../data';
+import { Avatar } from '../../ui/Avatar';
+import { ListRow } from '../../ui/ListRow';
+import { presenceOf } from '../../ui/Presence';
+import { usePresenceWords } from '../people';
+import styles from './console.module.css';
+
+/** People beside the calls: who is there, and a call to each. */
+export function PeopleList({ people }: { readonly people: readonly Contact[] }) {
+  const t = useTexts(appTexts);
+  const me = useMe();
+  const words = usePresenceWords();
+  return (
+    <ul>
+      {people.map((person) => (
+        <ListRow
+          key={person.uniqueId}
+          className={styles.person}
+          lead={<Avatar id={person.uniqueId} name={person.name} size="desk" presence={presenceOf(person)} />}
+          title={person.name}
+          line={words.line(person)}
+          trail={
+            mayCallPerson(me, person) && (
+              <CallButton label={t('callPerson', { name: person.name })} wish={{ targets: [person] }} />
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+import { IconPhoneIncoming } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { formatAgo, formatClock } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { usePlaceCall } from '../../app/place-call';
+import { Avatar } from '../../ui/Avatar';
+import { QuietButton } from '../../ui/Button';
+import { ListRow } from '../../ui/ListRow';
+import { presenceOf } from '../../ui/Presence';
+import { useCall } from '../calls';
+import type { CallRecord } from '../history';
+import { Heading } from './Heading';
+import styles from './console.module.css';
+import { texts } from './texts';
+
+/** What time it is, told anew so often. */
+function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+function RingingRow() {
+  const t = useTexts(texts);
+  const { view } = useCall();
+  const now = useNow(1_000);
+  if (view.phase !== 'incoming') return null;
+  const { caller } = view.call;
+  const time = formatClock((now.getTime() - view.since) / 1000);
+  return (
+    <ListRow
+      className={styles.ringing}
+      lead={<Avatar id={caller.uniqueId} name={caller.name} size="desk" presence="available" />}
+      title={caller.name}
+      line={t('ringingNow', { time })}
+      trail={<IconPhoneIncoming size={20} stroke={1.75} aria-hidden="true" />}
+    />
+  );
+}
+
+function MissedRow({ record, subject, now }: { record: CallRecord; subject: string | null; now: Date }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { reason, place } = usePlaceCall();
+  const { caller, productCode } = record.item.call;
+  return (
+    <ListRow
+      className={styles.person}
+      lead={<Avatar id={caller.uniqueId} name={caller.name} size="desk" presence={presenceOf(caller)} />}
+      title={caller.name}
+      line={<span className={styles.missed}>{t('missedAgo', { ago: formatAgo(record.start, now, language) })}</span>}
+      trail={
+        <QuietButton
+          className={styles.small}
+          aria-label={t('callBackPerson', { name: caller.name })}
+          aria-disabled={reason !== null}
+          onClick={() => place({ targets: [caller], subject, productCode })}
+        >
+          {t('callBack')}
+        </QuietButton>
+      }
+    />
+  );
+}
+
+interface WaitingProps {
+  readonly missed: readonly CallRecord[];
+  readonly subjects: ReadonlyMap<string, string | null>;
+}
+
+/** Who rings now, and who rang in vain. Nobody: nothing is shown. */
+export function Waiting({ missed, subjects }: WaitingProps) {
+  const t = useTexts(texts);
+  const isRinging = useCall().view.phase === 'incoming';
+  const now = useNow(30_000);
+  const count = missed.length + (isRinging ? 1 : 0);
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <Heading id="waiting" count={count}>
+        {t('waiting')}
+      </Heading>
+      <ul>
+        {isRinging && <RingingRow />}
+        {missed.map((record) => (
+          <MissedRow key={record.id} record={record} subject={subjects.get(record.id) ?? null} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconVideoFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../app/i18n';
+import { usePlaceCall } from '../../app/place-call';
+import { peopleQuery } from '../../data/queries';
+import styles from './HelpButton.module.css';
+import { texts } from './texts';
+import { whomToRing } from './whom-to-ring';
+
+interface HelpButtonProps {
+  readonly onCall: (ringing: ReturnType<typeof whomToRing>) => void;
+}
+
+/** The one big thing: rings every operator who is free. */
+export function HelpButton({ onCall }: HelpButtonProps) {
+  const t = useTexts(texts);
+  const { data: people } = useQuery(peopleQuery);
+  const { reason } = usePlaceCall();
+  const ringing = people && whomToRing(people);
+  const canRing = ringing !== undefined && ringing.targets.length > 0;
+
+  function findLine(): string {
+    if (reason) return reason;
+    if (!ringing) return t('notLoaded');
+    if (!canRing) return t('nobodyThere');
+    return ringing.areFree ? t('rings', { count: ringing.targets.length }) : t('nobodyFree');
+  }
+  return (
+    <button
+      type="button"
+      className={styles.help}
+      disabled={reason !== null || !canRing}
+      onClick={() => ringing && onCall(ringing)}
+    >
+      <span className={styles.ring}>
+        <IconVideoFilled size={30} aria-hidden="true" />
+      </span>
+      <span>
+        <span className={styles.title}>{t('callForHelp')}</span>
+        <span className={styles.line}>{findLine()}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react';
+import { CallButton } from '../../app/CallButton';
+import { formatShortDate } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { mayCallPerson } from '../../app/place-call';
+import { texts as appTexts } from '../../app/texts';
+import { useMe } from '../../data';
+import { Avatar } from '../../ui/Avatar';
+import { ListRow } from '../../ui/ListRow';
+import type { CallRecord } from './call-record';
+import styles from './HistoryList.module.css';
+import { texts } from './texts';
+import { useRecordWords } from './words';
+
+const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
+
+function DirectionIcon({ record }: { readonly record: CallRecord }) {
+  const t = useTexts(texts);
+  const icon = { size: 16, stroke: 1.75, role: 'img', 'aria-label': t(record.isOutgoing ? 'outgoing' : 'incoming') };
+  if (!wasSpoken(record)) return <IconPhoneX {...icon} />;
+  return record.isOutgoing ? <IconPhoneOutgoing {...icon} /> : <IconPhoneIncoming {...icon} />;
+}
+
+interface HistoryListProps {
+  readonly records: readonly CallRecord[];
+  /** The opened subjects, by the calls' ids. */
+  readonly subjects: ReadonlyMap<string, string | null>;
+  /** Also shows what each was about. */
+  readonly hasSubjects?: boolean;
+  readonly label: string;
+  readonly isField?: boolean;
+}
+
+/** Calls in one column, each to be made again. */
+export function HistoryList({ records, subjects, hasSubjects, label, isField = false }: HistoryListProps) {
+  const t = useTexts(appTexts);
+  const language = useLanguage();
+  const me = useMe();
+  const words = useRecordWords();
+  return (
+    <ul aria-label={label}>
+      {records.map((record) => {
+        const { id, item, people, start } = record;
+        const [first] = people;
+        const subject = subjects.get(id);
+        const targets = people.filter((person) => mayCallPerson(me, person));
+        const name = words.names(record);
+        return (
+          <ListRow
+            key={id}
+            lead={<Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} />}
+            title={name}
+            line={
+              <span className={wasSpoken(record) ? styles.line : `${styles.line} ${styles.bad}`}>
+                <DirectionIcon record={record} />
+                <span className={styles.cut}>
+                  {[words.summary(record), hasSubjects && subject].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            }
+            trail={
+              <span className={styles.trail}>
+                <time className={styles.time} dateTime={item.startDate}>
+                  {formatShortDate(start, new Date(), language)}
+                </time>
+                {targets.length > 0 && (
+                  <CallButton
+                    label={t('callAgain', { name })}
+                    wish={{ targets, subject, productCode: item.call.productCode }}
+                    isField={isField}
+                    isQuiet
+                  />
+                )}
+              </span>
+            }
+          />
+        );
+      })}
+    </ul>
+  );
+}

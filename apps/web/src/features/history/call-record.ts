@@ -1,0 +1,96 @@
+/** A call of the history as one of its people sees it. */
+import type { CallHistoryItem, Contact } from '@earth/contracts';
+import { daysAgo } from '../../app/format';
+
+export type Outcome =
+  | 'running'
+  | 'answered'
+  /** Somebody else took a call that rang here too. */
+  | 'taken'
+  /** It rang here, and nobody answered. */
+  | 'missed'
+  | 'noAnswer'
+  | 'declined'
+  | 'busy'
+  | 'unreachable'
+  | 'failed';
+
+export interface CallRecord {
+  readonly item: CallHistoryItem;
+  readonly id: string;
+  readonly isOutgoing: boolean;
+  /** Whom it was with; of a call that nobody answered, whom it was for. Never oneself. */
+  readonly people: readonly Contact[];
+  readonly outcome: Outcome;
+  readonly start: Date;
+}
+
+function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
+  if (item.state === 'open') return 'running';
+  const isOutgoing = item.call.callerUniqueId === meId;
+  const mine = item.participants.find(({ contact }) => contact.uniqueId === meId)?.state;
+  const wasIn = (state: string | undefined) => state === 'joined' || state === 'left';
+  if (!isOutgoing && mine === 'refused') return 'declined';
+  if (!isOutgoing && !wasIn(mine)) return item.reason === 'answered' ? 'taken' : 'missed';
+  switch (item.reason) {
+    case 'answered':
+      return 'answered';
+    case 'declined':
+    case 'busy':
+    case 'unreachable':
+      return item.reason;
+    case 'failed':
+    case 'full':
+      return 'failed';
+    case 'missed':
+    case 'left':
+    case null:
+      return 'noAnswer';
+  }
+}
+
+function peopleOf(item: CallHistoryItem, meId: string): readonly Contact[] {
+  if (item.call.callerUniqueId !== meId) return [item.call.caller];
+  const others = item.participants.filter(({ contact }) => contact.uniqueId !== meId);
+  const present = others.filter(({ state }) => state === 'joined' || state === 'left');
+  return (present.length > 0 ? present : others).map(({ contact }) => contact);
+}
+
+export const toRecord = (item: CallHistoryItem, meId: string): CallRecord => ({
+  item,
+  id: item.call.uniqueId,
+  isOutgoing: item.call.callerUniqueId === meId,
+  people: peopleOf(item, meId),
+  outcome: outcomeOf(item, meId),
+  start: new Date(item.startDate),
+});
+
+export interface Day {
+  readonly date: Date;
+  readonly records: readonly CallRecord[];
+}
+
+/** By calendar day of this device; the records come newest first, and so do the days. */
+export function byDay(records: readonly CallRecord[]): readonly Day[] {
+  const days: { date: Date; records: CallRecord[] }[] = [];
+  for (const record of records) {
+    const last = days.at(-1);
+    if (last && daysAgo(record.start, last.date) === 0) last.records.push(record);
+    else days.push({ date: record.start, records: [record] });
+  }
+  return days;
+}
+
+/** Missed calls of the last day whose person has not been spoken to, or called, since. Newest first, one a person. */
+export function waitingOf(records: readonly CallRecord[], now: Date): readonly CallRecord[] {
+  const settled = new Set<string>();
+  const waiting: CallRecord[] = [];
+  for (const record of records) {
+    if (now.getTime() - record.start.getTime() > 24 * 60 * 60 * 1000) break;
+    const [person] = record.people;
+    if (!person || settled.has(person.uniqueId)) continue;
+    if (record.outcome === 'missed') waiting.push(record);
+    for (const { uniqueId } of record.people) settled.add(uniqueId);
+  }
+  return waiting;
+}

@@ -1,0 +1,7 @@
+export { byDay, type CallRecord, type Day, waitingOf } from './call-record';
+export { HistoryList } from './HistoryList';
+export { HistoryState } from './HistoryState';
+export { OlderButton } from './OlderButton';
+export { OutcomeTag } from './OutcomeTag';
+export { useHistory, useSubjects } from './use-history';
+export { useRecordWords } from './words';

@@ -1,0 +1,44 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readReader, useMe } from '../../data';
+import { historyQuery } from '../../data/queries';
+import { type CallRecord, toRecord } from './call-record';
+
+/** The calls of the signed-in person, newest first, page by page. */
+export function useHistory() {
+  const me = useMe();
+  const query = useInfiniteQuery(historyQuery);
+  const records = useMemo(
+    () => query.data?.pages.flatMap((page) => page.items).map((item) => toRecord(item, me.uniqueId)),
+    [query.data, me.uniqueId],
+  );
+  return { ...query, records };
+}
+
+async function openSubject({ call }: CallRecord['item']): Promise<string | null> {
+  const [reader, { openText }] = await Promise.all([readReader(), import('@earth/crypto')]);
+  return reader && openText(call.cryptoSchema, call.subject, reader);
+}
+
+/**
+ * The subjects of these calls, opened on this device with its key; by the calls' ids. Null: not sealed for the reader;
+ * absent: being opened.
+ */
+export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, string | null> {
+  return useQueries({
+    queries: records.map(({ id, item }) => ({
+      queryKey: ['subject', id],
+      queryFn: () => openSubject(item),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: (results) => {
+      const subjects = new Map<string, string | null>();
+      for (const [index, { data, isError }] of results.entries()) {
+        const record = records[index];
+        if (record && (data !== undefined || isError)) subjects.set(record.id, data ?? null);
+      }
+      return subjects;
+    },
+  });
+}

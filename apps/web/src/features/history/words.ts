@@ -1,0 +1,40 @@
+import { formatList } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import type { CallRecord } from './call-record';
+import { texts } from './texts';
+
+/** How a record says itself, in the person's language. */
+export function useRecordWords() {
+  const t = useTexts(texts);
+  const language = useLanguage();
+
+  const names = ({ people }: CallRecord) =>
+    people.length > 0
+      ? formatList(
+          people.map(({ name }) => name),
+          language,
+        )
+      : t('nobody');
+
+  /** `Answered`, `Taken by Marco Bassi` */
+  function outcome(record: CallRecord): string {
+    if (record.outcome !== 'taken') return t(record.outcome);
+    const taker = record.item.participants.find(
+      ({ contact, state }) =>
+        (state === 'joined' || state === 'left') && contact.uniqueId !== record.item.call.callerUniqueId,
+    );
+    return taker ? t('taken', { name: taker.contact.name }) : t('answered');
+  }
+
+  const length = (seconds: number) =>
+    seconds < 60 ? t('seconds', { count: Math.round(seconds) }) : t('minutes', { count: Math.round(seconds / 60) });
+
+  /** `12 min, 4 snapshots`, or the outcome where nobody spoke. */
+  function summary(record: CallRecord): string {
+    if (record.outcome !== 'answered') return outcome(record);
+    const { durationSeconds, picsCount } = record.item;
+    return [length(durationSeconds), picsCount > 0 && t('snapshots', { count: picsCount })].filter(Boolean).join(', ');
+  }
+
+  return { names, outcome, summary };
+}

@@ -1,0 +1,53 @@
+import { IconLogout } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { session, useMe } from '../../data';
+import { Avatar } from '../../ui/Avatar';
+import { FilledButton, LineButton, QuietButton } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import styles from './Me.module.css';
+import { texts } from './texts';
+
+/** Signs out after the question of the documents (Discover 2). */
+export function SignOut() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    await session.signOut();
+    await navigate({ to: '/login/', search: {}, replace: true });
+  }
+  return (
+    <>
+      <LineButton
+        isField
+        isDanger
+        icon={<IconLogout size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('signOut')}
+      </LineButton>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('signOutQuestion')}>
+        <div className={styles.who}>
+          <Avatar id={me.uniqueId} name={me.name} size="medium" />
+          <div className={styles.words}>
+            <p className={styles.name}>{me.name}</p>
+            <p className={styles.quiet}>{me.email}</p>
+          </div>
+        </div>
+        <p className={styles.quiet}>{t('signOutLine')}</p>
+        <div className={styles.answers}>
+          <QuietButton onClick={() => setAsking(false)}>{t('cancel')}</QuietButton>
+          <FilledButton isDanger aria-disabled={isLeaving} onClick={() => void leave()}>
+            {t('signOut')}
+          </FilledButton>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Contact } from '@earth/contracts';
+import { IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { CallButton } from '../../app/CallButton';
+import { useTexts } from '../../app/i18n';
+import { useKey } from '../../app/keys';
+import { mayCallPerson } from '../../app/place-call';
+import { holds } from '../../app/search';
+import { texts as appTexts } from '../../app/texts';
+import { useTitle } from '../../app/use-title';
+import { useMe } from '../../data';
+import { peopleQuery } from '../../data/queries';
+import { Avatar } from '../../ui/Avatar';
+import { TextButton } from '../../ui/Button';
+import { ListRow } from '../../ui/ListRow';
+import { Empty, Failed } from '../../ui/Notice';
+import { presenceOf } from '../../ui/Presence';
+import { SearchField } from '../../ui/SearchField';
+import { SkeletonRows } from '../../ui/Skeleton';
+import { useIsDesktop } from '../../ui/use-media';
+import styles from './people.module.css';
+import { usePeopleOrder, usePresenceWords } from './presence-words';
+import { texts } from './texts';
+
+const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
+
+function PersonRow({ person }: { readonly person: Contact }) {
+  const t = useTexts(appTexts);
+  const me = useMe();
+  const words = usePresenceWords();
+  const isField = me.role.code === 'ASSISTED';
+  return (
+    <ListRow
+      className={styles.row}
+      lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
+      title={
+        <Link
+          to="/people/$contactId"
+          params={{ contactId: person.uniqueId }}
+          className={styles.link}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          {person.name}
+        </Link>
+      }
+      line={words.line(person)}
+      trail={
+        mayCallPerson(me, person) && (
+          <span className={styles.call}>
+            <CallButton
+              label={t('callPerson', { name: person.name })}
+              wish={{ targets: [person] }}
+              isField={isField}
+              isQuiet={isField}
+            />
+          </span>
+        )
+      }
+    />
+  );
+}
+
+interface FoundProps {
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+/** The list in each of its states. */
+function Found({ search, onClear }: FoundProps): ReactNode {
+  const t = useTexts(texts);
+  const query = useQuery(peopleQuery);
+  const order = usePeopleOrder();
+  if (query.isPending) return <SkeletonRows count={6} />;
+  if (!query.data) {
+    return <Failed title={t('failed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data.length === 0) return <Empty icon={<IconUsers {...icon} />} title={t('empty')} line={t('emptyLine')} />;
+  const found = query.data.filter(({ name }) => holds(search, name));
+  if (found.length === 0) {
+    return (
+      <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
+        <TextButton onClick={onClear}>{t('clearSearch')}</TextButton>
+      </Empty>
+    );
+  }
+  return (
+    <ul aria-label={t('title')}>
+      {order(found).map((person) => (
+        <PersonRow key={person.uniqueId} person={person} />
+      ))}
+    </ul>
+  );
+}
+
+/** Everybody in the address book: a list, and beside it on a desktop whom one has chosen. */
+export function People() {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isChosen = 'contactId' in useParams({ strict: false });
+  useTitle(t('title'));
+  useKey('/', () => field.current?.focus());
+  if (isChosen && !isDesktop) return <Outlet />;
+  return (
+    <div className={styles.page}>
+      <section className={styles.list} aria-label={t('title')}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <SearchField
+            ref={field}
+            label={t('search')}
+            value={search}
+            onChange={setSearch}
+            keyName={isDesktop ? '/' : undefined}
+          />
+        </header>
+        <Found search={search} onClear={() => setSearch('')} />
+      </section>
+      {isDesktop && (
+        <div className={styles.detail}>
+          {isChosen ? <Outlet /> : <Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Contact } from '@earth/contracts';
+import { IconArrowLeft, IconUserOff, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTexts } from '../../app/i18n';
+import { mayCallPerson, usePlaceCall } from '../../app/place-call';
+import { useTitle } from '../../app/use-title';
+import { useMe } from '../../data';
+import { peopleQuery } from '../../data/queries';
+import { Avatar } from '../../ui/Avatar';
+import { FilledButton } from '../../ui/Button';
+import buttons from '../../ui/Button.module.css';
+import iconButtons from '../../ui/IconButton.module.css';
+import { Empty, Failed } from '../../ui/Notice';
+import { presenceOf } from '../../ui/Presence';
+import { SkeletonRows } from '../../ui/Skeleton';
+import { useIsDesktop } from '../../ui/use-media';
+import { HistoryList, useHistory, useSubjects } from '../history';
+import styles from './people.module.css';
+import { usePresenceWords } from './presence-words';
+import { texts } from './texts';
+
+/** The calls with this person, among those that are loaded. */
+function CallsWith({ person }: { readonly person: Contact }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { records, isPending } = useHistory();
+  const withThem =
+    records?.filter(({ item }) => item.participants.some(({ contact }) => contact.uniqueId === person.uniqueId)) ?? [];
+  const subjects = useSubjects(withThem);
+  return (
+    <section aria-labelledby="your-calls">
+      <h2 id="your-calls" className={styles.heading}>
+        {t('yourCalls')}
+      </h2>
+      {isPending && <SkeletonRows count={3} />}
+      {!isPending && withThem.length === 0 && <p className={styles.none}>{t('noCalls')}</p>}
+      <HistoryList
+        records={withThem}
+        subjects={subjects}
+        hasSubjects
+        label={t('yourCalls')}
+        isField={me.role.code === 'ASSISTED'}
+      />
+    </section>
+  );
+}
+
+function Person({ person }: { readonly person: Contact }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const words = usePresenceWords();
+  const { reason, place } = usePlaceCall();
+  useTitle(person.name);
+  return (
+    <>
+      <div className={styles.person}>
+        <Avatar id={person.uniqueId} name={person.name} size="big" presence={presenceOf(person)} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{person.name}</h2>
+          <p className={styles.presence}>{words.presence(person)}</p>
+          <p className={styles.presence}>
+            {words.role(person.role.code)}, {person.company.name}
+          </p>
+        </div>
+      </div>
+      {mayCallPerson(me, person) && (
+        <div className={styles.action}>
+          <FilledButton
+            isField
+            icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+            disabled={reason !== null}
+            onClick={() => place({ targets: [person] })}
+          >
+            {t('call')}
+          </FilledButton>
+          {reason && <p className={styles.reason}>{reason}</p>}
+        </div>
+      )}
+      <CallsWith person={person} />
+    </>
+  );
+}
+
+/** One person: presence, a call, and the calls so far. */
+export function PersonPage() {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const { contactId } = useParams({ strict: false });
+  const query = useQuery(peopleQuery);
+  const person = query.data?.find(({ uniqueId }) => uniqueId === contactId);
+  return (
+    <article className={styles.article}>
+      {!isDesktop && (
+        <Link to="/people" className={`${iconButtons.button} ${styles.back}`} aria-label={t('back')}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </Link>
+      )}
+      {person && <Person key={person.uniqueId} person={person} />}
+      {!person && query.isPending && <SkeletonRows count={1} picture={64} />}
+      {!person && query.isError && (
+        <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {!person && query.isSuccess && (
+        <Empty icon={<IconUserOff size={40} stroke={1.75} aria-hidden="true" />} title={t('gone')} line={t('goneLine')}>
+          <Link to="/people" className={`${buttons.button} ${buttons.filled}`}>
+            {t('showAll')}
+          </Link>
+        </Empty>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Contact, RoleCode } from '@earth/contracts';
+import { daysAgo, formatShortDate } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { presenceOf } from '../../ui/Presence';
+import { texts as uiTexts } from '../../ui/texts';
+import { texts } from './texts';
+
+const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as const satisfies Record<
+  RoleCode,
+  string
+>;
+
+/** Presence and role in words. */
+export function usePresenceWords() {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  const language = useLanguage();
+
+  function presence(contact: Contact): string {
+    const kind = presenceOf(contact);
+    if (kind !== 'offline' || !contact.lastSeen) return tUi(kind);
+    const seen = new Date(contact.lastSeen);
+    const now = new Date();
+    const when = formatShortDate(seen, now, language);
+    return tUi(daysAgo(seen, now) === 0 ? 'offlineSinceTime' : 'offlineSince', { when });
+  }
+  const role = (code: RoleCode) => t(roles[code]);
+  /** `Available, operator`; `Offline since 09:40` */
+  const line = (contact: Contact) =>
+    presenceOf(contact) === 'offline' ? presence(contact) : `${presence(contact)}, ${role(contact.role.code)}`;
+  return { presence, role, line };
+}
+
+const order = { available: 0, inCall: 1, offline: 2 } as const;
+
+/** Who is there comes first; within that, by name. */
+export function usePeopleOrder() {
+  const language = useLanguage();
+  return (people: readonly Contact[]) =>
+    people.toSorted(
+      (one, other) => order[presenceOf(one)] - order[presenceOf(other)] || one.name.localeCompare(other.name, language),
+    );
+}

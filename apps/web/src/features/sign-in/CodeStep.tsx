@@ -1,0 +1,79 @@
+import { CODE_DIGITS } from '@earth/contracts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatClock } from '../../app/format';
+import { useTexts } from '../../app/i18n';
+import { FilledButton, TextButton } from '../../ui/Button';
+import { BackButton } from './BackButton';
+import { CodeField } from './CodeField';
+import { FieldProblem } from './FieldProblem';
+import styles from './SignIn.module.css';
+import type { SignInFlow, SignInState } from './sign-in-flow';
+import { texts } from './texts';
+import { useCountdown } from './use-countdown';
+
+interface StepProps {
+  readonly flow: SignInFlow;
+  readonly state: Extract<SignInState, { step: 'code' }>;
+}
+
+/** The e-mail stands out of its sentence, wherever the language puts it. */
+function SentTo({ email }: { readonly email: string }) {
+  const t = useTexts(texts);
+  const [before = '', after = ''] = t('codeSentTo', { email: '\n' }).split('\n');
+  return (
+    <p className={styles.intro} role="status">
+      {before}
+      <b className={styles.email}>{email}</b>
+      {after}
+    </p>
+  );
+}
+
+export function CodeStep({ flow, state }: StepProps) {
+  const t = useTexts(texts);
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const seconds = useCountdown(state.resendAt);
+  const { problem, isBusy } = state;
+
+  useEffect(() => field.current?.focus(), []);
+  // A wrong code is there to be typed over.
+  useEffect(() => {
+    if (problem) field.current?.select();
+  }, [problem]);
+
+  const change = (digits: string) => {
+    setCode(digits);
+    if (digits.length === CODE_DIGITS && digits !== code) void flow.submitCode(digits);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void flow.submitCode(code);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <BackButton onClick={flow.changeEmail} />
+      <h1 className={styles.stepTitle}>{t('codeTitle')}</h1>
+      <SentTo email={state.email} />
+      <CodeField
+        ref={field}
+        label={t('code')}
+        value={code}
+        onChange={change}
+        isInvalid={problem !== null}
+        describedBy="code-problem"
+      />
+      <FieldProblem id="code-problem" problem={problem} />
+      <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
+        {isBusy ? t('checking') : t('login')}
+      </FilledButton>
+      <div className={styles.more}>
+        <TextButton disabled={seconds > 0} aria-label={t('resend')} onClick={() => void flow.resend()}>
+          {t('resend')}
+          {seconds > 0 && <span className={styles.time}>{formatClock(seconds)}</span>}
+        </TextButton>
+        <TextButton onClick={flow.changeEmail}>{t('changeEmail')}</TextButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTexts } from '../../app/i18n';
+import { getConfig, useSession } from '../../data';
+import { FilledButton } from '../../ui/Button';
+import { FieldProblem } from './FieldProblem';
+import styles from './SignIn.module.css';
+import type { SignInFlow, SignInState } from './sign-in-flow';
+import { texts } from './texts';
+
+interface StepProps {
+  readonly flow: SignInFlow;
+  readonly state: Extract<SignInState, { step: 'email' }>;
+}
+
+export function EmailStep({ flow, state }: StepProps) {
+  const t = useTexts(texts);
+  const { brand } = getConfig();
+  const field = useRef<HTMLInputElement>(null);
+  const isOver = useSession((session) => session.status === 'signedOut' && session.isOver);
+  const { problem, isBusy } = state;
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void flow.submitEmail();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.brand}>
+        <img src={brand.logoUrl} alt="" width={32} height={32} />
+        {brand.name}
+      </p>
+      <h1>{t('title')}</h1>
+      <p className={styles.intro}>{t('intro')}</p>
+      {isOver && (
+        <p className={styles.note} role="status">
+          {t('sessionOver')}
+        </p>
+      )}
+      <label className={styles.label} htmlFor="email">
+        {t('email')}
+      </label>
+      <input
+        ref={field}
+        id="email"
+        name="email"
+        className={problem ? `${styles.input} ${styles.bad}` : styles.input}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        aria-invalid={problem !== null}
+        aria-describedby="email-problem"
+        value={state.email}
+        onChange={(event) => flow.setEmail(event.currentTarget.value)}
+        readOnly={isBusy}
+      />
+      <FieldProblem id="email-problem" problem={problem} />
+      <span className={styles.gap} />
+      <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
+        {isBusy ? t('checking') : t('next')}
+      </FilledButton>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../app/i18n';
+import { LanguageButton } from '../../app/LanguageButton';
+import { useTitle } from '../../app/use-title';
+import { api, getConfig, session, thisDevice, useSession } from '../../data';
+import { CodeStep } from './CodeStep';
+import { CustomerStep } from './CustomerStep';
+import { EmailStep } from './EmailStep';
+import styles from './SignIn.module.css';
+import { createSignInFlow } from './sign-in-flow';
+import { texts } from './texts';
+import { useKeypadRoom } from './use-keypad-room';
+
+const createFlow = () =>
+  createSignInFlow({
+    checkEmail: ({ email }) => api.checkEmail({ email, deviceId: thisDevice().deviceId, appCode: getConfig().appCode }),
+    confirmCode: (input) => api.confirmCode({ ...input, deviceId: thisDevice().deviceId }),
+    signIn: (input) => api.signIn({ ...input, ...thisDevice() }),
+    save: session.save,
+    now: () => Date.now(),
+    resendSeconds: () => getConfig().codeResendSeconds,
+  });
+
+/** Who is signed in has nothing to do here: back to the page that asked, or to the first. */
+function useWayOn() {
+  const { to } = useSearch({ from: '/login' });
+  const navigate = useNavigate();
+  const isSignedIn = useSession((state) => state.status === 'signedIn');
+  useEffect(() => {
+    if (isSignedIn) void navigate({ href: to ?? '/', replace: true });
+  }, [isSignedIn, to, navigate]);
+  return isSignedIn;
+}
+
+export function SignIn() {
+  const t = useTexts(texts);
+  const [flow] = useState(createFlow);
+  const state = useStore(flow.store);
+  const isStarting = useSession((current) => current.status === 'starting');
+  const isSignedIn = useWayOn();
+  useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
+  useKeypadRoom();
+  if (isStarting || isSignedIn) return null;
+  return (
+    <div className={styles.page}>
+      <img
+        src={getConfig().brand.coverUrl}
+        alt=""
+        className={state.step === 'email' ? styles.cover : styles.sideCover}
+      />
+      <main className={styles.side}>
+        {state.step === 'email' && <EmailStep flow={flow} state={state} />}
+        {state.step === 'customer' && <CustomerStep flow={flow} state={state} />}
+        {state.step === 'code' && <CodeStep flow={flow} state={state} />}
+        <LanguageButton className={styles.language} />
+      </main>
+    </div>
+  );
+}

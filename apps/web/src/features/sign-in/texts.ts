@@ -1,0 +1,60 @@
+import { addTexts } from '../../app/i18n';
+
+const en = {
+  title: 'Sign in with your e-mail',
+  intro: 'We send you a code. There is no password to remember.',
+  email: 'E-mail',
+  next: 'NEXT',
+  chooseTitle: 'Which company?',
+  chooseIntro: '{{email}} belongs to more than one.',
+  codeTitle: 'Enter the code',
+  codeSentTo: 'Code has been sent to {{email}}',
+  code: 'Code of six digits',
+  login: 'LOGIN',
+  resend: 'Resend code',
+  resendIn: 'Resend code in {{time}}',
+  changeEmail: 'Change e-mail',
+  back: 'Back',
+  checking: 'One moment…',
+  sessionOver: 'Your session has ended. Sign in again.',
+  // The documents' own words (Discover 5 and 8).
+  unknownEmail: 'Unknown e-mail',
+  emailFormat: 'Email format not valid',
+  fieldEmpty: 'Please fill out this field',
+  deviceLimit: 'The maximum number of devices for this account has been reached',
+  invalidCode: 'Invalid code or device not allowed',
+  codeTooShort: 'The code has six digits',
+  noAnswer: 'The server did not answer. Check your connection and try again.',
+  notSaved: 'This browser does not let the app keep your session. Allow it to store data, then sign in again.',
+};
+
+const it: typeof en = {
+  title: 'Accedi con la tua e-mail',
+  intro: 'Ti inviamo un codice. Nessuna password da ricordare.',
+  email: 'E-mail',
+  next: 'AVANTI',
+  chooseTitle: 'Quale azienda?',
+  chooseIntro: '{{email}} appartiene a più aziende.',
+  codeTitle: 'Inserisci il codice',
+  codeSentTo: 'Il codice è stato inviato a {{email}}',
+  code: 'Codice di sei cifre',
+  login: 'ACCEDI',
+  resend: 'Invia di nuovo',
+  resendIn: 'Invia di nuovo tra {{time}}',
+  changeEmail: 'Cambia e-mail',
+  back: 'Indietro',
+  checking: 'Un momento…',
+  sessionOver: 'La sessione è terminata. Accedi di nuovo.',
+  unknownEmail: 'E-mail sconosciuta',
+  emailFormat: 'Formato e-mail non valido',
+  fieldEmpty: 'Compila questo campo',
+  deviceLimit: 'È stato raggiunto il numero massimo di dispositivi per questo account',
+  invalidCode: 'Codice non valido o dispositivo non consentito',
+  codeTooShort: 'Il codice ha sei cifre',
+  noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
+  notSaved:
+    'Questo browser non permette di conservare la sessione. Consenti all’app di salvare dati e accedi di nuovo.',
+};
+
+export const texts = addTexts('signIn', { en, it });
+export type SignInText = keyof typeof en;

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+/** Safari lays its keypad over the page instead of making the page smaller: what is seen of it is measured here. */
+export function useKeypadRoom() {
+  useEffect(() => {
+    const view = window.visualViewport;
+    const { style } = document.documentElement;
+    if (!view) return undefined;
+    const measure = () => style.setProperty('--seen-height', `${Math.round(view.height)}px`);
+    measure();
+    view.addEventListener('resize', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      style.removeProperty('--seen-height');
+    };
+  }, []);
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import styles from './Segmented.module.css';
+
+export interface SegmentedProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all of them in sight. */
+export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option} lang={option.lang}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
