@@ -165,15 +165,9 @@ export function join(state: CallState, device: Device, { now, maxUsers, isThere 
 }
 
 /** A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on. */
-export function leave(state: CallState, device: Device, now: Date): Step {
-  const me = state.targets.find((target) => target.contactId === device.contactId);
-  if (me?.deviceId !== device.deviceId) return unchanged(state);
-  return takeOut(state, device.contactId, now);
-}
-
-/** Somebody is out of the call, from whichever device. */
-export function takeOut(state: CallState, contactId: string, now: Date): Step {
-  if (!peopleIn(state).includes(contactId)) return unchanged(state);
+export function leave(state: CallState, { contactId, deviceId }: Device, now: Date): Step {
+  const me = state.targets.find((target) => target.contactId === contactId);
+  if (state.call.closedAt || me?.state !== 'joined' || me.deviceId !== deviceId) return unchanged(state);
   const targets = replace(state.targets, contactId, { state: 'left', leftAt: now });
   return closeIfOver({ ...state, targets, told: [], left: contactId }, state.call.instant ? 'missed' : 'left', now);
 }
