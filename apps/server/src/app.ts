@@ -1,17 +1,25 @@
 /** The HTTP app: everything that is served, without a port. */
 import type { Server as HttpsServer, ServerOptions } from 'node:https';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context';
 import { registerAddressBook } from './features/address-book';
+import { registerCalls } from './features/calls';
 import { registerCompanies } from './features/companies';
 import { registerContacts } from './features/contacts';
+import { registerFiles } from './features/files';
+import { registerHealth } from './features/health';
+import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
+import { registerRealtime } from './features/realtime';
 import { registerSession } from './features/session';
+import { registerWeb } from './features/web';
 import { ApiError } from './http/api-error';
 import { acceptBodies } from './http/bodies';
-import { handleFailures, refuseOtherMethods, sendError } from './http/failures';
+import { serveDocs } from './http/docs';
+import { answerFailure, refuseOtherMethods, refuseWhileStopping } from './http/failures';
 import { flagConstraint } from './http/flags';
+import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
 
 export interface AppOptions {
@@ -28,15 +36,22 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     addHeadersOnExceeding: {},
     errorResponseBuilder: (_, { ttl }) => new ApiError('tooManyTries', undefined, { retryAfterSeconds: ttl / 1000 }),
   });
+  await registerRealtime(app, context);
+  registerHealth(app, context);
   acceptBodies(app);
-  handleFailures(app);
+  app.setErrorHandler(answerFailure);
+  refuseWhileStopping(app);
   registerSession(app, context);
   registerContacts(app, context);
   registerCompanies(app, context);
   registerAddressBook(app, context);
+  registerCalls(app, context);
+  registerFiles(app, context);
   registerPictures(app, context);
+  registerOutbox(app, context);
   refuseOtherMethods(app);
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
+  await serveDocs(app, context.brand.name);
+  await registerWeb(app, context);
   await app.ready();
   return app;
 }
@@ -44,11 +59,12 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
 function createServer(context: Context, { https }: AppOptions): FastifyInstance {
   const shared = {
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     genReqId: () => context.random.id(),
     // A proxy on this machine may say whom it speaks for; nobody else may.
     trustProxy: 'loopback',
     return503OnClosing: false,
+    frameworkErrors: answerFailure,
     routerOptions: { constraints: { flag: flagConstraint }, maxParamLength: 200 },
   } as const;
   return https ? (fastify<HttpsServer>({ ...shared, https }) as FastifyInstance) : fastify(shared);

@@ -8,6 +8,7 @@ import { buildApp } from './app';
 import { readBrand } from './config/brand';
 import { loadSecrets } from './config/secrets';
 import type { Settings } from './config/settings';
+import { StartError } from './config/start-error';
 import { type Clock, type Context, createContext, systemClock } from './context';
 import { createPool } from './db/database';
 import { startEmbedded } from './db/embedded';
@@ -19,10 +20,7 @@ import { createDiskBlobs } from './ports/blobs/disk';
 import { createOutbox } from './ports/mail/outbox';
 import { createSmtpMail } from './ports/mail/smtp';
 
-/** What keeps the server from starting. Its message is the one line that helps. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+const CLOSE_PATIENCE_MS = 10_000;
 
 export interface StartOptions {
   /** Key and certificate: the server then speaks HTTPS. */
@@ -54,7 +52,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   try {
     const { context, hold } = await makeContext(settings, options, undos);
     const app = await buildApp(context, options.https && { https: options.https });
-    undos.push(() => app.close());
+    undos.push(() => close(app));
     const port = await listen(app, settings);
     await hold.describe(port);
     return { app, context, port, stop };
@@ -62,6 +60,13 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await stop();
     throw error;
   }
+}
+
+/** Requests in flight may finish; those that hang are cut off. */
+async function close(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  await app.close();
+  clearTimeout(patience);
 }
 
 async function makeContext(settings: Settings, options: StartOptions, undos: Undos) {
@@ -105,7 +110,12 @@ async function makeDataDir(dataDir: string): Promise<void> {
 async function openDatabase(settings: Settings, { notice, onLost }: StartOptions, undos: Undos) {
   const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? settings.databaseUrl ?? '';
-  const hold = await holdDatabase({ connectionString, pid: process.pid, port: settings.port, onLost });
+  const hold = await holdDatabase({ connectionString, pid: process.pid, port: settings.port, onLost }).catch(
+    (error: Error & { code?: string }) => {
+      if (error instanceof StartError) throw error;
+      throw new StartError(`The database does not answer: ${error.message || error.code}.`);
+    },
+  );
   // Only from here on is it ours: one that another server uses must not be stopped.
   if (embedded) undos.push(() => embedded.stop());
   undos.push(() => hold.release());
@@ -141,7 +151,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is in use. Choose another: PORT=${port < 65_535 ? port + 1 : 8080} npm start`,
+        `Port ${port} is in use. Choose another, e.g. PORT=${port < 65_535 ? port + 1 : 8080} npm start`,
       );
     case 'EACCES':
       return new StartError(

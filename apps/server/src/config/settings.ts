@@ -1,9 +1,10 @@
 /** Every setting of the server: read once from the environment, checked at start. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { StartError } from './start-error';
 
 /** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
-export class SettingError extends Error {
+export class SettingError extends StartError {
   override readonly name = 'SettingError';
 }
 
@@ -70,7 +71,7 @@ const environment = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info'),
+    .default('warn'),
 });
 
 type Environment = z.infer<typeof environment>;

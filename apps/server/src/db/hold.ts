@@ -1,6 +1,7 @@
 /** One server for one database: until its parts can talk across machines, a second one would leave people unheard. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { StartError } from '../config/start-error';
 
 /** Any two numbers that are ours. */
 const HOLD = [0x6561, 0x7274] as const;
@@ -9,7 +10,7 @@ const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
 
 /** Another server works with this database. */
-export class DatabaseHeldError extends Error {
+export class DatabaseHeldError extends StartError {
   override readonly name = 'DatabaseHeldError';
 }
 

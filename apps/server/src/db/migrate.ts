@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { StartError } from '../config/start-error';
 import { migrations as all, type Migration } from './migrations';
 
 /** Any number that is ours: two servers that start at once on one database take turns. */
 const MIGRATION_LOCK = 0x6561_7274;
 
 /** The database was made by a newer version of this server. */
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends StartError {
   override readonly name = 'NewerDatabaseError';
 }
 

@@ -32,12 +32,22 @@ function fromFramework(error: Partial<FastifyError>): ApiError | null {
   }
 }
 
-export function handleFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known = error instanceof ApiError ? error : fromFramework(error as Partial<FastifyError>);
-    if (known) return sendError(request, reply, known);
-    request.log.error({ err: error, id: request.id }, 'A request failed');
-    return sendError(request, reply, new ApiError('internal', request.id));
+/** Answers whatever was thrown. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof ApiError ? error : fromFramework(error as Partial<FastifyError>);
+  if (known) return sendError(request, reply, known);
+  request.log.error({ err: error, id: request.id }, 'A request failed');
+  return sendError(request, reply, new ApiError('internal', request.id));
+}
+
+/** Once the server stops, what is in flight finishes and what comes new must go elsewhere. */
+export function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new ApiError('starting');
   });
 }
 

@@ -1,4 +1,6 @@
+import { StartError } from '../../config/start-error';
+
 /** The embedded database cannot be used. The message is for the person who starts the server. */
-export class EmbeddedError extends Error {
+export class EmbeddedError extends StartError {
   override readonly name = 'EmbeddedError';
 }

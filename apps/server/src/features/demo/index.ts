@@ -1,2 +1,1 @@
-export { demoPeople } from './cast';
-export { makeDemo } from './service';
+export { demoPeopleOf, makeDemo } from './service';

@@ -7,9 +7,12 @@ import type { Context } from '../../context';
 import { keepPicture } from '../pictures';
 import { privateKeyContext } from '../session';
 import { ACQUAINTED, demoCompanies, demoPeople, demoProducts } from './cast';
-import { hasCompanies, insertDemo } from './store';
+import { hasCompanies, hasCompany, insertDemo } from './store';
 
 const PICTURE = { width: 800, height: 600 } as const;
+
+/** The demo people, as long as this database has them. */
+export const demoPeopleOf = async ({ db }: Context) => ((await hasCompany(db, ACQUAINTED)) ? demoPeople : []);
 
 /**
  * Makes the demo data where there is no company yet.

@@ -11,6 +11,9 @@ export interface DemoRows {
   readonly products: readonly (typeof products.$inferInsert)[];
 }
 
+export const hasCompany = async (db: Database, code: string): Promise<boolean> =>
+  (await db.$count(companies, eq(companies.code, code))) > 0;
+
 export const hasCompanies = async (db: Database): Promise<boolean> => (await db.$count(companies)) > 0;
 
 /** All of it or nothing. */

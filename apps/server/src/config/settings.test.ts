@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { SettingError, readSettings } from './settings';
+
+test('without any setting the server starts as it should', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 8080,
+    host: 'localhost',
+    callsEnabled: true,
+    maxUsersInCall: 2,
+    cryptoSchema: 1,
+    callTimeoutSeconds: 30,
+    maxFileBytes: 25 * 1024 * 1024,
+    maxDevices: 5,
+    codeResendSeconds: 30,
+    stunUrls: [],
+    brand: 'earth',
+  });
+});
+
+test('settings are read out of text', () => {
+  const settings = readSettings({
+    PORT: ' 0 ',
+    PUBLIC_URL: 'https://help.example.com/',
+    CALLS_ENABLED: 'off',
+    MAX_USERS_IN_CALL: '-1',
+    CRYPTO_SCHEMA: '0',
+    STUN_URLS: 'stun:one.example:3478, stuns:two.example',
+    MASTER_KEY: '0f'.repeat(32),
+    MAIL_FROM: 'Earth <help@example.com>',
+    DEMO: '',
+  });
+  expect(settings).toMatchObject({
+    port: 0,
+    publicUrl: 'https://help.example.com',
+    callsEnabled: false,
+    maxUsersInCall: -1,
+    cryptoSchema: 0,
+    stunUrls: ['stun:one.example:3478', 'stuns:two.example'],
+    masterKey: new Uint8Array(32).fill(15),
+  });
+  expect(settings.demo).toBeUndefined();
+});
+
+test.each([
+  ['PORT', '80a', 'PORT is "80a": it wants a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT is "65536": it wants a whole number from 0 to 65535.'],
+  ['HOST', 'my host', 'HOST is "my host": it wants a host name or an address, such as 0.0.0.0 for all of them.'],
+  [
+    'PUBLIC_URL',
+    'help.example.com',
+    'PUBLIC_URL is "help.example.com": it wants an address such as https://help.example.com.',
+  ],
+  ['CALLS_ENABLED', 'maybe', 'CALLS_ENABLED is "maybe": it wants true or false.'],
+  ['CRYPTO_SCHEMA', '2', 'CRYPTO_SCHEMA is "2": it wants 0 (none) or 1 (scheme v1).'],
+  ['BRAND', '../earth', 'BRAND is "../earth": it wants the name of a folder under brands/.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent.'],
+])('%s=%s is refused in one line', (name, value, line) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new SettingError(line));
+});
+
+test.each(['API_KEY', 'MASTER_KEY', 'DATABASE_URL', 'SMTP_URL'])('a wrong %s is not repeated', (name) => {
+  expect(() => readSettings({ [name]: 'hunter2' })).toThrow(SettingError);
+  expect(() => readSettings({ [name]: 'hunter2' })).not.toThrow(/hunter2/);
+});

@@ -1,0 +1,1 @@
+export { registerOutbox } from './routes';

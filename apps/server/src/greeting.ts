@@ -1,0 +1,37 @@
+/** What whoever starts the server reads first. */
+import { toString as toQrCode } from 'qrcode';
+
+export interface Greeting {
+  readonly product: string;
+  /** The address to open. */
+  readonly url: string;
+  /** Whether the address is for phones in the same network too. */
+  readonly isLan: boolean;
+  /** Where mails show that cannot be sent; absent with SMTP. */
+  readonly mailUrl: string | undefined;
+  readonly demoPeople: readonly {
+    readonly email: string;
+    readonly name: string;
+    readonly role: string;
+    readonly company: string;
+  }[];
+}
+
+export async function greetingOf({ product, url, isLan, mailUrl, demoPeople }: Greeting): Promise<string> {
+  const lines = ['', `${product} is ready: ${url}`];
+  if (isLan) {
+    lines.push('', (await toQrCode(url, { type: 'terminal', small: true })).trimEnd(), '');
+    lines.push('Phones in the same network open this code. The certificate is self-signed: accept it once.');
+  }
+  if (demoPeople.length > 0) {
+    lines.push('', 'Sign in as one of the demo people:');
+    lines.push(
+      ...demoPeople.map(
+        ({ email, name, role, company }) => `  ${email.padEnd(24)}${name.padEnd(14)}${role.padEnd(10)}${company}`,
+      ),
+    );
+  }
+  if (mailUrl) lines.push('', `Sign-in codes appear here and, on this machine, at ${mailUrl}`);
+  lines.push('Stop with Ctrl+C.', '');
+  return lines.join('\n');
+}

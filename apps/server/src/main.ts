@@ -1,0 +1,82 @@
+/** Environment → settings → start → signals. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadCertificate, networkAddresses } from './config/certificate';
+import { readSettings, type Settings } from './config/settings';
+import { StartError } from './config/start-error';
+import { demoPeopleOf } from './features/demo';
+import { greetingOf } from './greeting';
+import { type RunningServer, startServer } from './start';
+
+/** Ctrl+C under npm arrives twice; one pressed again after this time means it. */
+const SECOND_SIGNAL_MS = 2000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readArguments(given: readonly string[]): { readonly isLan: boolean } {
+  const unknown = given.find((argument) => argument !== '--lan');
+  if (unknown !== undefined) throw new StartError(`${unknown} is not known: the only option is --lan.`);
+  return { isLan: given.length > 0 };
+}
+
+function readEnvironment(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
+/** With `--lan`: all addresses of this machine, by HTTPS. */
+async function forNetwork(settings: Settings) {
+  const addresses = networkAddresses();
+  const [first] = addresses;
+  if (first === undefined) throw new StartError('--lan: this machine is in no network.');
+  const https = await loadCertificate(join(settings.dataDir, 'tls'), addresses);
+  return { https, host: '0.0.0.0', origin: `https://${first}` };
+}
+
+async function start(): Promise<RunningServer> {
+  const { isLan } = readArguments(process.argv.slice(2));
+  const given = readEnvironment();
+  const lan = isLan ? await forNetwork(given) : undefined;
+  const origin = lan?.origin ?? `http://${given.host === '0.0.0.0' || given.host === '::' ? 'localhost' : given.host}`;
+  const settings = {
+    ...given,
+    host: lan?.host ?? given.host,
+    publicUrl: given.publicUrl ?? (given.port === 0 ? undefined : `${origin}:${given.port}`),
+  };
+  const server = await startServer(settings, {
+    notice: say,
+    onLost: () => {
+      console.error('Another server took the database while the connection to it was broken.');
+      process.kill(process.pid, 'SIGTERM');
+    },
+    ...(lan && { https: lan.https }),
+  });
+  const url = settings.publicUrl ?? `${origin}:${server.port}`;
+  const mailUrl = server.context.outbox && `${lan ? 'https' : 'http'}://localhost:${server.port}/dev/mail`;
+  const demoPeople = await demoPeopleOf(server.context);
+  say(await greetingOf({ product: server.context.brand.name, url, isLan, mailUrl, demoPeople }));
+  return server;
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let since: number | undefined;
+  const stop = async () => {
+    if (since !== undefined) {
+      if (Date.now() - since > SECOND_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    since = Date.now();
+    say('Stopping …');
+    await server.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+try {
+  stopOnSignals(await start());
+} catch (error) {
+  // A mistake of ours shows whole; what the starter can mend is one line.
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
