@@ -5,6 +5,7 @@ import { getCallSession } from '../features/calls';
 import { showToast } from '../ui/toast';
 import { useTexts } from './i18n';
 import { texts } from './texts';
+import { useNow } from './use-now';
 import { useReach } from './use-reach';
 
 /** Discover 5: not paid, or minutes left and not expired. */
@@ -30,11 +31,12 @@ export function usePlaceCall() {
   const t = useTexts(texts);
   const me = useMe();
   const reach = useReach();
+  const now = useNow();
 
   function findReason(): string | null {
     if (!getConfig().callsEnabled) return t('mayNotCallOff');
     if (!me.role.allowedToCall) return t('mayNotCallRole');
-    if (!isServiceAvailable(me, new Date())) return t('mayNotCallService');
+    if (!isServiceAvailable(me, now)) return t('mayNotCallService');
     return reach === 'offline' ? t('mayNotCallOffline') : null;
   }
 

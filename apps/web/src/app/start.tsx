@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { getConfig, loadConfig, session } from '../data';
+import { getConfig, isSignInStored, loadConfig, session } from '../data';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
@@ -49,6 +49,9 @@ async function show(root: Root) {
 }
 
 export async function start(): Promise<void> {
+  // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
+  const first = isSignInStored() ? import('./Shell') : import('../features/sign-in');
+  first.catch(() => undefined);
   const place = document.getElementById('root');
   if (place) await show(createRoot(place));
 }

@@ -21,13 +21,13 @@ export function useReach(): Reach {
   const isOpen = useStore(realtime.connection, (state) => state.isOpen);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
-    if (isOpen) {
-      setAway(false);
-      return undefined;
-    }
+    if (isOpen) return undefined;
     const timer = setTimeout(() => setAway(true), AWAY_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setAway(false);
+    };
   }, [isOpen]);
   if (!hasNet) return 'offline';
-  return isAway && !isOpen ? 'serverAway' : 'online';
+  return isAway ? 'serverAway' : 'online';
 }

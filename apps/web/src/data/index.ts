@@ -67,6 +67,9 @@ export const realtime = createRealtime({
   },
 });
 
+/** Whether a sign-in may be stored here: a first guess, before it is read. */
+export const isSignInStored = () => local.readFlag();
+
 /** How this device names itself when it signs in. */
 export const thisDevice = () => ({
   deviceId: deviceId(),

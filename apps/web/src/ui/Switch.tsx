@@ -14,6 +14,7 @@ export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
       type="checkbox"
       role="switch"
       className={styles.input}
+      aria-checked={isOn}
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

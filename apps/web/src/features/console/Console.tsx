@@ -4,6 +4,7 @@ import { AvailabilitySwitch } from '../../app/AvailabilitySwitch';
 import { useTexts } from '../../app/i18n';
 import { useKey } from '../../app/keys';
 import { holds } from '../../app/search';
+import { useNow } from '../../app/use-now';
 import { useTitle } from '../../app/use-title';
 import { peopleQuery } from '../../data/queries';
 import { TextButton } from '../../ui/Button';
@@ -38,12 +39,13 @@ function useConsole(search: string) {
   const words = useRecordWords();
   const people = useQuery(peopleQuery);
   const order = usePeopleOrder();
+  const now = useNow();
   const found = (record: CallRecord) => holds(search, words.names(record), subjects.get(record.id));
   return {
     history,
     subjects,
     people,
-    missed: waitingOf(records, new Date()).filter(found),
+    missed: waitingOf(records, now).filter(found),
     foundRecords: records.filter(found),
     foundPeople: people.data && order(people.data.filter(({ name }) => holds(search, name))),
   };

@@ -4,6 +4,7 @@ import { formatClock, formatDay, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { mayCallPerson } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
+import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { type CallRecord, type Day, OutcomeTag, useRecordWords } from '../history';
@@ -84,7 +85,7 @@ interface DayTableProps {
 export function DayTable({ day, subjects, isFirst }: DayTableProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const title = formatDay(day.date, new Date(), language);
+  const title = formatDay(day.date, useNow(), language);
   return (
     <section className={styles.day} aria-label={title}>
       {isFirst ? <FirstHead day={day} title={title} /> : <h2 className={styles.title}>{title}</h2>}

@@ -1,8 +1,10 @@
+import type { Contact } from '@earth/contracts';
 import { IconPhoneIncoming } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatAgo, formatClock } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { usePlaceCall } from '../../app/place-call';
+import { useNow } from '../../app/use-now';
 import { Avatar } from '../../ui/Avatar';
 import { QuietButton } from '../../ui/Button';
 import { ListRow } from '../../ui/ListRow';
@@ -13,23 +15,19 @@ import { Heading } from './Heading';
 import styles from './console.module.css';
 import { texts } from './texts';
 
-/** What time it is, told anew so often. */
-function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(() => new Date());
+/** Seconds since then, told each second. */
+function useSecondsSince(since: number): number {
+  const [now, setNow] = useState(since);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
+  }, []);
+  return (now - since) / 1000;
 }
 
-function RingingRow() {
+function RingingRow({ caller, since }: { readonly caller: Contact; readonly since: number }) {
   const t = useTexts(texts);
-  const { view } = useCall();
-  const now = useNow(1_000);
-  if (view.phase !== 'incoming') return null;
-  const { caller } = view.call;
-  const time = formatClock((now.getTime() - view.since) / 1000);
+  const time = formatClock(useSecondsSince(since));
   return (
     <ListRow
       className={styles.ringing}
@@ -74,8 +72,9 @@ interface WaitingProps {
 /** Who rings now, and who rang in vain. Nobody: nothing is shown. */
 export function Waiting({ missed, subjects }: WaitingProps) {
   const t = useTexts(texts);
-  const isRinging = useCall().view.phase === 'incoming';
-  const now = useNow(30_000);
+  const { view } = useCall();
+  const now = useNow();
+  const isRinging = view.phase === 'incoming';
   const count = missed.length + (isRinging ? 1 : 0);
   if (count === 0) return null;
   return (
@@ -84,7 +83,7 @@ export function Waiting({ missed, subjects }: WaitingProps) {
         {t('waiting')}
       </Heading>
       <ul>
-        {isRinging && <RingingRow />}
+        {isRinging && <RingingRow caller={view.call.caller} since={view.since} />}
         {missed.map((record) => (
           <MissedRow key={record.id} record={record} subject={subjects.get(record.id) ?? null} now={now} />
         ))}

@@ -4,6 +4,7 @@ import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { mayCallPerson } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
+import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { ListRow } from '../../ui/ListRow';
@@ -37,6 +38,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
   const language = useLanguage();
   const me = useMe();
   const words = useRecordWords();
+  const now = useNow();
   return (
     <ul aria-label={label}>
       {records.map((record) => {
@@ -61,7 +63,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
             trail={
               <span className={styles.trail}>
                 <time className={styles.time} dateTime={item.startDate}>
-                  {formatShortDate(start, new Date(), language)}
+                  {formatShortDate(start, now, language)}
                 </time>
                 {targets.length > 0 && (
                   <CallButton

@@ -1,6 +1,7 @@
 import type { Contact, RoleCode } from '@earth/contracts';
 import { daysAgo, formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { useNow } from '../../app/use-now';
 import { presenceOf } from '../../ui/Presence';
 import { texts as uiTexts } from '../../ui/texts';
 import { texts } from './texts';
@@ -15,12 +16,12 @@ export function usePresenceWords() {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
   const language = useLanguage();
+  const now = useNow();
 
   function presence(contact: Contact): string {
     const kind = presenceOf(contact);
     if (kind !== 'offline' || !contact.lastSeen) return tUi(kind);
     const seen = new Date(contact.lastSeen);
-    const now = new Date();
     const when = formatShortDate(seen, now, language);
     return tUi(daysAgo(seen, now) === 0 ? 'offlineSinceTime' : 'offlineSince', { when });
   }

@@ -1,5 +1,5 @@
 import { CODE_DIGITS } from '@earth/contracts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { FilledButton, TextButton } from '../../ui/Button';
@@ -46,7 +46,7 @@ export function CodeStep({ flow, state }: StepProps) {
     setCode(digits);
     if (digits.length === CODE_DIGITS && digits !== code) void flow.submitCode(digits);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void flow.submitCode(code);
   };

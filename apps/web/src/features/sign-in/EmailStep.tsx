@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
 import { FilledButton } from '../../ui/Button';
@@ -21,7 +21,7 @@ export function EmailStep({ flow, state }: StepProps) {
   useEffect(() => {
     if (problem) field.current?.focus();
   }, [problem]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void flow.submitEmail();
   };

@@ -67,6 +67,13 @@ function problemOf(error: unknown, refused: SignInText): Problem {
   return { words: error.message };
 }
 
+/** The address as the server wants it, or what is wrong with it. */
+function readEmail(typed: string): string | Problem {
+  if (!typed.trim()) return { text: 'fieldEmpty' };
+  const parsed = z.safeParse(emailSchema, typed);
+  return parsed.success ? parsed.data : { text: 'emailFormat' };
+}
+
 export function createSignInFlow(ports: SignInPorts): SignInFlow {
   const store = createStore<SignInState>(() => ({ step: 'email', email: '', isBusy: false, problem: null }));
   const show = (state: SignInState) => store.setState(state, true);
@@ -103,11 +110,11 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
     store,
     setEmail: (email) => show({ step: 'email', email, isBusy: false, problem: null }),
     async submitEmail() {
-      const typed = store.getState().email.trim();
-      if (!typed) return fail({ text: 'fieldEmpty' });
-      const parsed = z.safeParse(emailSchema, typed);
-      if (!parsed.success) return fail({ text: 'emailFormat' });
-      const { data: email } = parsed;
+      const email = readEmail(store.getState().email);
+      if (typeof email !== 'string') {
+        fail(email);
+        return;
+      }
       show({ ...start(), email });
       try {
         const customers = await ports.checkEmail({ email });
@@ -118,7 +125,6 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
       } catch (error) {
         fail(problemOf(error, 'deviceLimit'));
       }
-      return undefined;
     },
     async chooseCustomer(customer) {
       const state = store.getState();
@@ -144,8 +150,6 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
         return false;
       }
     },
-    changeEmail() {
-      show({ step: 'email', email: store.getState().email, isBusy: false, problem: null });
-    },
+    changeEmail: () => show({ step: 'email', email: store.getState().email, isBusy: false, problem: null }),
   };
 }
