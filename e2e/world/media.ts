@@ -6,13 +6,19 @@ import { decodeCells, type FrameCode, filmLayout, readCells } from '../film-code
 
 declare global {
   interface Window {
-    /** Every connection that the page has made: see `watchConnections`. */
+    /** Every connection that the page has made. */
     testConnections: RTCPeerConnection[];
+    /** The frequencies, in Hz, of every note that the page has played. */
+    testNotes: number[];
+    /** Every track of a camera or microphone that the page was given. */
+    testTracks: MediaStreamTrack[];
+    /** What lies behind the object URLs that the page has made. */
+    testObjects: Map<string, Blob>;
   }
 }
 
-/** Runs in the page before its own code: keeps what is made by `new RTCPeerConnection`. */
-export function watchConnections() {
+/** Runs in the page before its own code: keeps what its media are made of, so that a test can look at it. */
+export function watchMedia() {
   window.testConnections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
@@ -20,32 +26,53 @@ export function watchConnections() {
       window.testConnections.push(this);
     }
   };
+  window.testNotes = [];
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (when) {
+    window.testNotes.push(this.frequency.value);
+    start.call(this, when);
+  };
+  window.testTracks = [];
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia(constraints);
+    window.testTracks.push(...stream.getTracks());
+    return stream;
+  };
+  window.testObjects = new Map();
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (object) => {
+    const url = createObjectURL(object);
+    if (object instanceof Blob) window.testObjects.set(url, object);
+    return url;
+  };
 }
 
 interface Received {
   readonly framesDecoded: number;
   readonly audioEnergy: number;
+  /** How much sound was played, loud or silent, in seconds. */
+  readonly audioSeconds: number;
 }
 
 /** What the page's connections have received since it was opened. */
 const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
-    const sum = { framesDecoded: 0, audioEnergy: 0 };
+    const sum = { framesDecoded: 0, audioEnergy: 0, audioSeconds: 0 };
     for (const connection of window.testConnections)
       for (const report of (await connection.getStats()).values() as Iterable<RTCStats>) {
         if (report.type !== 'inbound-rtp') continue;
-        const { framesDecoded = 0, totalAudioEnergy = 0 } = report as RTCInboundRtpStreamStats;
-        sum.framesDecoded += framesDecoded;
-        sum.audioEnergy += totalAudioEnergy;
+        const inbound = report as RTCInboundRtpStreamStats;
+        sum.framesDecoded += inbound.framesDecoded ?? 0;
+        sum.audioEnergy += inbound.totalAudioEnergy ?? 0;
+        sum.audioSeconds += inbound.totalSamplesDuration ?? 0;
       }
     return sum;
   });
 
 /** Pictures of others that the page has decoded. */
-export const framesDecoded = async (page: Page) => (await received(page)).framesDecoded;
-
-/** Sound of others that the page has played, as `totalAudioEnergy` counts it. */
-export const audioEnergy = async (page: Page) => (await received(page)).audioEnergy;
+const framesDecoded = async (page: Page) => (await received(page)).framesDecoded;
 
 /** Which frame of whose film the element holds, or null where it holds none. */
 export async function readFrameNumber(element: Locator): Promise<FrameCode | null> {
@@ -78,4 +105,47 @@ export async function expectFilm(element: Locator, person: number) {
 export async function expectFramesToRise(page: Page, by = 30) {
   const before = await framesDecoded(page);
   await expect.poll(() => framesDecoded(page)).toBeGreaterThan(before + by);
+}
+
+/** Less than this, in `totalAudioEnergy`, nobody hears. */
+const INAUDIBLE = 1e-5;
+const SILENT_SECONDS = 2;
+
+/** From now on, something is heard of the others. */
+export async function expectSound(page: Page) {
+  const { audioEnergy } = await received(page);
+  await expect.poll(async () => (await received(page)).audioEnergy).toBeGreaterThan(audioEnergy + INAUDIBLE);
+}
+
+/** There come two seconds of which nothing is heard, though they are played. */
+export async function expectSilence(page: Page) {
+  let lastLoud = await received(page);
+  await expect
+    .poll(async () => {
+      const now = await received(page);
+      if (now.audioEnergy > lastLoud.audioEnergy + INAUDIBLE) lastLoud = now;
+      return now.audioSeconds - lastLoud.audioSeconds;
+    })
+    .toBeGreaterThan(SILENT_SECONDS);
+}
+
+/** How many tracks of the page's own camera and microphone are running. */
+export const countOwnTracks = (page: Page) =>
+  page.evaluate(() => window.testTracks.filter(({ readyState }) => readyState === 'live').length);
+
+/** The frequencies of the notes that the page has played so far. */
+export const notesOf = (page: Page) => page.evaluate(() => window.testNotes);
+
+/** The bytes of a picture that the page shows by an object URL. */
+export async function bytesOf(image: Locator): Promise<Buffer> {
+  const dataUrl = await image.evaluate(async (element: HTMLImageElement) => {
+    const blob = window.testObjects.get(element.src);
+    if (blob === undefined) throw new Error('The picture has no object URL');
+    return new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsDataURL(blob);
+    });
+  });
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 }

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, devices, type Page 
 import { filmFlags, makeFilm } from '../film';
 import { launchOptions } from './browser';
 import { cast, type Role } from './cast';
-import { watchConnections } from './media';
+import { watchMedia } from './media';
 import type { TestServer } from './server';
 
 export interface PersonOptions {
@@ -65,7 +65,7 @@ export async function openBrowser(server: TestServer, role: Role, options: Perso
     colorScheme: theme,
     permissions: granted,
   });
-  await context.addInitScript(watchConnections);
+  await context.addInitScript(watchMedia);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));

@@ -1,0 +1,228 @@
+import {
+  acceptCall,
+  callPerson,
+  dismissCall,
+  expectToSeeEachOther,
+  hangUp,
+  messagesOf,
+  remoteVideoOf,
+  ringOf,
+  shownSnapshotOf,
+  stageOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
+import {
+  countOwnTracks,
+  expectFilm,
+  expectFramesToRise,
+  expectSilence,
+  expectSound,
+  readFrameNumber,
+} from '../world/media';
+import { expect, test } from '../world/test';
+
+test('a field user calls for help with two taps, an operator accepts, and they see and hear each other', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+
+  await luca.page.getByRole('button', { name: 'Feed pump P-204' }).click();
+  await luca.page.getByRole('button', { name: /^Call for help/ }).click();
+  await expect(luca.page.getByRole('dialog', { name: 'Calling…' })).toBeVisible();
+  await expectFilm(luca.page.getByTestId('local-video'), luca.film);
+  const ring = ringOf(giulia, luca);
+  await expect(ring).toContainText('Feed pump P-204');
+  await acceptCall(giulia);
+
+  await expectToSeeEachOther(luca, giulia);
+  await expectSound(giulia.page);
+  await expectSound(luca.page);
+});
+
+test('who mutes is not heard, and is heard again afterwards; the picture goes on', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await expectSound(giulia.page);
+
+  await luca.page.getByRole('button', { name: 'Mute' }).click();
+  await expectSilence(giulia.page);
+  await expectFramesToRise(giulia.page);
+  await expectSound(luca.page);
+
+  await luca.page.getByRole('button', { name: 'Unmute' }).click();
+  await expectSound(giulia.page);
+});
+
+test('who turns the camera off is not seen, and is seen again afterwards; the sound goes on', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await giulia.page.keyboard.press('v');
+  await expect(remoteVideoOf(luca)).toHaveCount(0);
+  await expectSound(luca.page);
+  await expectFramesToRise(giulia.page);
+
+  await giulia.page.keyboard.press('v');
+  await expectToSeeEachOther(luca, giulia);
+});
+
+test('a phone with two cameras shows the other one, without a break on the other side', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', camera: 'two' });
+  await callPerson(luca, giulia);
+  await acceptCall(giulia);
+  await expectFramesToRise(giulia.page);
+  const cameraOf = () =>
+    luca.page
+      .getByTestId('local-video')
+      .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+  const first = await cameraOf();
+
+  await luca.page.getByRole('button', { name: 'Front camera' }).click();
+
+  await expect.poll(cameraOf).not.toBe(first);
+  await expectFramesToRise(giulia.page);
+  await expect(luca.page.getByRole('button', { name: 'Back camera' })).toBeVisible();
+});
+
+test('what one writes the other reads, both ways and in order', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await write(luca, 'The needle jumps between 2 and 4 bar');
+  await expect(await messagesOf(giulia)).toContainText(['The needle jumps between 2 and 4 bar']);
+  await write(giulia, 'Chiudi il rubinetto piccolo, piano');
+  await write(giulia, '«Grazie» 👍');
+
+  const conversation = ['The needle jumps between 2 and 4 bar', 'Chiudi il rubinetto piccolo, piano', '«Grazie» 👍'];
+  await expect(await messagesOf(luca)).toContainText(conversation);
+  await expect(await messagesOf(giulia)).toContainText(conversation);
+});
+
+test('a message is read on a phone without opening the chat', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await write(giulia, 'Close valve 2 first');
+
+  const said = luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' });
+  await expect(said).toBeVisible();
+  await expect(luca.page.getByRole('button', { name: 'Chat, 1 new message' })).toBeVisible();
+  await said.click();
+  await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
+});
+
+test('a snapshot is the same frame on both sides; the operator shows it, the field user follows, and both come back', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await takeSnapshot(giulia);
+  await takeSnapshot(luca);
+  await expect(tilesOf(luca)).toHaveCount(2);
+  await expect(tilesOf(giulia)).toHaveCount(2);
+  const [first, second] = [tilesOf(giulia).nth(0).locator('img'), tilesOf(giulia).nth(1).locator('img')];
+  // Both pictures are of the field user's camera: it is what the call is about.
+  await expect.poll(() => readFrameNumber(first)).toMatchObject({ person: luca.film });
+  await expect.poll(() => readFrameNumber(second)).toMatchObject({ person: luca.film });
+  const [frame, laterFrame] = [await readFrameNumber(first), await readFrameNumber(second)];
+  expect(laterFrame).not.toEqual(frame);
+
+  await tilesOf(giulia).nth(0).click();
+  for (const person of [giulia, luca]) {
+    await expect(stageOf(person)).toHaveAttribute('data-mode', 'annotations');
+    await expect.poll(() => readFrameNumber(shownSnapshotOf(person))).toEqual(frame);
+  }
+  await expect(luca.page.getByText('Giulia shows a picture')).toBeVisible();
+  await tilesOf(giulia).nth(1).click();
+  for (const person of [giulia, luca])
+    await expect.poll(() => readFrameNumber(shownSnapshotOf(person))).toEqual(laterFrame);
+
+  await giulia.page.keyboard.press('Escape');
+  for (const person of [giulia, luca]) await expect(stageOf(person)).toHaveAttribute('data-mode', 'live');
+  await expectToSeeEachOther(luca, giulia);
+});
+
+test('a field user who looks at a snapshot moves only the own screen', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await takeSnapshot(luca);
+  await expect(tilesOf(giulia)).toHaveCount(1);
+
+  await tilesOf(luca).first().click();
+
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  await write(luca, 'I look at the picture');
+  await expect(await messagesOf(giulia)).toContainText(['I look at the picture']);
+  await expect(stageOf(giulia)).toHaveAttribute('data-mode', 'live');
+});
+
+for (const ender of ['field user', 'operator'] as const)
+  test(`the ${ender} ends the call: cameras go off, and what stays of it is in both histories`, async ({ person }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    await talk(luca, giulia);
+    await write(luca, 'One message');
+    await takeSnapshot(luca);
+    await expect(tilesOf(giulia)).toHaveCount(1);
+    const [one, other] = ender === 'operator' ? [giulia, luca] : [luca, giulia];
+
+    await hangUp(one);
+
+    for (const person of [one, other]) {
+      await expect(person.page.getByRole('status').filter({ hasText: '1 snapshot, 1 message' })).toBeVisible();
+      await dismissCall(person);
+      await expect.poll(() => countOwnTracks(person.page)).toBe(0);
+      await expect(person.page.getByText(/Answered/).first()).toBeVisible();
+    }
+    await expect(giulia.page.getByText('Luca Moretti').first()).toBeVisible();
+  });
+
+test('after a call the next one with the same person is one tap away', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await hangUp(giulia);
+  await dismissCall(giulia);
+
+  await luca.page.getByRole('button', { name: 'Call again' }).click();
+  await acceptCall(giulia);
+
+  await expectToSeeEachOther(luca, giulia);
+});
+
+test('an operator calls a field user', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+
+  await callPerson(giulia, luca);
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await acceptCall(luca);
+
+  await expectToSeeEachOther(giulia, luca);
+});
+
+test('the keyboard accepts a call while something else is typed', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const search = giulia.page.getByRole('searchbox').first();
+  await search.fill('Sar');
+
+  await callPerson(luca, giulia);
+  await expect(ringOf(giulia, luca)).toBeVisible();
+  await expect(search).toBeFocused();
+  await giulia.page.keyboard.press('Control+Enter');
+
+  await expectToSeeEachOther(luca, giulia);
+});

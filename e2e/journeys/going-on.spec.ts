@@ -1,0 +1,137 @@
+import { expectFramesToRise } from '../world/media';
+import {
+  acceptCall,
+  callPerson,
+  expectToSeeEachOther,
+  hangUp,
+  messagesOf,
+  ringOf,
+  shownSnapshotOf,
+  stageOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
+import { readFrameNumber } from '../world/media';
+import { expect, test } from '../world/test';
+
+for (const who of ['field user', 'operator'] as const)
+  test(`the ${who} reloads the page in the middle of a call and comes back into it`, async ({ person }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    await talk(luca, giulia);
+    await write(luca, 'Written before');
+    await takeSnapshot(luca);
+    const [one, other] = who === 'operator' ? [giulia, luca] : [luca, giulia];
+
+    await one.page.reload();
+
+    await expectToSeeEachOther(luca, giulia);
+    await expect(await messagesOf(one)).toContainText(['Written before']);
+    await expect(tilesOf(one)).toHaveCount(1);
+    await write(one, 'Written after');
+    await expect(await messagesOf(other)).toContainText(['Written before', 'Written after']);
+  });
+
+test('who comes back while a snapshot is shown sees it again', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await takeSnapshot(giulia);
+  await tilesOf(giulia).first().click();
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  const frame = await readFrameNumber(shownSnapshotOf(giulia));
+
+  await luca.page.reload();
+
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  await expect.poll(() => readFrameNumber(shownSnapshotOf(luca))).toEqual(frame);
+});
+
+test('who reloads while it rings still can accept', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await callPerson(luca, giulia);
+  await expect(ringOf(giulia, luca)).toBeVisible();
+
+  await giulia.page.reload();
+  await expect(ringOf(giulia, luca)).toBeVisible();
+  await acceptCall(giulia);
+
+  await expectToSeeEachOther(luca, giulia);
+});
+
+test('two devices of one person ring; the one that answers has the call, and the other is silent', async ({
+  person,
+}) => {
+  const desk = await person('operator');
+  const phone = await person('operator', { device: 'phone' });
+  const luca = await person('assisted', { device: 'phone' });
+
+  await callPerson(luca, desk);
+  await expect(ringOf(desk, luca)).toBeVisible();
+  await expect(ringOf(phone, luca)).toBeVisible();
+  await acceptCall(phone);
+
+  await expect(ringOf(desk, luca)).toBeHidden();
+  await expectToSeeEachOther(luca, phone);
+  await expect(stageOf(desk)).toHaveCount(0);
+});
+
+test('one device declines, and the other stops ringing too', async ({ person }) => {
+  const desk = await person('operator');
+  const phone = await person('operator', { device: 'phone' });
+  const luca = await person('assisted', { device: 'phone' });
+  await callPerson(luca, desk);
+  await expect(ringOf(phone, luca)).toBeVisible();
+
+  await phone.page.getByRole('button', { name: 'Decline' }).click();
+
+  await expect(ringOf(desk, luca)).toBeHidden();
+  await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
+});
+
+test('a second tab neither ends the call nor takes it over by itself', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  const tab = await giulia.page.context().newPage();
+  await tab.goto('/');
+  await expect(tab.getByRole('navigation').first()).toBeVisible();
+  await giulia.page.bringToFront();
+
+  await expectToSeeEachOther(luca, giulia);
+});
+
+for (const end of ['stop', 'kill'] as const)
+  test(`the server is gone for a while (${end}): they go on seeing each other, and no message is lost or doubled`, async ({
+    person,
+    server,
+  }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    await talk(luca, giulia);
+    await write(luca, 'Accepted before');
+    await expect(await messagesOf(giulia)).toContainText(['Accepted before']);
+
+    await server[end]();
+    await expect(giulia.page.getByText('The server is out of reach.')).toBeVisible();
+    await expectFramesToRise(giulia.page);
+    await expectFramesToRise(luca.page);
+    await write(giulia, 'Written meanwhile');
+    await server.start();
+
+    await expect(giulia.page.getByText('The server is out of reach.')).toBeHidden();
+    for (const someone of [luca, giulia]) {
+      await expect(await messagesOf(someone)).toContainText(['Accepted before', 'Written meanwhile']);
+      await expect(await messagesOf(someone)).toHaveCount(2);
+    }
+    await expectToSeeEachOther(luca, giulia);
+    await luca.page.reload();
+    await expect(await messagesOf(luca)).toHaveCount(2);
+    await expectToSeeEachOther(luca, giulia);
+    await hangUp(luca);
+    await expect(giulia.page.getByRole('status').filter({ hasText: '2 messages' })).toBeVisible();
+  });

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { signInByApi } from '../world/api';
+import { enterCode, enterEmail, signIn } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+test('somebody of one customer company signs in with e-mail and code, and stays signed in', async ({
+  server,
+  visitor,
+}) => {
+  const luca = await visitor('assisted', { device: 'phone' });
+  const { page, email } = luca;
+
+  await page.goto('/');
+  await enterEmail(luca, email);
+  await expect(page.getByText(`Code has been sent to ${email}`)).toBeVisible();
+  await enterCode(luca, await server.nextCode(email, 0));
+  await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
+});
+
+test('somebody of several customer companies says which one, before a code is sent', async ({ server, visitor }) => {
+  const anna = await visitor('multi');
+  const { page, email } = anna;
+
+  await page.goto('/login/');
+  await enterEmail(anna, email);
+  await expect(page.getByRole('button', { name: 'Demo Water Works' })).toBeVisible();
+  expect(await server.countCodes(email)).toBe(0);
+  await page.getByRole('button', { name: 'Tiles & Co.' }).click();
+  await enterCode(anna, await server.nextCode(email, 0));
+
+  await page.goto('/settings');
+  await expect(page.getByText('Tiles & Co.').first()).toBeVisible();
+});
+
+test('an unknown e-mail is said at the field, and another can be given', async ({ server, visitor }) => {
+  const giulia = await visitor('operator');
+  const { page, email } = giulia;
+
+  await page.goto('/login/');
+  await enterEmail(giulia, 'nobody@demo.example');
+  await expect(page.getByText('Unknown e-mail')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('nobody@demo.example');
+
+  await enterEmail(giulia, email);
+  await enterCode(giulia, await server.nextCode(email, 0));
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('what is no e-mail is said at the field, and nothing is asked of the server', async ({ visitor }) => {
+  const giulia = await visitor('operator');
+  const asked: string[] = [];
+  giulia.page.on('request', (request) => asked.push(request.url()));
+
+  await giulia.page.goto('/login/');
+  await enterEmail(giulia, 'giulia.demo.example');
+
+  await expect(giulia.page.getByText('Email format not valid')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/services/auth'))).toEqual([]);
+});
+
+test('a wrong code is said at the field, and the right one still opens', async ({ server, visitor }) => {
+  const giulia = await visitor('operator');
+  const { page, email } = giulia;
+
+  await page.goto('/login/');
+  await enterEmail(giulia, email);
+  const code = await server.nextCode(email, 0);
+  await enterCode(giulia, code === '000000' ? '000001' : '000000');
+  await expect(page.getByText('Invalid code or device not allowed')).toBeVisible();
+
+  await enterCode(giulia, code);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('a sixth device is not let in', async ({ server, visitor }) => {
+  const giulia = await visitor('operator');
+  for (let device = 0; device < 5; device += 1)
+    await signInByApi(server, { email: giulia.email, customCode: 'DEMO', deviceId: randomUUID() });
+
+  await giulia.page.goto('/login/');
+  await enterEmail(giulia, giulia.email);
+
+  await expect(giulia.page.getByText('The maximum number of devices for this account has been reached')).toBeVisible();
+  expect(await server.countCodes(giulia.email)).toBe(5);
+});
+
+test('somebody who mistyped changes the e-mail and gets the code where it belongs', async ({ server, visitor }) => {
+  const luca = await visitor('assisted', { device: 'phone' });
+  const { page, email } = luca;
+
+  await page.goto('/login/');
+  await enterEmail(luca, 'assisted2@demo.example');
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await enterEmail(luca, email);
+  await enterCode(luca, await server.nextCode(email, 0));
+
+  await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
+});
+
+test.describe('with a wait between two codes', () => {
+  test.use({ settings: { CODE_RESEND_SECONDS: '2' } });
+
+  test('a second code can be had after the wait, and only that one opens', async ({ server, visitor }) => {
+    const luca = await visitor('assisted', { device: 'phone' });
+    const { page, email } = luca;
+
+    await page.goto('/login/');
+    await enterEmail(luca, email);
+    const first = await server.nextCode(email, 0);
+    const resend = page.getByRole('button', { name: 'Resend code' });
+    await expect(resend).toBeDisabled();
+    await resend.click();
+    const second = await server.nextCode(email, 1);
+    if (first !== second) {
+      await enterCode(luca, first);
+      await expect(page.getByText('Invalid code or device not allowed')).toBeVisible();
+    }
+    await enterCode(luca, second);
+
+    await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
+  });
+});
+
+test('a page that wants a sign-in sends there, and comes back to itself', async ({ server, visitor }) => {
+  const giulia = await visitor('operator');
+  const { page, email } = giulia;
+
+  await page.goto('/people');
+  await enterEmail(giulia, email);
+  await enterCode(giulia, await server.nextCode(email, 0));
+
+  await expect(page).toHaveURL(/\/people/);
+});
+
+test('somebody who signs out is out, here and on the server, and leaves no trace of the session', async ({
+  server,
+  person,
+}) => {
+  const giulia = await person('operator');
+  const { page } = giulia;
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Do you want to logout?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|profile|company/.test(key))),
+  ).toEqual([]);
+  await page.goto('/people');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await signIn(server, giulia);
+});
+
+test('somebody of two companies goes from one to the other without a code', async ({ server, visitor }) => {
+  const anna = await visitor('multi');
+  const { page } = anna;
+  await signIn(server, anna, 'Demo Water Works');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /Tiles & Co\./ }).click();
+
+  await expect(page.getByText('Demo Water Works').and(page.locator('[aria-current]'))).toHaveCount(0);
+  await page.goto('/people');
+  await expect(page.getByText('Giulia Ferri')).toHaveCount(0);
+  expect(await server.countCodes(anna.email)).toBe(1);
+});

@@ -1,0 +1,74 @@
+/** What people do in and around a call, and what they then see. */
+import { expect, type Locator } from '@playwright/test';
+import { expectFilm, expectFramesToRise } from './media';
+import type { Person } from './person';
+
+export const stageOf = ({ page }: Person) => page.getByTestId('stage');
+export const remoteVideoOf = ({ page }: Person) => page.getByTestId('remote-video').first();
+/** The snapshot that fills the stage. */
+export const shownSnapshotOf = ({ page }: Person) => page.getByTestId('selected-snapshot');
+export const tilesOf = ({ page }: Person) => page.getByTestId('snapshot');
+export const ringOf = (callee: Person, caller: Person) =>
+  callee.page.getByRole('alertdialog', { name: `Incoming call from ${caller.name}` });
+
+/** One tap on somebody's button, wherever it is on the page. */
+export async function callPerson({ page }: Person, { name }: Person) {
+  await page.getByRole('button', { name: new RegExp(`^Call ${name}(,|$)`) }).click();
+}
+
+export async function acceptCall({ page }: Person) {
+  await page.getByRole('button', { name: /^Accept/ }).click();
+}
+
+export async function hangUp({ page }: Person) {
+  await page.getByRole('button', { name: 'End call' }).click();
+}
+
+/** Puts away what stays of a call that is over. */
+export async function dismissCall({ page }: Person) {
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** Each sees the other's own film going on, and more and more of it is decoded. */
+export async function expectToSeeEachOther(one: Person, other: Person) {
+  await Promise.all([
+    expectFilm(remoteVideoOf(one), other.film),
+    expectFilm(remoteVideoOf(other), one.film),
+    expectFramesToRise(one.page),
+    expectFramesToRise(other.page),
+  ]);
+}
+
+/** A call from its first tap until both see each other. */
+export async function talk(caller: Person, callee: Person) {
+  await callPerson(caller, callee);
+  await expect(ringOf(callee, caller)).toBeVisible();
+  await acceptCall(callee);
+  await expectToSeeEachOther(caller, callee);
+}
+
+/** The field to write in: beside the picture on a desktop, behind a button on a phone. */
+async function openChat({ page }: Person): Promise<Locator> {
+  const field = page.getByRole('textbox', { name: /^Message to/ });
+  if (!(await field.isVisible())) await page.getByRole('button', { name: /^Chat/ }).click();
+  return field;
+}
+
+export async function write(person: Person, text: string) {
+  const field = await openChat(person);
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** What stands in the chat, one entry a message. */
+export async function messagesOf(person: Person): Promise<Locator> {
+  await openChat(person);
+  return person.page.getByRole('log', { name: 'Chat' }).getByRole('listitem');
+}
+
+/** Takes a snapshot, and waits until it is kept. */
+export async function takeSnapshot(person: Person) {
+  const known = await tilesOf(person).count();
+  await person.page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(tilesOf(person).nth(known)).toHaveAttribute('data-state', 'ready');
+}
