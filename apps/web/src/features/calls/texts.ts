@@ -45,7 +45,7 @@ const en = {
   waitingForPicture: 'Waiting for the picture…',
   ringing: 'Ringing…',
   people: 'People in the call',
-  hearThem: 'Tap to hear them',
+  hearThem: 'Turn the sound on',
   moreControls: 'Controls of the call',
 
   // live and snapshots
@@ -199,7 +199,7 @@ const it: typeof en = {
   waitingForPicture: 'In attesa dell’immagine…',
   ringing: 'Sta squillando…',
   people: 'Persone nella chiamata',
-  hearThem: 'Tocca per sentire l’audio',
+  hearThem: 'Attiva l’audio',
   moreControls: 'Comandi della chiamata',
 
   whatAllSee: 'Che cosa vedono tutti',

@@ -44,7 +44,7 @@ export function Notices(props: NoticesProps) {
         <div className={styles.notice}>
           <IconAlertTriangle size={20} stroke={1.75} />
           <span className={styles.grow}>
-            {say(notice.text)}
+            {say(notice.text)}{' '}
             {notice.canBeAllowed && (
               <button type="button" className={styles.link} onClick={props.onHowToAllow}>
                 {say('howToAllow')}

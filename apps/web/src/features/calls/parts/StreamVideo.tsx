@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { shapeOf } from './fitted';
 import styles from './picture.module.css';
 
 interface StreamVideoProps {
@@ -18,6 +19,7 @@ interface StreamVideoProps {
 export function StreamVideo({ stream, testId, label, fit, isMirrored = false }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
+  const [ratio, setRatio] = useState(4 / 3);
   useLayoutEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -43,6 +45,11 @@ export function StreamVideo({ stream, testId, label, fit, isMirrored = false }: 
       playsInline
       disablePictureInPicture
       onLoadedData={() => setHasFrame(true)}
+      // A phone that is turned sends a picture of another shape.
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
+        if (videoHeight > 0) setRatio(videoWidth / videoHeight);
+      }}
+      style={fit === 'contain' ? shapeOf(ratio) : undefined}
     />
   );
 }

@@ -40,6 +40,7 @@ function PhonePictures({
   const { main, others } = pictures;
   // Always in the same order: a video that is moved in the page may stop.
   const all = (main ? [main, ...others] : others).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  const small = shown ? [] : all.filter((picture) => picture !== main);
   return all.map((picture) => {
     const isMain = picture === main;
     const name =
@@ -51,6 +52,8 @@ function PhonePictures({
         ref={isMain ? mainRef : undefined}
         className={styles.picture}
         data-place={place}
+        // A third and a fourth person stand under the second.
+        data-slot={small.indexOf(picture) + 1}
         data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
         hidden={shown !== null && !isMain}
       >
