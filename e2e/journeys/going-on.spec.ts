@@ -1,4 +1,4 @@
-import { expectFramesToRise } from '../world/media';
+import { expectFramesToRise, readFrameNumber } from '../world/media';
 import {
   acceptCall,
   callPerson,
@@ -13,7 +13,6 @@ import {
   tilesOf,
   write,
 } from '../world/steps';
-import { readFrameNumber } from '../world/media';
 import { expect, test } from '../world/test';
 
 for (const who of ['field user', 'operator'] as const)

@@ -138,14 +138,10 @@ export const notesOf = (page: Page) => page.evaluate(() => window.testNotes);
 
 /** The bytes of a picture that the page shows by an object URL. */
 export async function bytesOf(image: Locator): Promise<Buffer> {
-  const dataUrl = await image.evaluate(async (element: HTMLImageElement) => {
+  const bytes = await image.evaluate(async (element: HTMLImageElement) => {
     const blob = window.testObjects.get(element.src);
     if (blob === undefined) throw new Error('The picture has no object URL');
-    return new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.onload = () => resolve(String(reader.result));
-      reader.readAsDataURL(blob);
-    });
+    return [...new Uint8Array(await blob.arrayBuffer())];
   });
-  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  return Buffer.from(bytes);
 }

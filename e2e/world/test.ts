@@ -1,8 +1,9 @@
 /** What a journey is given: a server of its own, and people at browsers of their own. */
+import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import type { Role } from './cast';
 import { openBrowser, type Person, type PersonOptions } from './person';
-import { type Settings, startServer, type TestServer } from './server';
+import { makeTemplate, type Settings, startServer, type TestServer } from './server';
 import { signIn } from './sign-in';
 
 interface World {
@@ -17,11 +18,20 @@ interface World {
 
 export { expect };
 
-export const test = base.extend<World>({
+export const test = base.extend<World, { readonly template: string }>({
+  template: [
+    async ({}, provide) => {
+      const folder = await makeTemplate();
+      await provide(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
   settings: [{}, { option: true }],
 
-  server: async ({ settings }, provide, testInfo) => {
-    const server = await startServer(settings);
+  server: async ({ settings, template }, provide, testInfo) => {
+    const server = await startServer(settings, template);
     await provide(server);
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
     await server.dispose();
