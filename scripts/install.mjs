@@ -24,7 +24,12 @@ export async function install() {
   if (missingPackages(wanted, installedPackages()).length === 0) return;
 
   console.log('Installing packages (about a minute the first time) …');
-  const progress = setInterval(() => console.log(`  ${installedShare(wanted)}`), PROGRESS_MS);
+  let shown = '';
+  const progress = setInterval(() => {
+    const share = installedShare(wanted);
+    if (share !== shown) console.log(`  ${share}`);
+    shown = share;
+  }, PROGRESS_MS);
   const { code, output } = await runNpm(
     ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     { quiet: true },

@@ -33,12 +33,13 @@ export function runBrowserTests(args) {
 }
 
 /**
- * A test that was skipped has not passed.
- * @param {{ numPassedTests: number, numTotalTests: number }} report
+ * What was skipped for want of something that not every machine has (an independent tool, public vectors) has neither
+ * passed nor failed. Lint refuses tests that are always skipped.
+ * @param {{ numPassedTests: number, numFailedTests: number }} report
  * @returns {Tally}
  */
-export function vitestTally({ numPassedTests, numTotalTests }) {
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+export function vitestTally({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests };
 }
 
 /**
