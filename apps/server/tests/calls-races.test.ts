@@ -1,0 +1,124 @@
+/** People who act at the same moment: of two, one comes first. */
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDevice, addPerson } from '../testing/crowd';
+import { isPush } from '../testing/frames';
+import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+
+const PLACES = 4;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ MAX_USERS_IN_CALL: String(PLACES) });
+});
+afterAll(() => server.close());
+
+async function ring(caller: SignedInClient, ...targets: SignedInClient[]): Promise<string> {
+  const targetContacts = targets.map((target) => target.contactId);
+  const { call } = await caller.call(contracts.createCall, { subject: 's', targetContacts, cryptoSchema: 0 });
+  return call.uniqueId;
+}
+
+const some = async <T>(count: number, make: () => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (let index = 0; index < count; index += 1) made.push(await make());
+  return made;
+};
+
+/** How each of them fared: `in`, or the error's name. */
+const outcomes = (asked: readonly Promise<unknown>[]): Promise<string[]> =>
+  Promise.all(
+    asked.map((answer) =>
+      answer.then(
+        () => 'in',
+        (error: { error?: string }) => error.error ?? 'unknown',
+      ),
+    ),
+  );
+
+test('ten people race for the last places: just as many come in as there are', async () => {
+  const caller = await addPerson(server);
+  const racers = await some(10, () => addPerson(server));
+  const id = await ring(caller, ...racers);
+
+  const fared = await outcomes(racers.map((racer) => racer.call(contracts.joinCall, { id })));
+
+  expect(fared.filter((one) => one === 'in')).toHaveLength(PLACES - 1);
+  expect(fared.filter((one) => one === 'callFull')).toHaveLength(10 - (PLACES - 1));
+  const people = await caller.call(contracts.listParticipants, { id });
+  expect(people.filter((one) => one.state === 'joined')).toHaveLength(PLACES);
+  expect(people.filter((one) => one.state === 'ringing')).toEqual([]);
+});
+
+test('two devices of one person race: one answers, the other stops ringing', async () => {
+  const caller = await addPerson(server);
+  const phone = await addPerson(server);
+  const desk = await addDevice(server, phone.contactId);
+  const sockets = { [phone.deviceId]: await phone.socket(), [desk.deviceId]: await desk.socket() };
+  const id = await ring(caller, phone);
+
+  const devices = [phone, desk];
+  const fared = await outcomes(devices.map((device) => device.call(contracts.joinCall, { id })));
+
+  expect(fared.toSorted()).toEqual(['callFull', 'in']);
+  const [winner, loser] = fared[0] === 'in' ? [phone, desk] : [desk, phone];
+  const handled = await sockets[loser.deviceId]?.next(isPush('CallHandledByGroup'));
+  expect(handled?.messageContent).toEqual({
+    callUniqueId: id,
+    contactUniqueId: phone.contactId,
+    deviceId: winner.deviceId,
+  });
+  await loser.call(contracts.leaveCall, { id });
+  await loser.call(contracts.deleteLockedCalls, {});
+  const people = await caller.call(contracts.listParticipants, { id });
+  expect(people.filter((one) => one.state === 'joined')).toHaveLength(2);
+  expect(sockets[winner.deviceId]?.unread.filter(isPush('CallHandledByGroup'))).toEqual([]);
+  await winner.call(contracts.leaveCall, { id });
+});
+
+test('accepting and hanging up at once leaves the call either open with both or closed for both', async () => {
+  const caller = await addPerson(server);
+  const target = await addPerson(server);
+  for (let round = 0; round < 8; round += 1) {
+    const id = await ring(caller, target);
+    const [accepted] = await outcomes([
+      target.call(contracts.joinCall, { id }),
+      caller.call(contracts.leaveCall, { id }),
+    ]);
+    const { items } = await caller.call(contracts.listCalls, { pageSize: 1 });
+    expect(items[0]).toMatchObject({ state: 'closed', reason: accepted === 'in' ? 'answered' : 'missed' });
+    expect(['in', 'callClosed']).toContain(accepted);
+  }
+});
+
+test('everybody declines at once: the call ends, and everybody is told once', async () => {
+  const caller = await addPerson(server);
+  const callerSocket = await caller.socket();
+  const targets = await some(6, () => addPerson(server));
+  const id = await ring(caller, ...targets);
+
+  await Promise.all(targets.map((target) => target.call(contracts.declineCall, { id })));
+
+  await callerSocket.next(isPush('EndedCall'));
+  const refused = callerSocket.unread.filter(isPush('TargetRefused'));
+  expect(new Set(refused.map((frame) => frame.messageContent.contactUniqueId)).size).toBe(6);
+  expect(refused).toHaveLength(6);
+  expect(callerSocket.unread.filter(isPush('EndedCall'))).toEqual([]);
+  const { items } = await caller.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]).toMatchObject({ reason: 'declined' });
+});
+
+test('what is written while the call ends is either kept or refused, never lost', async () => {
+  const caller = await addPerson(server);
+  const target = await addPerson(server);
+  const id = await ring(caller, target);
+  await target.call(contracts.joinCall, { id });
+  const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
+
+  const answers = words.map((message) => target.call(contracts.sendCallMessage, { id, message, cryptoSchema: 0 }));
+  const [fared] = await Promise.all([outcomes(answers), caller.call(contracts.leaveCall, { id })]);
+
+  const accepted = words.filter((_, index) => fared[index] === 'in');
+  const kept = (await target.call(contracts.listCallMessages, { id })).map((message) => message.message);
+  expect(kept.toSorted()).toEqual(accepted.toSorted());
+  expect(fared.filter((one) => one !== 'in').every((one) => one === 'callClosed')).toBe(true);
+});

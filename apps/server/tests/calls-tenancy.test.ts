@@ -1,0 +1,105 @@
+/** A call is there for its people only: whoever else asks learns nothing, not even that it exists. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '../testing/crowd';
+import { type SignedInClient, startTestServer, type TestClient, type TestServer } from '../testing/start-test-server';
+
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+/** Of the same company, and not in the call. */
+let stranger: SignedInClient;
+/** Of another company. */
+let elena: SignedInClient;
+/** Of the call, on a device that has signed out. */
+let signedOut: SignedInClient;
+let callId: string;
+let picId: string;
+let imageFileName: string;
+
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4]).toString('base64');
+
+beforeAll(async () => {
+  server = await startTestServer();
+  luca = await server.signIn('assisted');
+  giulia = await server.signIn('operator');
+  stranger = await addPerson(server, { role: 'ADMIN' });
+  elena = await server.signIn('tilesOperator');
+  const socket = await giulia.socket();
+  const { call } = await luca.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [giulia.contactId],
+    cryptoSchema: 0,
+  });
+  callId = call.uniqueId;
+  await giulia.call(contracts.joinCall, { id: callId });
+  const pic = await luca.call(contracts.addCallPic, { id: callId, picBase64: jpeg, cryptoSchema: 0 });
+  ({ uniqueId: picId, imageFileName } = pic);
+  await socket.close();
+  signedOut = await server.signIn('operator');
+  await signedOut.call(contracts.signOut, {});
+});
+afterAll(() => server.close());
+
+type Ask = (person: TestClient, id: string) => Promise<unknown>;
+
+/** Every call of the contract that names a call. */
+const calls: readonly [name: string, ask: Ask][] = [
+  ['joinCall', (person, id) => person.call(contracts.joinCall, { id })],
+  ['leaveCall', (person, id) => person.call(contracts.leaveCall, { id })],
+  ['listParticipants', (person, id) => person.call(contracts.listParticipants, { id })],
+  ['declineCall', (person, id) => person.call(contracts.declineCall, { id })],
+  ['listCallMessages', (person, id) => person.call(contracts.listCallMessages, { id })],
+  ['sendCallMessage', (person, id) => person.call(contracts.sendCallMessage, { id, message: 'x', cryptoSchema: 0 })],
+  ['listCallPics', (person, id) => person.call(contracts.listCallPics, { id })],
+  ['addCallPic', (person, id) => person.call(contracts.addCallPic, { id, picBase64: jpeg, cryptoSchema: 0 })],
+  ['deleteCallPic', (person, id) => person.call(contracts.deleteCallPic, { id, picId })],
+  ['getCallFile', (person, id) => person.call(contracts.getCallFile, { callId: id, imageFileName })],
+];
+
+test('the table has every call of the contract that names a call', () => {
+  const naming = Object.values<unknown>(contracts).filter(
+    (value): value is contracts.CallSpec =>
+      typeof value === 'object' && value !== null && 'path' in value && /calls\/\{/.test(String(value.path)),
+  );
+  expect(calls.map(([name]) => name).toSorted()).toEqual(naming.map((call) => call.name).toSorted());
+});
+
+test.each<[string, (person: TestClient) => Promise<unknown>]>([
+  [
+    'createCall',
+    (person) =>
+      person.call(contracts.createCall, { subject: 's', targetContacts: [giulia.contactId], cryptoSchema: 0 }),
+  ],
+  ['listCalls', (person) => person.call(contracts.listCalls, {})],
+  ['listOnlineCalls', (person) => person.call(contracts.listOnlineCalls, {})],
+  ['deleteLockedCalls', (person) => person.call(contracts.deleteLockedCalls, {})],
+])('%s wants a signed-in person', async (_, ask) => {
+  await expect(ask(server.visitor())).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
+  await expect(ask(signedOut)).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
+});
+
+test('what others see of one’s calls is nothing', async () => {
+  for (const person of [stranger, elena]) {
+    expect(await person.call(contracts.listCalls, {})).toEqual({ items: [], total: 0 });
+    expect(await person.call(contracts.listOnlineCalls, {})).toEqual([]);
+  }
+});
+
+describe.each(calls)('%s', (_, ask) => {
+  test('wants a signed-in person', async () => {
+    await expect(ask(server.visitor(), callId)).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
+    await expect(ask(signedOut, callId)).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
+  });
+
+  test('does not know the call for a stranger of the company, nor for another company', async () => {
+    await expect(ask(stranger, callId)).rejects.toMatchObject({ code: 404, error: 'notFound' });
+    await expect(ask(elena, callId)).rejects.toMatchObject({ code: 404, error: 'notFound' });
+  });
+
+  test('does not know a call that is not there, and names an id that is none', async () => {
+    await expect(ask(luca, randomUUID())).rejects.toMatchObject({ code: 404, error: 'notFound' });
+    await expect(ask(luca, 'no-id')).rejects.toMatchObject({ code: 400, error: 'invalidInput' });
+  });
+});

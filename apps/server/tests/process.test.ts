@@ -1,0 +1,176 @@
+/** Starting, stopping, being killed, coming second: the server as a process. */
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanUp, databaseProcess, isRunning, makeFolder, ServerProcess } from '../testing/server-process';
+
+let folder: string;
+let dataDir: string;
+let servers: ServerProcess[];
+
+beforeEach(async () => {
+  folder = await makeFolder();
+  dataDir = join(folder, 'data');
+  servers = [];
+});
+afterEach(() => cleanUp(folder, servers));
+
+/** Starts a server over the test's folder. */
+function start(variables: Readonly<Record<string, string>> = {}, args: readonly string[] = []): ServerProcess {
+  const server = new ServerProcess(folder, { DATA_DIR: 'data', ...variables }, args);
+  servers.push(server);
+  return server;
+}
+
+const status = async (url: string) => (await fetch(url)).status;
+
+test('a first start makes data, keys and demo people, says so, and stops cleanly on Ctrl+C', async () => {
+  const first = start();
+  const url = await first.ready();
+  expect(await status(`${url}/readyz`)).toBe(200);
+  expect(first.output).toContain('assisted@demo.example');
+  expect(first.output).toContain('/dev/mail');
+  const modes = ['keys/master.key', 'keys/api.key', 'keys', 'db'].map(
+    async (path) => (await stat(join(dataDir, path))).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o700, 0o700]);
+
+  // Under npm it arrives twice.
+  first.interrupt();
+  first.interrupt();
+  expect(await first.ended).toBe(0);
+  expect(first.errors).toBe('');
+  expect(await databaseProcess(dataDir)).toBeNull();
+
+  const second = start();
+  const config = await (await fetch(`${await second.ready()}/config.json`)).json();
+  expect(config).toMatchObject({ appCode: 'earth' });
+  second.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+test('a killed server leaves its database running, and the next start adopts it', async () => {
+  const killed = start();
+  await killed.ready();
+  killed.kill('SIGKILL');
+  expect(await killed.ended).toBe('SIGKILL');
+  const database = await databaseProcess(dataDir);
+  expect(isRunning(database)).toBe(true);
+
+  const next = start();
+  const url = await next.ready();
+  expect(await databaseProcess(dataDir)).toBe(database);
+  expect(await status(`${url}/readyz`)).toBe(200);
+  next.kill('SIGTERM');
+  expect(await next.ended).toBe(0);
+  expect(isRunning(database)).toBe(false);
+});
+
+test('a database that lost its power starts again, even where another program has its number now', async () => {
+  const killed = start();
+  await killed.ready();
+  const database = await databaseProcess(dataDir);
+  killed.kill('SIGKILL');
+  await killed.ended;
+  process.kill(database ?? 0, 'SIGKILL');
+  await expect.poll(() => isRunning(database)).toBe(false);
+  const { readFile, writeFile } = await import('node:fs/promises');
+  const lock = join(dataDir, 'db', 'cluster', 'postmaster.pid');
+  await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(process.pid)));
+
+  const next = start();
+  expect(await status(`${await next.ready()}/readyz`)).toBe(200);
+});
+
+test('a second server on the same folder says in one line who holds it, and disturbs nobody', async () => {
+  const first = start();
+  const url = await first.ready();
+  const { port } = new URL(url);
+
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.errors).toBe(
+    `This data is already in use by earth server, process ${first.pid}, port ${port}. Stop that one, or choose another DATA_DIR.\n`,
+  );
+  expect(await status(`${url}/readyz`)).toBe(200);
+});
+
+test('two first starts at once: one serves, the other says who does', async () => {
+  const both = [start(), start()];
+  const codes = await Promise.race(both.map(async (server) => ({ server, code: await server.ended })));
+  expect(codes.code).toBe(1);
+  expect(codes.server.errors).toContain('already in use by earth server');
+  const survivor = both.find((server) => server !== codes.server);
+  expect(await status(`${await survivor?.ready()}/readyz`)).toBe(200);
+});
+
+test.each([
+  [{ PORT: 'eighty' }, [], 'PORT is "eighty": it wants a whole number from 0 to 65535.\n'],
+  [{ BRAND: 'mars' }, [], 'BRAND is "mars": it wants a folder under brands/ with a valid brand.json.\n'],
+  [
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    [],
+    'The database does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
+  ],
+  [{}, ['--wan'], '--wan is not known: the only option is --lan.\n'],
+])('what cannot work stops the start with one line (%o %o)', async (variables, args, line) => {
+  const server = start(variables, args);
+  expect(await server.ended).toBe(1);
+  expect([server.output, server.errors]).toEqual(['', line]);
+});
+
+test('a port in use is named, with the way to choose another', async () => {
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as AddressInfo;
+  const server = start({ PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  expect(server.errors).toBe(`Port ${port} is in use. Choose another, e.g. PORT=${port + 1} npm start\n`);
+  expect(await databaseProcess(dataDir)).toBeNull();
+  occupant.close();
+});
+
+test('a master key that did not seal this data stops the start', async () => {
+  const first = start();
+  await first.ready();
+  first.kill('SIGTERM');
+  await first.ended;
+  const other = start({ MASTER_KEY: '00'.repeat(32) });
+  expect(await other.ended).toBe(1);
+  expect(other.errors).toMatch(/^MASTER_KEY is not the one that sealed the private keys in this database\. .*\n$/);
+});
+
+test('a request in flight finishes while the server stops, and nothing new comes in', async () => {
+  const server = start({ API_KEY: 'the-key-of-this-test' });
+  const url = await server.ready();
+  const agent = new Agent({ keepAlive: true });
+  const body = new URLSearchParams({ email: 'operator@demo.example', appCode: 'earth' }).toString();
+  const outgoing = request(`${url}/services/auth?checkEmail`, {
+    method: 'POST',
+    agent,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': body.length,
+      'x-api-key': 'the-key-of-this-test',
+      'x-device-id': 'device-of-this-test',
+      'x-timestamp': new Date().toISOString(),
+      expect: '100-continue',
+    },
+  });
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  outgoing.write(body.slice(0, 10));
+
+  server.kill('SIGTERM');
+  await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
+  outgoing.end(body.slice(10));
+  const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+  response.resume();
+
+  expect(response.statusCode).toBe(200);
+  expect(await server.ended).toBe(0);
+  expect(await databaseProcess(dataDir)).toBeNull();
+});
