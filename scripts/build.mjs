@@ -6,7 +6,6 @@ import './node-version.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ROOT } from './run.mjs';
 
 const STAMP = '.sources';
@@ -41,16 +40,9 @@ async function buildWhereChanged({ name, output, sources, make }) {
   writeFileSync(stamp, hash);
 }
 
-/** The server sends what is compressed already; to compress at each request would cost more and gain less. */
 async function buildWeb() {
   const vite = await import('vite');
   await vite.build({ root: join(ROOT, 'apps/web'), logLevel: 'warn' });
-  for (const file of filesIn('apps/web/dist/assets')) {
-    if (!/\.(js|css|svg)$/.test(file)) continue;
-    const text = readFileSync(join(ROOT, file));
-    writeFileSync(join(ROOT, `${file}.br`), brotliCompressSync(text));
-    writeFileSync(join(ROOT, `${file}.gz`), gzipSync(text, { level: 9 }));
-  }
 }
 
 /** Our own packages go into the bundle, everything from npm stays outside. */
