@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../app/format';
 
-/** The time now, in ms since the epoch, anew at each full second after `since`. */
-export function useNow(since: number): number {
+/** Seconds since then, anew at each full one. */
+export function useElapsed(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -14,7 +14,7 @@ export function useNow(since: number): number {
     tick();
     return () => clearTimeout(timer);
   }, [since]);
-  return now;
+  return Math.max(0, Math.floor((now - since) / 1000));
 }
 
 interface TickingProps {
@@ -25,6 +25,5 @@ interface TickingProps {
 
 /** How long something has lasted. Only this text is drawn again each second. */
 export function Ticking({ since, isPadded = false }: TickingProps) {
-  const now = useNow(since);
-  return <time>{formatClock(Math.floor((now - since) / 1000), isPadded)}</time>;
+  return <time>{formatClock(useElapsed(since), isPadded)}</time>;
 }

@@ -10,7 +10,7 @@ import { useIsDesktop } from '../../../ui/use-media';
 import { useCallKeys } from '../logic/use-call-keys';
 import { useTakeOver } from '../logic/use-take-over';
 import { RingAvatar } from '../parts/RingAvatar';
-import { useNow } from '../parts/Ticking';
+import { useElapsed } from '../parts/Ticking';
 import { texts } from '../texts';
 import styles from './incoming.module.css';
 
@@ -60,14 +60,14 @@ function About({ view }: { readonly view: IncomingView }) {
 
 function Caller({ view }: { readonly view: IncomingView }) {
   const say = useTexts(texts);
-  const seconds = (useNow(view.since) - view.since) / 1000;
+  const seconds = useElapsed(view.since);
   const { caller } = view.call;
   return (
     <div className={styles.caller}>
       <RingAvatar person={caller} share={1 - seconds / view.timeoutSeconds} />
       <div className={styles.words}>
         <p className={styles.small} aria-hidden="true">
-          {say('incomingCall')}, <span className={styles.time}>{formatClock(Math.floor(seconds))}</span>
+          {say('incomingCall')}, <span className={styles.time}>{formatClock(seconds)}</span>
         </p>
         <p className={styles.name}>{caller.name}</p>
         <p className={styles.company}>{caller.company.name}</p>

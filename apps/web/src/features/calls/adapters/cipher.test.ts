@@ -1,0 +1,33 @@
+import { importPrivateKeys } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/keys';
+import { expect, test } from 'vitest';
+import { createCipher } from './cipher';
+
+async function createPerson(uniqueId: string) {
+  const { publicKey, privateKey } = await createKeyBundle();
+  const keys = await importPrivateKeys(privateKey);
+  return { recipient: { uniqueId, publicKey }, cipher: createCipher(1, async () => ({ uniqueId, keys })) };
+}
+
+const luca = '0190a000-0000-7000-8000-000000000001';
+const giulia = '0190a000-0000-7000-8000-000000000002';
+const marco = '0190a000-0000-7000-8000-000000000003';
+
+test('what one seals for another is read by that one alone', async () => {
+  const [sender, reader, stranger] = await Promise.all([luca, giulia, marco].map(createPerson));
+  if (!sender || !reader || !stranger) throw new Error('three people are needed');
+
+  const text = await sender.cipher.sealText('Close the valve', [reader.recipient]);
+  const file = await sender.cipher.sealFile(new Uint8Array([1, 2, 3]), [reader.recipient]);
+
+  expect(await reader.cipher.openText(1, text)).toBe('Close the valve');
+  expect(await reader.cipher.openFile(1, file)).toEqual(new Uint8Array([1, 2, 3]));
+  expect(await stranger.cipher.openText(1, text)).toBeNull();
+});
+
+test('a device without keys reads nothing and does not fail', async () => {
+  const cipher = createCipher(1, async () => null);
+
+  expect(await cipher.openText(1, '{}')).toBeNull();
+  expect(await cipher.openFile(1, 'e30=')).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createSessionMemory } from './memory';
+
+const remembered = {
+  active: { callId: '0190a000-0000-7000-8000-000000000009', answeredAt: 1_700_000_000_000 },
+  closedCallIds: ['0190a000-0000-7000-8000-000000000008'],
+};
+
+test('a reloaded page knows its call and what it has closed', () => {
+  sessionStorage.clear();
+  createSessionMemory(sessionStorage).save(remembered);
+
+  expect(createSessionMemory(sessionStorage).load()).toEqual(remembered);
+});
+
+test('a storage that is empty, spoilt or forbidden counts as nothing', () => {
+  const nothing = { active: null, closedCallIds: [] };
+  const forbidden = {
+    getItem: () => {
+      throw new DOMException('', 'SecurityError');
+    },
+    setItem: () => {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  };
+  sessionStorage.clear();
+
+  expect(createSessionMemory(sessionStorage).load()).toEqual(nothing);
+  sessionStorage.setItem('call', '{"active":"yes"');
+  expect(createSessionMemory(sessionStorage).load()).toEqual(nothing);
+  sessionStorage.setItem('call', '{"active":{"callId":"7"},"closedCallIds":[]}');
+  expect(createSessionMemory(sessionStorage).load()).toEqual(nothing);
+  expect(createSessionMemory(forbidden).load()).toEqual(nothing);
+  expect(() => createSessionMemory(forbidden).save(remembered)).not.toThrow();
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tonePatterns } from './tone-patterns';
+import { createTones } from './tones';
+
+/** As much of an audio context as the tones use; it writes down what sounds. */
+function createFakeContext(isAllowed: () => boolean) {
+  const started: { frequency: number; at: number }[] = [];
+  const node = () => ({
+    connect: (target: unknown) => target,
+    disconnect: vi.fn(),
+    gain: {
+      setValueAtTime: vi.fn(),
+      linearRampToValueAtTime: vi.fn(),
+      setTargetAtTime: vi.fn(),
+    },
+  });
+  const context = {
+    currentTime: 0,
+    state: isAllowed() ? 'running' : 'suspended',
+    destination: {},
+    createGain: node,
+    createOscillator() {
+      const frequency = { value: 0 };
+      return {
+        ...node(),
+        frequency,
+        start: (at: number) => started.push({ frequency: frequency.value, at }),
+        stop: vi.fn(),
+      };
+    },
+    async resume() {
+      if (isAllowed()) context.state = 'running';
+    },
+  };
+  return { context: context as unknown as AudioContext, started };
+}
+
+function createScene({ isAllowed = true } = {}) {
+  let allowed = isAllowed;
+  const { context, started } = createFakeContext(() => allowed);
+  const gestures = new EventTarget();
+  const audio = { play: vi.fn(async () => undefined), pause: vi.fn() };
+  const createContext = vi.fn(() => context);
+  const tones = createTones({ createContext, createAudio: () => audio, gestures });
+  return {
+    tones,
+    started,
+    audio,
+    createContext,
+    async gesture() {
+      allowed = true;
+      gestures.dispatchEvent(new Event('pointerdown'));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the calling tone comes again until it is stopped', async () => {
+  const { tones, started } = createScene();
+
+  tones.play('calling');
+  await vi.advanceTimersByTimeAsync(tonePatterns.calling.period * 2000);
+  expect(started).toHaveLength(3);
+  tones.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(started).toHaveLength(3);
+  expect(started[0]?.frequency).toBe(425);
+});
+
+test('busy sounds four times and is over', async () => {
+  const { tones, started } = createScene();
+
+  tones.play('busy');
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(started).toHaveLength(4);
+});
+
+test('a tone takes the place of the one before, and the audio is opened once', async () => {
+  const { tones, started, createContext } = createScene();
+
+  tones.play('calling');
+  tones.play('unavailable');
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(started.map(({ frequency }) => frequency)).toEqual([425, 950, 1400, 1800, 950, 1400, 1800]);
+  expect(createContext).toHaveBeenCalledOnce();
+});
+
+test('a silent page rings after the first gesture', async () => {
+  const { tones, started, gesture } = createScene({ isAllowed: false });
+
+  tones.play('ring');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(started).toHaveLength(0);
+  await gesture();
+
+  expect(started.length).toBeGreaterThan(0);
+});
+
+test('a ring that ended before the first gesture is not heard late', async () => {
+  const { tones, started, gesture } = createScene({ isAllowed: false });
+
+  tones.play('ring');
+  tones.stop();
+  await gesture();
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(started).toHaveLength(0);
+});
+
+test('the company’s own audio is played and stopped', () => {
+  const { tones, audio } = createScene();
+
+  tones.play({ url: '/away.mp3' });
+  expect(audio.play).toHaveBeenCalledOnce();
+  tones.stop();
+
+  expect(audio.pause).toHaveBeenCalledOnce();
+});

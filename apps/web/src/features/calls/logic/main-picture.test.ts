@@ -1,0 +1,74 @@
+import type { Person } from '@earth/calls';
+import type { Contact, RoleCode } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { canTake, choosePictures, type Picture, snapshotOf } from './main-picture';
+
+const picture = {} as MediaStream;
+
+function person(name: string, code: RoleCode, more: Partial<Person> = {}): Person {
+  return {
+    contact: { uniqueId: name, name, role: { code } } as Contact,
+    color: '#ffd23f',
+    state: 'joined',
+    link: 'good',
+    stream: picture,
+    hasAudio: true,
+    hasVideo: true,
+    ...more,
+  };
+}
+
+const shown = { videoOn: true, stream: picture };
+const hidden = { videoOn: false, stream: picture };
+const nameOf = (each: Picture | null) => (each?.of === 'person' ? each.person.contact.name : (each?.of ?? null));
+const namesOf = (all: readonly Picture[]) => all.map(nameOf);
+
+test('the field user’s camera fills both screens of a call of two', () => {
+  const atTheDesk = choosePictures({ people: [person('Luca', 'ASSISTED')], local: shown, amAssisted: false });
+  const atTheMachine = choosePictures({ people: [person('Giulia', 'OPERATOR')], local: shown, amAssisted: true });
+
+  expect([nameOf(atTheDesk.main), namesOf(atTheDesk.others)]).toEqual(['Luca', ['me']]);
+  expect([nameOf(atTheMachine.main), namesOf(atTheMachine.others)]).toEqual(['me', ['Giulia']]);
+});
+
+test('between two controllers each sees the other', () => {
+  const { main, others } = choosePictures({ people: [person('Marco', 'OPERATOR')], local: shown, amAssisted: false });
+
+  expect([nameOf(main), namesOf(others)]).toEqual(['Marco', ['me']]);
+});
+
+test('a field user who shows nothing looks at whoever helps', () => {
+  const { main, others } = choosePictures({ people: [person('Giulia', 'OPERATOR')], local: hidden, amAssisted: true });
+
+  expect([nameOf(main), namesOf(others)]).toEqual(['Giulia', ['me']]);
+});
+
+test('the field user stays on the stage without a picture, and others stand beside', () => {
+  const people = [person('Marco', 'OPERATOR'), person('Luca', 'ASSISTED', { hasVideo: false })];
+
+  const { main, others } = choosePictures({ people, local: shown, amAssisted: false });
+
+  expect([nameOf(main), namesOf(others)]).toEqual(['Luca', ['Marco', 'me']]);
+});
+
+test('who still rings or has left has no picture', () => {
+  const people = [person('Marco', 'OPERATOR', { state: 'ringing' }), person('Anna', 'OPERATOR', { state: 'left' })];
+
+  const { main, others } = choosePictures({ people, local: shown, amAssisted: false });
+
+  expect([nameOf(main), namesOf(others)]).toEqual(['me', []]);
+});
+
+test('a snapshot is of the picture on the stage, where there is one', () => {
+  const luca = choosePictures({ people: [person('Luca', 'ASSISTED')], local: shown, amAssisted: false }).main;
+  const dark = choosePictures({
+    people: [person('Luca', 'ASSISTED', { hasVideo: false })],
+    local: shown,
+    amAssisted: false,
+  }).main;
+  const own: Picture = { of: 'me' };
+
+  expect([snapshotOf(luca), canTake(luca, shown)]).toEqual(['Luca', true]);
+  expect(canTake(dark, shown)).toBe(false);
+  expect([snapshotOf(own), canTake(own, shown), canTake(own, hidden)]).toEqual([null, true, false]);
+});
