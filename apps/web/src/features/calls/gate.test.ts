@@ -20,10 +20,10 @@ function createScene({ permission = 'prompt', hasCamera = true, answer = null }:
       cameraProblem: answer,
       microphoneProblem: null,
     })),
-    release: vi.fn(),
+    release: vi.fn<() => void>(),
   };
   const gate = createGate(camera, 'environment');
-  return { gate, camera, go: vi.fn() };
+  return { gate, camera, go: vi.fn<() => void>() };
 }
 
 test('who has allowed the camera before goes through at once', async () => {

@@ -11,7 +11,7 @@ interface FakeDevices {
 }
 
 function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {}) {
-  const track = { kind, readyState: 'live', getSettings: () => settings, stop: vi.fn() };
+  const track = { kind, readyState: 'live', getSettings: () => settings, stop: vi.fn<() => void>() };
   track.stop.mockImplementation(() => {
     track.readyState = 'ended';
   });

@@ -7,11 +7,11 @@ function createFakeContext(isAllowed: () => boolean) {
   const started: { frequency: number; at: number }[] = [];
   const node = () => ({
     connect: (target: unknown) => target,
-    disconnect: vi.fn(),
+    disconnect() {},
     gain: {
-      setValueAtTime: vi.fn(),
-      linearRampToValueAtTime: vi.fn(),
-      setTargetAtTime: vi.fn(),
+      setValueAtTime() {},
+      linearRampToValueAtTime() {},
+      setTargetAtTime() {},
     },
   });
   const context = {
@@ -25,7 +25,7 @@ function createFakeContext(isAllowed: () => boolean) {
         ...node(),
         frequency,
         start: (at: number) => started.push({ frequency: frequency.value, at }),
-        stop: vi.fn(),
+        stop() {},
       };
     },
     async resume() {
@@ -39,8 +39,8 @@ function createScene({ isAllowed = true } = {}) {
   let allowed = isAllowed;
   const { context, started } = createFakeContext(() => allowed);
   const gestures = new EventTarget();
-  const audio = { play: vi.fn(async () => undefined), pause: vi.fn() };
-  const createContext = vi.fn(() => context);
+  const audio = { play: vi.fn<() => Promise<void>>(async () => undefined), pause: vi.fn<() => void>() };
+  const createContext = vi.fn<() => AudioContext>(() => context);
   const tones = createTones({ createContext, createAudio: () => audio, gestures });
   return {
     tones,

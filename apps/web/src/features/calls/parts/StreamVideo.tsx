@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { shapeOf } from './fitted';
 import styles from './picture.module.css';
 
@@ -31,6 +31,12 @@ export function StreamVideo({ stream, testId, label, fit, isMirrored = false }: 
       element.srcObject = null;
     };
   }, [stream]);
+  /** There is a picture once it has a size; a phone that is turned sends one of another shape. */
+  const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
+    if (videoWidth === 0 || videoHeight === 0) return;
+    setHasFrame(true);
+    setRatio(videoWidth / videoHeight);
+  };
   return (
     <video
       ref={video}
@@ -44,11 +50,8 @@ export function StreamVideo({ stream, testId, label, fit, isMirrored = false }: 
       muted
       playsInline
       disablePictureInPicture
-      onLoadedData={() => setHasFrame(true)}
-      // A phone that is turned sends a picture of another shape.
-      onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
-        if (videoHeight > 0) setRatio(videoWidth / videoHeight);
-      }}
+      onLoadedData={look}
+      onResize={look}
       style={fit === 'contain' ? shapeOf(ratio) : undefined}
     />
   );
