@@ -27,7 +27,7 @@ function start({ unavailableAudioUrl = null as string | null } = {}) {
       decline: writeDown('decline'),
       remember: writeDown('remember'),
       recordClosed: writeDown('recordClosed'),
-      end: writeDown('end'),
+      release: writeDown('release'),
       discard: writeDown('discard'),
       stopTone: writeDown('stopTone'),
       play: (_, { tone }) => void done.push(`play ${typeof tone === 'string' ? tone : tone.url}`),
@@ -117,7 +117,7 @@ test('the ring stops after 30 seconds, counted from the moment the caller is con
   machine.clock.increment(1);
   expect(machine.state).toBe('closed');
   expect(machine.context.reason).toBe('missed');
-  expect(machine.take()).toEqual(['stopTone', 'leave', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['stopTone', 'leave', 'recordClosed', 'release']);
 });
 
 test('busy: 409 closes with the busy tone and the server’s words', async () => {
@@ -127,7 +127,7 @@ test('busy: 409 closes with the busy tone and the server’s words', async () =>
   await settled();
   expect(machine.state).toBe('closed');
   expect(machine.context).toMatchObject({ reason: 'busy', message: 'Already in another call' });
-  expect(machine.take()).toEqual(['begin', 'stopTone', 'play busy', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['begin', 'stopTone', 'play busy', 'recordClosed', 'release']);
 });
 
 test.each([
@@ -149,7 +149,7 @@ test('a call that the server refuses otherwise is closed without a tone, with it
   machine.answers.create.reject(refusal(403, 'callsOff', 'Calls are switched off'));
   await settled();
   expect(machine.context).toMatchObject({ reason: 'failed', message: 'Calls are switched off' });
-  expect(machine.take()).toEqual(['begin', 'stopTone', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['begin', 'stopTone', 'recordClosed', 'release']);
 });
 
 test('the only target refuses: busy tone, closed', async () => {
@@ -158,7 +158,7 @@ test('the only target refuses: busy tone, closed', async () => {
   machine.send({ type: 'targetRefused', contactId: giulia.uniqueId });
   expect(machine.state).toBe('closed');
   expect(machine.context.reason).toBe('declined');
-  expect(machine.take()).toEqual(['stopTone', 'play busy', 'leave', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['stopTone', 'play busy', 'leave', 'recordClosed', 'release']);
 });
 
 test('one of two refuses: busy tone, then it goes on calling, and the time that is left does not grow', async () => {
@@ -186,7 +186,7 @@ test('the caller who hangs up leaves and is idle again', async () => {
   machine.take();
   machine.send({ type: 'hangUp' });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['stopTone', 'leave', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['stopTone', 'leave', 'recordClosed', 'discard']);
 });
 
 test('events that were missed while calling are made up for by the list of participants', async () => {
@@ -228,7 +228,7 @@ test('an incoming call is declined', () => {
   machine.take();
   machine.send({ type: 'decline' });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['stopTone', 'decline', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['stopTone', 'decline', 'recordClosed', 'discard']);
 });
 
 test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringing', (type) => {
@@ -236,7 +236,7 @@ test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringi
   machine.take();
   machine.send({ type });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['stopTone', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['stopTone', 'recordClosed', 'discard']);
 });
 
 test('an incoming call whose end nobody tells stops ringing by itself', () => {
@@ -274,7 +274,7 @@ test('while joining one may hang up, and the call may end', () => {
   hungUp.take();
   hungUp.send({ type: 'hangUp' });
   expect(hungUp.state).toBe('idle');
-  expect(hungUp.take()).toEqual(['leave', 'recordClosed', 'end']);
+  expect(hungUp.take()).toEqual(['leave', 'recordClosed', 'discard']);
   const ended = incoming();
   ended.send({ type: 'accept' });
   ended.send({ type: 'ended' });
@@ -285,7 +285,7 @@ test('hanging up ends a call', async () => {
   const machine = await inCall();
   machine.send({ type: 'hangUp' });
   expect(machine.context).toMatchObject({ reason: 'answered', answeredAt: 5_000, endedAt: 5_000 });
-  expect(machine.take()).toEqual(['leave', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['leave', 'recordClosed', 'release']);
 });
 
 test('the server ends a call: the other left', async () => {
@@ -304,7 +304,7 @@ test.each([
   expect(machine.state).toBe('{inCall:alone}');
   machine.clock.increment(1);
   expect(machine.context.reason).toBe(reason);
-  expect(machine.take()).toEqual(['leave', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['leave', 'recordClosed', 'release']);
 });
 
 test('a page that is reloaded leaves and comes back, and the call goes on', async () => {
@@ -344,7 +344,7 @@ test('a call that went on to another page of mine is let go without leaving it',
   const machine = await inCall();
   machine.send({ type: 'moved' });
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['recordClosed', 'end']);
+  expect(machine.take()).toEqual(['recordClosed', 'discard']);
 });
 
 test('a reloaded page comes back into its call, and its time goes on', async () => {
@@ -375,7 +375,7 @@ test('a reloaded page whose call is over is simply idle', async () => {
   machine.answers.join.reject(refusal(410, 'callClosed', 'Call already closed'));
   await settled();
   expect(machine.state).toBe('idle');
-  expect(machine.take()).toEqual(['begin', 'recordClosed', 'end']);
+  expect(machine.take()).toEqual(['begin', 'recordClosed', 'discard']);
 });
 
 test('a closed call is put away, called again, or gives way to one that comes in', async () => {
@@ -388,7 +388,7 @@ test('a closed call is put away, called again, or gives way to one that comes in
   const dismissed = await closed();
   dismissed.send({ type: 'dismiss' });
   expect(dismissed.state).toBe('idle');
-  expect(dismissed.take()).toEqual(['stopTone', 'discard', 'end']);
+  expect(dismissed.take()).toEqual(['stopTone', 'discard']);
   const again = await closed();
   again.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });
   expect(again.state).toBe('{calling:creating}');

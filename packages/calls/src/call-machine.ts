@@ -50,7 +50,7 @@ export const callMachine = callSetup.createMachine({
   initial: 'idle',
   states: {
     idle: {
-      entry: 'end',
+      entry: 'discard',
       on: {
         call: { target: 'calling', actions: [{ type: 'takeRequest', params: ({ event }) => event }, 'begin'] },
         incoming: { target: 'incoming', actions: { type: 'takeIncoming', params: ({ event }) => event } },
@@ -246,12 +246,15 @@ export const callMachine = callSetup.createMachine({
     },
 
     closed: {
-      entry: ['recordClosed', 'end'],
-      exit: ['stopTone', 'discard'],
+      entry: ['recordClosed', 'release'],
+      exit: 'stopTone',
       on: {
         dismiss: 'idle',
-        call: { target: 'calling', actions: [{ type: 'takeRequest', params: ({ event }) => event }, 'begin'] },
-        incoming: { target: 'incoming', actions: { type: 'takeIncoming', params: ({ event }) => event } },
+        call: {
+          target: 'calling',
+          actions: ['discard', { type: 'takeRequest', params: ({ event }) => event }, 'begin'],
+        },
+        incoming: { target: 'incoming', actions: ['discard', { type: 'takeIncoming', params: ({ event }) => event }] },
       },
     },
   },

@@ -115,9 +115,9 @@ export const callSetup = setup({
     remember: () => {},
     /** Writes the call down as closed. */
     recordClosed: () => {},
-    /** Releases camera, microphone and room. */
-    end: () => {},
-    /** Lets go of what a closed call still showed. */
+    /** Releases camera, microphone and room. What was said and taken can still be shown. */
+    release: () => {},
+    /** Lets go of everything. */
     discard: () => {},
     play: (_, _params: { readonly tone: Tone }) => {},
     stopTone: () => {},

@@ -1,2 +1,3 @@
-export * from './ports';
-export * from './view';
+export type * from './ports';
+export { createCallSession } from './session';
+export type * from './view';

@@ -244,6 +244,8 @@ test('the same person in a second page takes the place of the first, which is to
   callee.socket.deliver({ type: 'peerLeft', ...gone, session: 'session-2' });
   callee.socket.deliver({ type: 'peerJoined', ...gone, session: 'session-3' });
   expect(callee.told.filter((told) => told === 'replaced')).toHaveLength(2);
+  callee.transport.leave();
+  expect(callee.socket.sent.map(({ type }) => type)).not.toContain('leave');
 });
 
 test.each(['tokenExpired', 'notAllowed'])(

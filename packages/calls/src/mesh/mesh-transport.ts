@@ -35,6 +35,7 @@ class MeshTransport implements RoomTransport {
   #participant: Participant | null = null;
   #tracks: LocalTracks = { audio: null, video: null };
   #isWaitingToJoin = false;
+  #isReplaced = false;
   #hasLeft = false;
 
   constructor(ports: MeshPorts, { callId, me, events }: MeshOptions) {
@@ -61,7 +62,8 @@ class MeshTransport implements RoomTransport {
     for (const stop of this.#stopListening) stop();
     for (const link of this.#links.values()) link.close();
     this.#links.clear();
-    this.#ports.realtime.send({ type: 'leave', callUniqueId: this.#callId });
+    // Who was replaced has nothing to leave: the page that took the place is in it.
+    if (!this.#isReplaced) this.#ports.realtime.send({ type: 'leave', callUniqueId: this.#callId });
   }
 
   setTracks(tracks: LocalTracks) {
@@ -120,13 +122,18 @@ class MeshTransport implements RoomTransport {
 
   #takePeerJoined({ contactUniqueId, session }: Frame<'peerJoined'>) {
     if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, false);
-    else if (session !== this.#session) this.#events.replaced();
+    else if (session !== this.#session) this.#takeReplaced();
   }
 
   #takePeerLeft({ contactUniqueId, session }: Frame<'peerLeft'>) {
-    if (contactUniqueId === this.#me && session === this.#session) return this.#events.replaced();
+    if (contactUniqueId === this.#me && session === this.#session) return this.#takeReplaced();
     const link = this.#links.get(contactUniqueId);
     if (link?.session === session) this.#closeLink(link, false);
+  }
+
+  #takeReplaced() {
+    this.#isReplaced = true;
+    this.#events.replaced();
   }
 
   #takeSignal({ from, session, toSession, description, candidate }: Frame<'signal'>) {

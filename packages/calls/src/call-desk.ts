@@ -1,0 +1,101 @@
+/** The calls of the API by which a call begins and ends. */
+import type { Call } from '@earth/contracts';
+import { failureOf, isAway } from './api-failure';
+import type { Entered } from './call-vocabulary';
+import { createOutbox } from './outbox';
+import type { ApiFailure, CallPorts } from './ports';
+import { findTarget } from './roster';
+import type { CallRequest } from './view';
+
+/** How long, and how often, a reloaded page tries to come back into its call while the server does not answer. */
+const RESUME_TRIES = 10;
+export const RESUME_EVERY_MS = 1_000;
+
+type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'realtime' | 'settings'>;
+
+export class CallDesk {
+  readonly #ports: DeskPorts;
+  /** Leaving and declining are told in any case: where the server is away, when it is back. */
+  readonly #goodbyes;
+
+  constructor(ports: DeskPorts) {
+    this.#ports = ports;
+    this.#goodbyes = createOutbox(ports);
+  }
+
+  /** Seals the subject for the targets and oneself, and makes the call. Given up in the meantime, it is left again. */
+  async create({ subject, targets, productCode }: CallRequest, signal: AbortSignal): Promise<Entered> {
+    const { api, cipher, me, settings } = this.#ports;
+    const entered = await api.createCall({
+      subject: await cipher.sealText(subject, [...targets, me]),
+      targetContacts: targets.map(({ uniqueId }) => uniqueId),
+      cryptoSchema: settings.cryptoSchema,
+      ...(productCode === undefined ? {} : { productCode }),
+    });
+    if (signal.aborted) this.leave(entered.call.uniqueId);
+    return entered;
+  }
+
+  /** Takes part in a call that rings here. Given up in the meantime, it is left again. */
+  async join(call: Call, signal: AbortSignal): Promise<Entered> {
+    const participant = await this.#ports.api.joinCall({ id: call.uniqueId });
+    if (signal.aborted) this.leave(call.uniqueId);
+    return { call, participant };
+  }
+
+  /** Comes back into a call after a reload, when only its id is known. */
+  async comeBack(callId: string, signal: AbortSignal): Promise<Entered> {
+    const { api, clock } = this.#ports;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const [participant, calls] = await Promise.all([api.joinCall({ id: callId }), api.listOnlineCalls({})]);
+        const call = calls.find(({ uniqueId }) => uniqueId === callId);
+        if (signal.aborted) this.leave(callId);
+        if (call) return { call, participant };
+        throw new CallGone('Call already closed');
+      } catch (error) {
+        if (signal.aborted || tries === RESUME_TRIES || !isAway(failureOf(error))) throw error;
+      }
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, RESUME_EVERY_MS));
+    }
+  }
+
+  leave(callId: string) {
+    this.#tell(() => this.#ports.api.leaveCall({ id: callId }));
+  }
+
+  decline(callId: string) {
+    this.#tell(() => this.#ports.api.declineCall({ id: callId }));
+  }
+
+  /** The open calls that ring for oneself. Rejects where the server cannot be asked. */
+  async findRinging(): Promise<readonly Call[]> {
+    const { api, me } = this.#ports;
+    const calls = await api.listOnlineCalls({});
+    return calls.filter((call) => call.isInstantCall && findTarget(call.targets, me.uniqueId)?.state === 'ringing');
+  }
+
+  /** Ends one's part in calls that no living page of this device is in. They end by themselves too, only later. */
+  async endLocked(): Promise<void> {
+    await this.#ports.api.deleteLockedCalls({}).catch(() => null);
+  }
+
+  /** What is on its way is still told; what waits is not. */
+  close() {
+    this.#goodbyes.stop();
+  }
+
+  #tell(run: () => Promise<unknown>) {
+    this.#goodbyes.add({
+      run: async () => void (await run()),
+      onWaiting: () => {},
+      // The server does not know of us in this call: all the better.
+      onFailed: () => {},
+    });
+  }
+}
+
+class CallGone extends Error implements ApiFailure {
+  readonly code = 410;
+  readonly error = 'callClosed';
+}

@@ -1,0 +1,123 @@
+/** What a screen sees, made from what the statechart, the room and one's own media know. */
+import { type CallTarget, type Contact, isController, type Profile } from '@earth/contracts';
+import type { CallSnapshot } from './call-machine';
+import type { CallRoom } from './call-room';
+import type { CallContext } from './call-vocabulary';
+import type { Peer } from './room-transport';
+import { findTarget, isPresent, others } from './roster';
+import type { CallView, LocalMedia, Person } from './view';
+
+export interface ViewSources {
+  readonly me: Profile;
+  readonly snapshot: CallSnapshot;
+  readonly room: CallRoom | null;
+  readonly local: LocalMedia;
+  /** The subject of the call, opened; null: not sealed for us, or not open yet. */
+  readonly subject: string | null;
+  readonly isServerAway: boolean;
+}
+
+export function viewOf(sources: ViewSources): CallView {
+  const { snapshot } = sources;
+  if (snapshot.matches('incoming')) return incomingView(sources);
+  if (snapshot.matches('calling')) return callingView(sources);
+  if (snapshot.matches('joining') || snapshot.matches('inCall')) return inCallView(sources);
+  if (snapshot.matches('closed')) return closedView(sources);
+  return { phase: 'idle' };
+}
+
+function incomingView({ snapshot: { context }, subject }: ViewSources): CallView {
+  const { call, since, callTimeoutSeconds } = context;
+  return call ? { phase: 'incoming', call, subject, since, timeoutSeconds: callTimeoutSeconds } : { phase: 'idle' };
+}
+
+function callingView({ snapshot, local }: ViewSources): CallView {
+  const { context } = snapshot;
+  return {
+    phase: 'calling',
+    targets: peopleOf(context),
+    since: context.since,
+    isRinging: snapshot.matches({ calling: 'ringing' }),
+    local,
+  };
+}
+
+/** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
+function inCallView({ me, snapshot, room, local, subject, isServerAway }: ViewSources): CallView {
+  const { call, targets, answeredAt, since } = snapshot.context;
+  if (!call) return { phase: 'idle' };
+  return {
+    phase: 'inCall',
+    call,
+    subject,
+    since: answeredAt ?? since,
+    people: personsOf(targets, me.uniqueId, room?.peers() ?? []),
+    me: {
+      color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
+      isController: isController(me.role.code),
+    },
+    local,
+    ...(room ? contentsOf(room, targets) : NO_CONTENTS),
+    isServerAway,
+  };
+}
+
+const NO_CONTENTS = {
+  mode: 'GUIMODE_LIVECAMERA',
+  selectedPicId: null,
+  shownBy: null,
+  snapshots: [],
+  unseenPics: 0,
+  messages: [],
+  unreadMessages: 0,
+} as const;
+
+function contentsOf({ screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
+  const { mode, selectedPicId, shownBy } = screen;
+  return {
+    mode,
+    selectedPicId,
+    shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
+    snapshots: snapshots.list(),
+    unseenPics: snapshots.unseen,
+    messages: chat.items(),
+    unreadMessages: chat.unread,
+  };
+}
+
+function closedView({ snapshot: { context }, room, subject }: ViewSources): CallView {
+  const { reason, message, answeredAt, endedAt, request, call } = context;
+  return {
+    phase: 'closed',
+    reason: reason ?? 'failed',
+    message,
+    people: peopleOf(context),
+    subject,
+    productCode: request?.productCode ?? call?.productCode ?? null,
+    durationSeconds:
+      answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
+    messagesCount: room?.chat.items().length ?? 0,
+    snapshots: room?.snapshots.list() ?? [],
+  };
+}
+
+/** The people whom the call is with, from whichever side. */
+function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
+  return request?.targets ?? others(targets, me).map(({ contact }) => contact);
+}
+
+const personsOf = (targets: readonly CallTarget[], me: string, peers: readonly Peer[]): Person[] =>
+  others(targets, me)
+    .filter(isPresent)
+    .map(({ contact, annotationsColor, state }) => {
+      const peer = peers.find(({ contactId }) => contactId === contact.uniqueId);
+      return {
+        contact,
+        color: annotationsColor,
+        state,
+        link: peer?.link ?? 'connecting',
+        stream: peer?.stream ?? null,
+        hasAudio: peer?.hasAudio ?? false,
+        hasVideo: peer?.hasVideo ?? false,
+      };
+    });

@@ -1,0 +1,73 @@
+/**
+ * Jobs for the server, one after the other. Where it cannot be reached the first one waits, and the rest behind it, until
+ * the net is back or a moment has gone by; what the server refuses is given up, and the next has its turn.
+ */
+import { failureOf, isAway } from './api-failure';
+import type { ApiFailure, CallPorts, Unsubscribe } from './ports';
+
+/** How long a job waits before it is tried again, where nothing says that the net is back. */
+export const RETRY_EVERY_MS = 3_000;
+
+export interface Job {
+  /** Rejects with an `ApiFailure`. May run more than once. */
+  run(): Promise<void>;
+  onWaiting(): void;
+  onFailed(failure: ApiFailure): void;
+}
+
+export interface Outbox {
+  add(job: Job): void;
+  /** Nothing more is sent. */
+  stop(): void;
+}
+
+export function createOutbox({ clock, realtime }: Pick<CallPorts, 'clock' | 'realtime'>): Outbox {
+  const jobs: Job[] = [];
+  let isRunning = false;
+  let isWaiting = false;
+  let isStopped = false;
+  let timer: unknown = null;
+
+  async function work() {
+    if (isRunning || isStopped) return;
+    isRunning = true;
+    isWaiting = false;
+    if (timer !== null) clock.clearTimeout(timer);
+    for (let job = jobs[0]; job && !isWaiting && !isStopped; job = jobs[0]) await attempt(job);
+    isRunning = false;
+  }
+
+  async function attempt(job: Job) {
+    try {
+      await job.run();
+      jobs.shift();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isAway(failure)) return wait();
+      jobs.shift();
+      if (!isStopped) job.onFailed(failure);
+    }
+  }
+
+  function wait() {
+    if (isStopped) return;
+    isWaiting = true;
+    for (const job of jobs) job.onWaiting();
+    timer = clock.setTimeout(() => void work(), RETRY_EVERY_MS);
+  }
+
+  const stopListening: Unsubscribe = realtime.onOpen(() => void work());
+
+  return {
+    add(job) {
+      jobs.push(job);
+      if (isWaiting) job.onWaiting();
+      else void work();
+    },
+    stop() {
+      isStopped = true;
+      stopListening();
+      if (timer !== null) clock.clearTimeout(timer);
+    },
+  };
+}

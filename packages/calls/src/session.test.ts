@@ -1,0 +1,445 @@
+import { LINK_RETRY_MS } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { RESUME_EVERY_MS } from './call-desk';
+import { REJOIN_GRACE_MS } from './call-vocabulary';
+import { RETRY_EVERY_MS } from './outbox';
+import { createCallWorld } from './testing/call-world';
+import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
+import { settled } from './testing/promises';
+
+const RING_MS = 30_000;
+
+test('a whole call: rung, accepted, seen by both, hung up', async () => {
+  const { clock, server, page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  caller.session.call({ targets: [giulia], subject: 'Feed pump', productCode: 'P-204' });
+  expect(caller.view('calling')).toMatchObject({ isRinging: false, targets: [giulia] });
+  await settled();
+  expect(caller.view('calling')).toMatchObject({ isRinging: true, local: { videoOn: true, facing: 'environment' } });
+  expect(caller.view('calling').local.stream?.getTracks()).toHaveLength(2);
+  expect(callee.view('incoming')).toMatchObject({ subject: 'Feed pump', timeoutSeconds: 30, call: { caller: luca } });
+  expect([caller.tones, callee.tones]).toEqual([['calling'], ['ring']]);
+  expect(callee.tracks).toEqual([]);
+
+  await pass(2_000);
+  callee.session.accept();
+  await settled();
+  for (const [one, other] of [[caller, giulia] as const, [callee, luca] as const]) {
+    const view = one.view('inCall');
+    expect(view).toMatchObject({ subject: 'Feed pump', since: 2_000, isServerAway: false, mode: 'GUIMODE_LIVECAMERA' });
+    expect(view.people).toMatchObject([
+      { contact: other, state: 'joined', link: 'good', hasAudio: true, hasVideo: true },
+    ]);
+    expect(one.tones.at(-1)).toBe('stop');
+  }
+  expect(callee.view('inCall')).toMatchObject({ me: { isController: true }, local: { facing: 'user' } });
+  expect(caller.view('inCall').me.isController).toBe(false);
+
+  clock.increment(60_000);
+  caller.session.hangUp();
+  await settled();
+  expect(caller.view('closed')).toMatchObject({ reason: 'answered', durationSeconds: 60, productCode: 'P-204' });
+  expect(callee.view('closed')).toMatchObject({ reason: 'left', people: [luca], subject: 'Feed pump' });
+  expect([caller.liveTracks(), callee.liveTracks()]).toEqual([[], []]);
+  expect(server.isClosed).toBe(true);
+  callee.session.dismiss();
+  expect(callee.view('idle')).toEqual({ phase: 'idle' });
+  await ring(caller, callee);
+  expect(callee.view('incoming').call.uniqueId).toBe(CALL_ID);
+});
+
+test('media and the call are opened at the same time: neither waits for the other', async () => {
+  const { server, page } = createCallWorld();
+  const caller = page(luca);
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  server.isAway = true;
+  await settled();
+  expect(caller.tracks).toHaveLength(2);
+});
+
+test('the ring stops after 30 seconds on both sides, and the caller leaves', async () => {
+  const { server, page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  await pass(RING_MS);
+  expect(caller.view('closed')).toMatchObject({ reason: 'missed', durationSeconds: 0 });
+  expect(callee.view('idle')).toBeDefined();
+  expect(server.asked).toContain('Luca leaveCall');
+  expect([caller.tones.at(-1), callee.tones.at(-1)]).toEqual(['stop', 'stop']);
+});
+
+test('the time to answer is a setting', async () => {
+  const { page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca, { timeout: 5 }), page(giulia)];
+  await ring(caller, callee);
+  await pass(5_000);
+  expect(caller.view('closed').reason).toBe('missed');
+});
+
+test('declined: busy tone and a closed call for the caller, nothing more for who declined', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  callee.session.decline();
+  await settled();
+  expect(callee.view('idle')).toBeDefined();
+  expect(caller.view('closed').reason).toBe('declined');
+  expect(caller.tones).toEqual(['calling', 'stop', 'busy']);
+  expect(server.asked).toContain('Giulia declineCall');
+});
+
+test('the company’s own audio says that nobody can be reached', async () => {
+  const { server, page, ring } = createCallWorld();
+  const caller = page(luca, { unavailableAudioUrl: '/away.mp3' });
+  server.failing.set('createCall', { code: 404, error: 'noTargetReachable', message: 'Nobody can be reached' });
+  await ring(caller, page(giulia));
+  expect(caller.view('closed')).toMatchObject({ reason: 'unreachable', message: 'Nobody can be reached' });
+  expect(caller.tones).toEqual(['stop', '/away.mp3']);
+  expect(caller.liveTracks()).toEqual([]);
+});
+
+test('hanging up before the server has made the call leaves it as soon as it is made', async () => {
+  const { server, page } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  caller.session.hangUp();
+  expect(caller.view('idle')).toBeDefined();
+  await settled();
+  await settled();
+  expect(server.asked).toContain('Luca leaveCall');
+  expect(callee.view('idle')).toBeDefined();
+  expect(caller.liveTracks()).toEqual([]);
+});
+
+test('a second device of the same person stops ringing, and the one that answered does not notice', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, phone, desk] = [page(luca), page(giulia), page(giulia)];
+  await ring(caller, phone);
+  expect(desk.view('incoming')).toBeDefined();
+  phone.session.accept();
+  await settled();
+  expect(phone.view('inCall').people).toHaveLength(1);
+  expect(desk.view('idle')).toBeDefined();
+  expect(desk.tones.at(-1)).toBe('stop');
+});
+
+test.each([
+  { failure: { code: 403, error: 'callFull', message: 'Reached the maximum number of participants' }, reason: 'full' },
+  { failure: { code: 410, error: 'callClosed', message: 'Call already closed' }, reason: 'missed' },
+])('accepting fails: $failure.message', async ({ failure, reason }) => {
+  const { server, page, ring } = createCallWorld();
+  const callee = page(giulia);
+  await ring(page(luca), callee);
+  server.failing.set('joinCall', failure);
+  callee.session.accept();
+  await settled();
+  expect(callee.view('closed')).toMatchObject({ reason, message: failure.message });
+  expect(callee.liveTracks()).toEqual([]);
+});
+
+test('a call that comes in during a call is ignored', async () => {
+  const { server, talk } = createCallWorld();
+  const { callee } = await talk();
+  const { call } = server;
+  if (!call) throw new Error('there is no call');
+  const another = { ...call, uniqueId: OTHER_CALL_ID };
+  server.push([giulia.uniqueId], { messageType: 'IncomingCall', messageContent: { call: another, caller: marco } });
+  expect(callee.view('inCall').call.uniqueId).toBe(CALL_ID);
+});
+
+test('without camera or microphone the call goes on, and both sides know', async () => {
+  const { page, talk } = createCallWorld();
+  const caller = page(luca);
+  caller.problems = { cameraProblem: 'refused', microphoneProblem: 'missing' };
+  const { callee } = await talk(caller);
+  expect(caller.view('inCall').local).toMatchObject({
+    cameraProblem: 'refused',
+    microphoneProblem: 'missing',
+    stream: null,
+  });
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: false, hasVideo: false, link: 'good' }]);
+  caller.problems = {};
+  caller.session.setVideo(true);
+  caller.session.setAudio(true);
+  await settled();
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: true, hasVideo: true }]);
+});
+
+test('mute, camera off and flip reach the other side', async () => {
+  const { talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.setAudio(false);
+  caller.session.setVideo(false);
+  await settled();
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: false, hasVideo: false }]);
+  expect(caller.liveTracks()).toEqual(['audio']);
+  caller.session.setVideo(true);
+  await settled();
+  caller.session.flipCamera();
+  await settled();
+  expect(caller.view('inCall').local).toMatchObject({ facing: 'user', audioOn: false, videoOn: true });
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: false, hasVideo: true }]);
+  expect(caller.liveTracks()).toEqual(['audio', 'video']);
+});
+
+test('the server restarts in the middle of a call: pictures go on, and what was missed is made up for', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.goAway();
+  await pass(5_000);
+  expect(caller.view('inCall')).toMatchObject({ isServerAway: true, people: [{ link: 'good', hasVideo: true }] });
+  server.comeBack();
+  await pass(500);
+  for (const one of [caller, callee])
+    expect(one.view('inCall')).toMatchObject({ isServerAway: false, people: [{ link: 'good', hasVideo: true }] });
+});
+
+test('the call ended while the net was away: it is closed when the net is back', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  server.isClosed = true;
+  server.setState(luca, 'left');
+  server.setState(giulia, 'left');
+  server.comeBack();
+  await pass(500);
+  expect(caller.view('closed').reason).toBe('left');
+});
+
+test('a call that was not heard to ring, and one that was not heard to end, are found out after the net was away', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  callee.socket.close();
+  await ring(caller, callee);
+  expect(callee.view('idle')).toBeDefined();
+  callee.socket.open();
+  await settled();
+  expect(callee.view('incoming').subject).toBe('Feed pump');
+  callee.socket.close();
+  caller.session.hangUp();
+  await settled();
+  expect(callee.view('incoming')).toBeDefined();
+  callee.socket.open();
+  await settled();
+  expect(callee.view('idle')).toBeDefined();
+  expect(server.isClosed).toBe(true);
+});
+
+test('an answer that was not heard is found out after the net was away', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  caller.socket.close();
+  callee.session.accept();
+  await settled();
+  expect(caller.view('calling').isRinging).toBe(true);
+  caller.socket.open();
+  await settled();
+  expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
+});
+
+test('a reloaded page comes back into its call, and the other side goes on with it', async () => {
+  const { clock, server, page, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  clock.increment(20_000);
+  const kept = caller.vanish();
+  expect(callee.view('inCall').people).toMatchObject([{ contact: luca, link: 'reconnecting' }]);
+  server.asked.length = 0;
+  const reloaded = page(luca, { kept });
+  await reloaded.session.resume();
+  await settled();
+  expect(reloaded.view('inCall')).toMatchObject({ subject: 'Feed pump', since: 0, people: [{ link: 'good' }] });
+  expect(callee.view('inCall').people).toMatchObject([{ contact: luca, link: 'good', hasVideo: true }]);
+  expect(server.asked.indexOf('Luca deleteLockedCalls')).toBeGreaterThan(server.asked.indexOf('Luca joinCall'));
+});
+
+test('a page that is reloaded while the server restarts comes back when it answers', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  const kept = caller.vanish();
+  server.goAway();
+  const reloaded = page(luca, { kept });
+  const resumed = reloaded.session.resume();
+  await pass(2 * RESUME_EVERY_MS);
+  server.comeBack();
+  await pass(RESUME_EVERY_MS);
+  await resumed;
+  await settled();
+  expect(reloaded.view('inCall').people).toMatchObject([{ link: 'good' }]);
+});
+
+test('a page that is reloaded while it calls goes on calling', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await settled();
+  expect(reloaded.view('calling')).toMatchObject({ isRinging: true, targets: [giulia] });
+  callee.session.accept();
+  await settled();
+  expect(reloaded.view('inCall').people).toMatchObject([{ link: 'good' }]);
+});
+
+test('a call that was over before the page was reloaded is forgotten', async () => {
+  const { server, page, talk } = createCallWorld();
+  const { caller } = await talk();
+  const kept = caller.vanish();
+  server.isClosed = true;
+  const reloaded = page(luca, { kept });
+  await reloaded.session.resume();
+  expect(reloaded.view('idle')).toBeDefined();
+  expect(reloaded.liveTracks()).toEqual([]);
+  expect(server.asked).toContain('Luca deleteLockedCalls');
+  expect(reloaded.vanish().active).toBeNull();
+});
+
+test('a page that starts takes up what rings, unless it was closed in this page', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  const fresh = page(giulia, { kept: callee.vanish() });
+  await fresh.session.resume();
+  expect(fresh.view('incoming')).toBeDefined();
+  const closed = page(giulia, { kept: { active: null, closedCallIds: [CALL_ID] } });
+  await closed.session.resume();
+  expect(closed.view('idle')).toBeDefined();
+});
+
+test('a call that rings nobody by itself does not ring after a reload', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  if (server.call) server.call = { ...server.call, isInstantCall: false };
+  const fresh = page(giulia, { kept: callee.vanish() });
+  await fresh.session.resume();
+  expect(fresh.view('idle')).toBeDefined();
+});
+
+test('the other side’s link breaks for good: «reconnecting» for 30 seconds, then the call is over', async () => {
+  const { net, server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  net.cut('failed');
+  await pass(LINK_RETRY_MS - 500);
+  expect(caller.view('inCall').people).toMatchObject([{ link: 'reconnecting' }]);
+  await pass(500 + REJOIN_GRACE_MS);
+  expect(caller.view('closed').reason).toBe('failed');
+  expect(server.asked).toContain('Luca leaveCall');
+});
+
+test('somebody who joined and to whom no link leads has left after 30 seconds', async () => {
+  const { server, page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca, { timeout: 60 }), page(giulia)];
+  await ring(caller, callee);
+  callee.vanish();
+  server.setState(giulia, 'joined');
+  caller.socket.close();
+  caller.socket.open();
+  await settled();
+  expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'connecting', stream: null }]);
+  await pass(LINK_RETRY_MS + REJOIN_GRACE_MS);
+  expect(caller.view('closed').reason).toBe('failed');
+});
+
+test('somebody who left unheard is dropped when the server is asked again', async () => {
+  const { server, page, ring, pass } = createCallWorld();
+  const [caller, callee, other] = [page(luca), page(giulia), page(marco)];
+  await ring(caller, callee, other);
+  callee.session.accept();
+  other.session.accept();
+  await settled();
+  expect(caller.view('inCall').people.map(({ link }) => link)).toEqual(['good', 'good']);
+  other.vanish();
+  server.setState(marco, 'left');
+  expect(caller.view('inCall').people.map(({ link }) => link)).toEqual(['good', 'reconnecting']);
+  caller.socket.close();
+  caller.socket.open();
+  await pass(500);
+  expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
+});
+
+test('the room’s token has become too old: a new one is fetched, and the call goes on', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  caller.socket.isDead = true;
+  caller.socket.close();
+  server.asked.length = 0;
+  caller.socket.open();
+  caller.socket.deliver({ type: 'error', code: 401, error: 'tokenExpired', message: '' });
+  await pass(500);
+  expect(server.asked).toContain('Luca joinCall');
+  expect(caller.view('inCall').people).toMatchObject([{ link: 'good' }]);
+});
+
+test('the server has counted this device out: it comes in again', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.setState(luca, 'left');
+  server.asked.length = 0;
+  caller.socket.close();
+  caller.socket.open();
+  await pass(500);
+  expect(server.asked.filter((asked) => asked === 'Luca joinCall')).toHaveLength(1);
+  expect(caller.view('inCall').people).toMatchObject([{ link: 'good' }]);
+});
+
+test('leaving is told when the server is back', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  caller.session.hangUp();
+  await settled();
+  expect(server.asked).not.toContain('Luca leaveCall');
+  server.isAway = false;
+  await pass(RETRY_EVERY_MS);
+  expect(server.asked).toContain('Luca leaveCall');
+});
+
+test('the same person goes on in another page: this one lets go, and the call is not ended', async () => {
+  const { server, page, talk } = createCallWorld();
+  const { callee } = await talk();
+  const session = callee.socket.sent.flatMap((frame) => (frame.type === 'join' ? [frame.session] : [])).at(-1) ?? '';
+  callee.socket.deliver({ type: 'peerLeft', callUniqueId: CALL_ID, contactUniqueId: giulia.uniqueId, session });
+  await settled();
+  expect(callee.view('idle')).toBeDefined();
+  expect(callee.liveTracks()).toEqual([]);
+  expect(server.asked).not.toContain('Giulia leaveCall');
+  expect(page(giulia).session.getView()).toEqual({ phase: 'idle' });
+});
+
+test('signing out in a call leaves it, and nothing stays open', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  caller.session.dispose();
+  await pass(500);
+  expect(caller.liveTracks()).toEqual([]);
+  expect(server.asked).toContain('Luca leaveCall');
+  caller.session.call({ targets: [giulia], subject: 'Again' });
+  expect(caller.session.getView().phase).not.toBe('calling');
+});
+
+test('signing out stops the ring without declining', async () => {
+  const { server, page, ring } = createCallWorld();
+  const callee = page(giulia);
+  await ring(page(luca), callee);
+  callee.session.dispose();
+  await settled();
+  expect(callee.tones.at(-1)).toBe('stop');
+  expect(server.asked).not.toContain('Giulia declineCall');
+});
+
+test('a screen is told of each change, and sees the same view until the next', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  let changes = 0;
+  const stop = callee.session.subscribe(() => (changes += 1));
+  const idle = callee.session.getView();
+  expect(callee.session.getView()).toBe(idle);
+  await ring(caller, callee);
+  expect(changes).toBeGreaterThan(0);
+  expect(callee.session.getView()).toBe(callee.session.getView());
+  stop();
+  changes = 0;
+  callee.session.decline();
+  expect(changes).toBe(0);
+});

@@ -1,0 +1,266 @@
+/** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
+import { isController, type ServerFrame } from '@earth/contracts';
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { CallDesk } from './call-desk';
+import { callMachine } from './call-machine';
+import { type CallMemory, createCallMemory } from './call-memory';
+import { CallRoom, type MediaState } from './call-room';
+import { viewOf } from './call-view';
+import type { CallContext, CallEvent } from './call-vocabulary';
+import { LocalMediaControl } from './local-media';
+import type { CallPorts, Unsubscribe } from './ports';
+import type { CallRequest, CallSession, CallView, LocalMedia } from './view';
+
+const NO_MEDIA: LocalMedia = {
+  stream: null,
+  audioOn: false,
+  videoOn: false,
+  facing: 'user',
+  canFlip: false,
+  cameraProblem: null,
+  microphoneProblem: null,
+};
+
+/** A session lasts as long as the sign-in. Nothing is open, and no camera held, while nothing calls. */
+export const createCallSession = (ports: CallPorts): CallSession => new Session(ports);
+
+class Session implements CallSession {
+  readonly #ports: CallPorts;
+  readonly #desk: CallDesk;
+  readonly #memory: CallMemory;
+  readonly #actor: ActorRefFrom<typeof callMachine>;
+  readonly #listeners = new Set<() => void>();
+  readonly #stopListening: readonly Unsubscribe[];
+  #media: LocalMediaControl | null = null;
+  #room: CallRoom | null = null;
+  #subject: { readonly callId: string; readonly text: string | null } | null = null;
+  #view: CallView | null = null;
+  #isDisposed = false;
+
+  constructor(ports: CallPorts) {
+    const { realtime } = ports;
+    this.#ports = ports;
+    this.#desk = new CallDesk(ports);
+    this.#memory = createCallMemory(ports.memory);
+    this.#actor = this.#createActor();
+    this.#stopListening = [
+      realtime.onFrame((frame) => this.#takeFrame(frame)),
+      realtime.onOpen(() => this.#takeOpen()),
+      realtime.onClose(() => this.#changed()),
+    ];
+  }
+
+  getView = (): CallView => {
+    this.#view ??= viewOf({
+      me: this.#ports.me,
+      snapshot: this.#actor.getSnapshot(),
+      room: this.#room,
+      local: this.#media?.view() ?? NO_MEDIA,
+      subject: this.#subjectNow(),
+      isServerAway: !this.#ports.realtime.isOpen(),
+    });
+    return this.#view;
+  };
+
+  subscribe = (listener: () => void): Unsubscribe => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  call = (request: CallRequest) => this.#send({ type: 'call', request });
+  accept = () => this.#send({ type: 'accept' });
+  decline = () => this.#send({ type: 'decline' });
+  hangUp = () => this.#send({ type: 'hangUp' });
+  dismiss = () => this.#send({ type: 'dismiss' });
+  setAudio = (on: boolean) => this.#media?.setAudio(on);
+  setVideo = (on: boolean) => this.#media?.setVideo(on);
+  flipCamera = () => this.#media?.flip();
+  sendMessage = (text: string) => this.#inCall()?.chat.send(text);
+  retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
+  setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
+  markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
+  selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
+
+  takeSnapshot = (of: string | null) => {
+    const room = this.#inCall();
+    const stream = room?.peers().find(({ contactId }) => contactId === of)?.stream;
+    const track = of === null ? this.#media?.tracks().video : stream?.getTracks().find(({ kind }) => kind === 'video');
+    if (room && track) void room.snapshots.capture(track);
+  };
+
+  resume = async (): Promise<void> => {
+    const active = this.#memory.active();
+    if (active) {
+      this.#send({ type: 'resume', ...active });
+      // Rejects where it is disposed of in the meantime.
+      await waitFor(this.#actor, (snapshot) => !snapshot.matches('joining')).catch(() => null);
+    }
+    // Once in the room, what is locked is asked for there: see `#enterRoom`.
+    if (this.#isDisposed || this.#room) return;
+    await Promise.all([this.#desk.endLocked(), this.#lookForCalls()]);
+  };
+
+  dispose = () => {
+    if (this.#isDisposed) return;
+    this.#send({ type: 'hangUp' });
+    this.#isDisposed = true;
+    this.#actor.stop();
+    this.#discard();
+    this.#ports.tones.stop();
+    this.#desk.close();
+    for (const stop of this.#stopListening) stop();
+    this.#listeners.clear();
+  };
+
+  #createActor() {
+    const { me, settings, clock, tones } = this.#ports;
+    const machine = callMachine.provide({
+      actors: {
+        createCall: fromPromise(({ input, signal }) => this.#desk.create(input, signal)),
+        joinCall: fromPromise(({ input: { call, callId }, signal }) =>
+          call ? this.#desk.join(call, signal) : this.#desk.comeBack(callId, signal),
+        ),
+      },
+      actions: {
+        begin: () => this.#begin(),
+        enterRoom: ({ context }) => this.#enterRoom(context),
+        leave: ({ context: { callId } }) => callId !== null && this.#desk.leave(callId),
+        decline: ({ context: { callId } }) => callId !== null && this.#desk.decline(callId),
+        remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
+        recordClosed: ({ context: { callId } }) => this.#memory.recordClosed(callId),
+        release: () => this.#release(),
+        discard: () => this.#discard(),
+        play: (_, { tone }) => tones.play(tone),
+        stopTone: () => tones.stop(),
+      },
+    });
+    const { callTimeoutSeconds } = settings;
+    const { unavailableAudioUrl } = me.company;
+    const input = { me: me.uniqueId, callTimeoutSeconds, unavailableAudioUrl, now: () => clock.now() };
+    const actor = createActor(machine, { clock, input });
+    let wasIdle = true;
+    actor.subscribe((snapshot) => {
+      this.#room?.noticeTargets();
+      this.#openSubject(snapshot.context);
+      this.#changed();
+      const isIdle = snapshot.matches('idle');
+      // Another call may have begun to ring while this page could not.
+      if (isIdle && !wasIdle) void this.#lookForCalls();
+      wasIdle = isIdle;
+    });
+    return actor.start();
+  }
+
+  #begin() {
+    const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
+    this.#media = new LocalMediaControl(this.#ports, { facing, onChange: () => this.#takeMedia() });
+  }
+
+  #enterRoom({ call, participant, isResumed }: CallContext) {
+    if (!call || !participant) return;
+    this.#room = new CallRoom(this.#ports, {
+      call,
+      participant,
+      isResumed,
+      targets: () => this.#actor.getSnapshot().context.targets,
+      dispatch: (event) => {
+        this.#send(event);
+        // Only now does the server know that this page is in its call.
+        if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
+      },
+      onChange: () => this.#changed(),
+    });
+    this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
+  }
+
+  #release() {
+    this.#media?.release();
+    this.#media = null;
+    this.#room?.close();
+  }
+
+  #discard() {
+    this.#release();
+    this.#room?.discard();
+    this.#room = null;
+  }
+
+  #inCall(): CallRoom | null {
+    return this.#actor.getSnapshot().matches('inCall') ? this.#room : null;
+  }
+
+  #mediaState(): MediaState {
+    const local = this.#media?.view() ?? NO_MEDIA;
+    const tracks = this.#media?.tracks();
+    return { audio: local.audioOn && Boolean(tracks?.audio), video: local.videoOn && Boolean(tracks?.video) };
+  }
+
+  #takeMedia() {
+    if (this.#media) this.#room?.setLocal(this.#media.tracks(), this.#mediaState());
+    this.#changed();
+  }
+
+  #takeOpen() {
+    this.#changed();
+    void this.#lookForCalls();
+  }
+
+  #takeFrame(frame: ServerFrame) {
+    if (frame.type !== 'push') return;
+    this.#room?.takePush(frame);
+    const { messageType, messageContent } = frame;
+    if (messageType === 'IncomingCall') return this.#send({ type: 'incoming', call: messageContent.call });
+    const { callId } = this.#actor.getSnapshot().context;
+    if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
+    if (messageType === 'EndedCall') this.#send({ type: 'ended' });
+    if (messageType === 'CallHandledByGroup') this.#send({ type: 'handled' });
+    if (messageType === 'TargetRefused')
+      this.#send({ type: 'targetRefused', contactId: messageContent.contactUniqueId });
+  }
+
+  /** Nothing depends on a push arriving: what rings is asked for after each connection. */
+  async #lookForCalls() {
+    const ringing = this.#ringingCallId();
+    // Asked again after the next connection.
+    const calls = await this.#desk.findRinging().catch(() => null);
+    if (!calls || this.#isDisposed) return;
+    // Only a call that rang before the question was put may end by the answer.
+    if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
+      this.#send({ type: 'ended' });
+    const call = calls.find(({ uniqueId }) => !this.#memory.isClosed(uniqueId));
+    if (call) this.#send({ type: 'incoming', call });
+  }
+
+  #ringingCallId(): string | null {
+    const snapshot = this.#actor.getSnapshot();
+    return snapshot.matches('incoming') ? snapshot.context.callId : null;
+  }
+
+  #subjectNow(): string | null {
+    const { request, callId } = this.#actor.getSnapshot().context;
+    if (request) return request.subject;
+    return this.#subject?.callId === callId ? (this.#subject?.text ?? null) : null;
+  }
+
+  /** Opened once for each call; until then, and where it is not for us, there is none. */
+  #openSubject({ call, request }: CallContext) {
+    if (!call || request || this.#subject?.callId === call.uniqueId) return;
+    const callId = call.uniqueId;
+    this.#subject = { callId, text: null };
+    const show = (text: string | null) => {
+      if (this.#subject?.callId !== callId) return;
+      this.#subject = { callId, text };
+      this.#changed();
+    };
+    this.#ports.cipher.openText(call.cryptoSchema, call.subject).then(show, () => {});
+  }
+
+  #send(event: CallEvent) {
+    if (!this.#isDisposed) this.#actor.send(event);
+  }
+
+  #changed() {
+    this.#view = null;
+    for (const listener of this.#listeners) listener();
+  }
+}

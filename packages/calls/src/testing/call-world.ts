@@ -1,0 +1,177 @@
+/** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
+import type { Contact } from '@earth/contracts';
+import { SimulatedClock } from 'xstate';
+import type { CallPorts, Cipher, OpenedMedia, Recipient, Remembered, Tone } from '../ports';
+import { createCallSession } from '../session';
+import type { CallSession, CallView } from '../view';
+import { FakeCallServer } from './fake-call-server';
+import { asTrack, createFakeStream, FakeTrack } from './fake-media';
+import { FakeNet } from './fake-peer-connection';
+import type { FakeSocket } from './fake-room-server';
+import { giulia, luca, marco, paolo, profileOf, sara } from './people';
+import { settled } from './promises';
+
+const everybody = [luca, giulia, marco, paolo, sara];
+type Phase = CallView['phase'];
+type ViewOf<P extends Phase> = Extract<CallView, { phase: P }>;
+
+/** One browser page of somebody. */
+export interface TestPage {
+  readonly contact: Contact;
+  readonly session: CallSession;
+  readonly socket: FakeSocket;
+  readonly tones: string[];
+  readonly tracks: FakeTrack[];
+  /** Object URLs that have not been given back. */
+  readonly urls: Set<string>;
+  /** What the next opening of devices has to complain about. */
+  problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
+  /** The view, which must be in this phase. */
+  view<P extends Phase>(phase: P): ViewOf<P>;
+  liveTracks(): string[];
+  /** The page goes as a browser lets it go: without a word. Its session storage stays. */
+  vanish(): Remembered;
+}
+
+/** Seals in plain sight: for whom, and by which key, can be read. */
+const cipherOf = (me: Contact): Cipher => {
+  const seal = (text: string, recipients: readonly Recipient[]) => {
+    if (recipients.length === 0) throw new Error('there are no participants');
+    return JSON.stringify({ text, keys: recipients.map(({ publicKey }) => publicKey) });
+  };
+  const open = (sealed: string): string | null => {
+    const { text, keys } = JSON.parse(sealed) as { text: string; keys: string[] };
+    return keys.includes(me.publicKey) ? text : null;
+  };
+  return {
+    sealText: async (text, recipients) => seal(text, recipients),
+    openText: async (_, sealed) => open(sealed),
+    sealFile: async (bytes, recipients) => seal(new TextDecoder().decode(bytes), recipients),
+    openFile: async (_, base64) => {
+      const text = open(base64);
+      return text === null ? null : new TextEncoder().encode(text);
+    },
+  };
+};
+
+const nothingKept: Remembered = { active: null, closedCallIds: [] };
+
+export function createCallWorld() {
+  const clock = new SimulatedClock();
+  const server = new FakeCallServer();
+  const net = new FakeNet();
+  let ids = 0;
+
+  function page(
+    contact: Contact,
+    more: { kept?: Remembered; unavailableAudioUrl?: string; timeout?: number } = {},
+  ): TestPage {
+    const socket = server.connect(contact);
+    const tones: string[] = [];
+    const tracks: FakeTrack[] = [];
+    const urls = new Set<string>();
+    const connections: { close(): void }[] = [];
+    let kept = more.kept ?? nothingKept;
+    const openTrack = (kind: 'audio' | 'video') => {
+      const track = new FakeTrack(kind, contact.name);
+      tracks.push(track);
+      return asTrack(track);
+    };
+    const ports: CallPorts = {
+      me: profileOf(contact, more.unavailableAudioUrl ?? null),
+      settings: { callTimeoutSeconds: more.timeout ?? 30, cryptoSchema: 1 },
+      api: server.apiOf(contact, everybody),
+      realtime: socket,
+      media: {
+        open: async ({ audio, video }) => {
+          const { cameraProblem = null, microphoneProblem = null } = result.problems;
+          return {
+            audio: audio && !microphoneProblem ? openTrack('audio') : null,
+            video: video && !cameraProblem ? openTrack('video') : null,
+            canFlip: true,
+            cameraProblem: video ? cameraProblem : null,
+            microphoneProblem: audio ? microphoneProblem : null,
+          };
+        },
+        capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
+      },
+      tones: {
+        play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
+        stop: () => void tones.push('stop'),
+      },
+      cipher: cipherOf(contact),
+      memory: { load: () => kept, save: (remembered) => (kept = remembered) },
+      clock,
+      createPeerConnection: () => {
+        const connection = net.create();
+        connections.push(connection);
+        return connection;
+      },
+      createMediaStream: createFakeStream,
+      objectUrls: {
+        create: () => {
+          const url = `blob:${++ids}`;
+          urls.add(url);
+          return url;
+        },
+        revoke: (url) => {
+          if (!urls.delete(url)) throw new Error(`${url} was given back twice`);
+        },
+      },
+      createId: () => `0190c000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
+    };
+    const session = createCallSession(ports);
+    const result: TestPage = {
+      contact,
+      session,
+      socket,
+      tones,
+      tracks,
+      urls,
+      problems: {},
+      view(phase) {
+        const view = session.getView();
+        if (view.phase !== phase) throw new Error(`expected ${phase}, but the view is ${JSON.stringify(view)}`);
+        return view as ViewOf<typeof phase>;
+      },
+      liveTracks: () => tracks.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind),
+      vanish() {
+        server.disconnect(socket);
+        for (const connection of connections) connection.close();
+        return kept;
+      },
+    };
+    return result;
+  }
+
+  async function pass(ms: number) {
+    for (let left = ms; left > 0; left -= 500) {
+      clock.increment(Math.min(left, 500));
+      await settled();
+    }
+  }
+
+  /** The first calls the others, and it rings. */
+  async function ring(caller: TestPage, ...callees: readonly TestPage[]) {
+    caller.session.call({ targets: callees.map(({ contact }) => contact), subject: 'Feed pump' });
+    await settled();
+  }
+
+  /** Two people in a call. */
+  async function talk(caller = page(luca), callee = page(giulia)) {
+    await ring(caller, callee);
+    callee.session.accept();
+    await settled();
+    return { caller, callee };
+  }
+
+  return { clock, server, net, page, pass, ring, talk };
+}
+
+/** What a page shows of its chat, a line each. */
+export const chatOf = (page: TestPage) =>
+  page.view('inCall').messages.map(({ senderName, text, state }) => `${senderName.split(' ')[0]}: ${text} (${state})`);
+
+/** What a page shows of its snapshots, a word each. */
+export const snapshotsOf = (page: TestPage) =>
+  page.view('inCall').snapshots.map(({ number, state }) => `${number} ${state}`);

@@ -1,0 +1,207 @@
+/** The server as the call sees it: calls, participants, messages, snapshots, pushes and the room. In memory, at once. */
+import type { Call, CallMessage, CallPic, CallTarget, Contact, PushEvent, TargetState } from '@earth/contracts';
+import type { ApiFailure, CallApi } from '../ports';
+import { FakeRoomServer, type FakeSocket } from './fake-room-server';
+import { CALL_ID, callOf, participantOf, rosterOf } from './people';
+
+class Refusal extends Error implements ApiFailure {
+  constructor(
+    readonly code: number,
+    readonly error: string,
+  ) {
+    super(error);
+  }
+}
+
+type ApiName = keyof CallApi;
+
+export class FakeCallServer {
+  readonly room = new FakeRoomServer(CALL_ID);
+  readonly messages: CallMessage[] = [];
+  readonly pics: CallPic[] = [];
+  readonly files = new Map<string, string>();
+  /** Every call of the API, as `who name`. */
+  readonly asked: string[] = [];
+  call: Call | null = null;
+  isClosed = false;
+  /** Nobody can reach it: neither calls nor sockets. */
+  isAway = false;
+  /** Makes the next call of this name fail. */
+  readonly failing = new Map<ApiName, ApiFailure>();
+  /** The next call of this name is carried out, but its answer is lost on the way. */
+  readonly losing = new Set<ApiName>();
+  readonly #sockets: { readonly contactId: string; readonly socket: FakeSocket }[] = [];
+  #made = 0;
+
+  connect(contact: Contact): FakeSocket {
+    const socket = this.room.connect(contact.uniqueId);
+    this.#sockets.push({ contactId: contact.uniqueId, socket });
+    return socket;
+  }
+
+  disconnect(socket: FakeSocket) {
+    socket.close();
+    this.#sockets.splice(
+      this.#sockets.findIndex((entry) => entry.socket === socket),
+      1,
+    );
+  }
+
+  /** The net of one of them, or of all, goes and comes. */
+  goAway() {
+    this.isAway = true;
+    for (const { socket } of this.#sockets) socket.close();
+  }
+
+  comeBack() {
+    this.isAway = false;
+    for (const { socket } of this.#sockets) socket.open();
+  }
+
+  push(contactIds: readonly string[], event: PushEvent) {
+    for (const { contactId, socket } of this.#sockets)
+      if (contactIds.includes(contactId)) socket.deliver({ type: 'push', ...event });
+  }
+
+  get targets(): readonly CallTarget[] {
+    return this.call?.targets ?? [];
+  }
+
+  statesOf(...states: readonly TargetState[]) {
+    return this.targets.filter(({ state }) => states.includes(state)).map(({ contact }) => contact.uniqueId);
+  }
+
+  setState(contact: Contact, state: TargetState) {
+    if (!this.call) throw new Error('there is no call');
+    const targets = this.targets.map((target) =>
+      target.contact.uniqueId === contact.uniqueId ? { ...target, state } : target,
+    );
+    this.call = { ...this.call, targets };
+  }
+
+  apiOf(me: Contact, people: readonly Contact[]): CallApi {
+    const answer = <Input, Data>(name: ApiName, run: (input: Input) => Data) => {
+      return async (input: Input): Promise<Data> => {
+        await Promise.resolve();
+        if (this.isAway) throw new Refusal(0, '');
+        const failure = this.failing.get(name);
+        this.failing.delete(name);
+        if (failure) throw failure;
+        this.asked.push(`${me.name.split(' ')[0]} ${name}`);
+        const data = run(input);
+        if (this.losing.delete(name)) throw new Refusal(0, '');
+        return data;
+      };
+    };
+    return {
+      createCall: answer('createCall', (input) => this.#create(me, people, input)),
+      joinCall: answer('joinCall', () => this.#join(me)),
+      leaveCall: answer('leaveCall', () => this.#leave(me)),
+      declineCall: answer('declineCall', () => this.#decline(me)),
+      listOnlineCalls: answer('listOnlineCalls', () => (this.call && !this.isClosed ? [this.call] : [])),
+      deleteLockedCalls: answer('deleteLockedCalls', () => null),
+      listParticipants: answer('listParticipants', () => [...this.targets]),
+      listCallMessages: answer('listCallMessages', () => [...this.messages]),
+      sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
+      listCallPics: answer('listCallPics', () => [...this.pics]),
+      addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
+      getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
+    };
+  }
+
+  #create(me: Contact, people: readonly Contact[], input: Parameters<CallApi['createCall']>[0]) {
+    const targets = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
+    const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
+    this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null });
+    this.isClosed = false;
+    const ringing = this.statesOf('ringing');
+    this.push(ringing, { messageType: 'IncomingCall', messageContent: { call: this.call, caller: me } });
+    return { call: this.call, participant: participantOf(roster) };
+  }
+
+  #join(me: Contact) {
+    if (this.isClosed || !this.call) throw new Refusal(410, 'callClosed');
+    this.setState(me, 'joined');
+    this.push([me.uniqueId], {
+      messageType: 'CallHandledByGroup',
+      messageContent: { callUniqueId: CALL_ID, contactUniqueId: me.uniqueId, deviceId: 'the device that answered' },
+    });
+    return participantOf(this.targets);
+  }
+
+  #leave(me: Contact) {
+    this.setState(me, 'left');
+    if (this.statesOf('joined').length + this.statesOf('ringing').length < 2) this.end();
+    return null;
+  }
+
+  /** Nobody is left: whoever is still in it, or rings, is told. */
+  end() {
+    this.isClosed = true;
+    const told = [...this.statesOf('joined'), ...this.statesOf('ringing')];
+    this.push(told, { messageType: 'EndedCall', messageContent: { callUniqueId: CALL_ID } });
+  }
+
+  #decline(me: Contact) {
+    this.setState(me, 'refused');
+    const messageContent = { callUniqueId: CALL_ID, contactUniqueId: me.uniqueId };
+    this.push(this.statesOf('joined'), { messageType: 'TargetRefused', messageContent });
+    return null;
+  }
+
+  #keepMessage(me: Contact, input: Parameters<CallApi['sendCallMessage']>[0]) {
+    const known = this.messages.find(
+      ({ sender, clientId }) => sender.uniqueId === me.uniqueId && clientId === input.clientId,
+    );
+    if (known) return known;
+    const message: CallMessage = {
+      ...this.#stamp(),
+      sender: { uniqueId: me.uniqueId, name: me.name },
+      message: input.message,
+      cryptoSchema: input.cryptoSchema,
+      clientId: input.clientId ?? null,
+      fileName: null,
+      fileUrl: null,
+      fileSize: null,
+    };
+    this.messages.push(message);
+    this.push(this.statesOf('joined'), { messageType: 'CallMessage', messageContent: { callMessage: message } });
+    return message;
+  }
+
+  #keepPic(me: Contact, input: Parameters<CallApi['addCallPic']>[0]) {
+    const known = this.pics.find(
+      ({ contactUniqueId, clientId }) => contactUniqueId === me.uniqueId && clientId === input.clientId,
+    );
+    if (known) return known;
+    const stamp = this.#stamp();
+    const pic: CallPic = {
+      ...stamp,
+      imageFileName: `${stamp.uniqueId}.jpg`,
+      contactUniqueId: me.uniqueId,
+      cryptoSchema: input.cryptoSchema,
+      clientId: input.clientId ?? null,
+    };
+    this.pics.push(pic);
+    this.files.set(pic.imageFileName, input.picBase64);
+    this.push(this.statesOf('joined'), { messageType: 'CallPic', messageContent: { callPic: pic } });
+    return pic;
+  }
+
+  #file(imageFileName: string) {
+    const base64 = this.files.get(imageFileName);
+    if (base64 === undefined) throw new Refusal(404, 'notFound');
+    return { fileName: imageFileName, base64, cryptoSchema: 1 as const };
+  }
+
+  /** Ids and dates grow, as the server's do. */
+  #stamp() {
+    this.#made += 1;
+    const number = String(this.#made).padStart(4, '0');
+    return {
+      uniqueId: `0190b000-0000-7000-8000-00000000${number}`,
+      callUniqueId: CALL_ID,
+      date: `2026-01-05T10:00:0${Math.min(9, this.#made)}.000Z`,
+    };
+  }
+}
