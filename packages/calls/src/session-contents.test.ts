@@ -110,7 +110,7 @@ test('a message whose answer was lost is sent again with the same id, and stored
 test('a message that the server refuses has failed, does not hold up the next, and can be sent again', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();
-  server.failing.set('sendCallMessage', { code: 400, error: 'envelopeInvalid', message: '' });
+  server.fail('sendCallMessage', { code: 400, error: 'envelopeInvalid', message: '' });
   caller.session.sendMessage('First');
   caller.session.sendMessage('Second');
   await settled();
@@ -271,11 +271,11 @@ test('a snapshot waits while the server is away, and is stored once', async () =
 test('a snapshot that the server refuses has failed, and so has one that cannot be fetched', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
-  server.failing.set('addCallPic', { code: 413, error: 'tooLarge', message: '' });
+  server.fail('addCallPic', { code: 413, error: 'tooLarge', message: '' });
   callee.session.takeSnapshot(null);
   await settled();
   expect(snapshotsOf(callee)).toEqual(['1 failed']);
-  server.failing.set('getCallFile', { code: 404, error: 'notFound', message: '' });
+  server.fail('getCallFile', { code: 404, error: 'notFound', message: '' });
   callee.session.takeSnapshot(null);
   await settled();
   await settled();

@@ -7,9 +7,10 @@ import { CALL_ID, callOf, participantOf, rosterOf } from './people';
 class Refusal extends Error implements ApiFailure {
   constructor(
     readonly code: number,
-    readonly error: string,
+    readonly error: string | null,
+    message = '',
   ) {
-    super(error);
+    super(message);
   }
 }
 
@@ -26,12 +27,16 @@ export class FakeCallServer {
   isClosed = false;
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
-  /** Makes the next call of this name fail. */
-  readonly failing = new Map<ApiName, ApiFailure>();
+  readonly #failing = new Map<ApiName, Refusal>();
   /** The next call of this name is carried out, but its answer is lost on the way. */
   readonly losing = new Set<ApiName>();
   readonly #sockets: { readonly contactId: string; readonly socket: FakeSocket }[] = [];
   #made = 0;
+
+  /** Makes the next call of this name fail. */
+  fail(name: ApiName, { code, error, message }: ApiFailure) {
+    this.#failing.set(name, new Refusal(code, error, message));
+  }
 
   connect(contact: Contact): FakeSocket {
     const socket = this.room.connect(contact.uniqueId);
@@ -84,8 +89,8 @@ export class FakeCallServer {
       return async (input: Input): Promise<Data> => {
         await Promise.resolve();
         if (this.isAway) throw new Refusal(0, '');
-        const failure = this.failing.get(name);
-        this.failing.delete(name);
+        const failure = this.#failing.get(name);
+        this.#failing.delete(name);
         if (failure) throw failure;
         this.asked.push(`${me.name.split(' ')[0]} ${name}`);
         const data = run(input);
