@@ -17,6 +17,7 @@ import { Ticking } from '../parts/Ticking';
 import { texts } from '../texts';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
+import { Silent } from './Silent';
 import { type InCallModel, useReadingChat } from './use-in-call';
 
 interface LayoutProps {
@@ -62,7 +63,9 @@ function Header({ model }: { readonly model: InCallModel }) {
     <header className={styles.top}>
       {face && <Avatar id={face.uniqueId} name={face.name} />}
       <div className={styles.title}>
-        <h1>{only?.name ?? firstNames}</h1>
+        <h1>
+          {only?.name ?? firstNames} <Silent model={model} />
+        </h1>
         {view.subject && <p>{view.subject}</p>}
       </div>
       <span className={styles.time}>

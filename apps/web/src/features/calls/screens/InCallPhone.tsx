@@ -15,6 +15,7 @@ import type { Picture } from '../logic/main-picture';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
+import { Silent } from './Silent';
 import { type InCallModel, useReadingChat } from './use-in-call';
 
 interface LayoutProps {
@@ -87,7 +88,7 @@ function Who({ model }: { readonly model: InCallModel }) {
         </h1>
       ) : (
         <h1 className={styles.name}>
-          {only?.name ?? firstNames}{' '}
+          {only?.name ?? firstNames} <Silent model={model} />{' '}
           <span className={styles.time}>
             <Ticking since={view.since} isPadded />
           </span>

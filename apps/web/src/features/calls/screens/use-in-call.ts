@@ -75,16 +75,16 @@ export function useInCall({ view, actions, me }: InCallProps): InCallModel {
   });
   const isTakeable = canTake(pictures.main, view.local);
   const shown = view.snapshots.find(({ pic }) => pic.uniqueId === view.selectedPicId) ?? null;
-  const shower = view.people.find(({ contact }) => contact.uniqueId === view.shownBy)?.contact;
   const newest = view.snapshots.findLast(({ state }) => state === 'ready');
   const take = () => actions.takeSnapshot(snapshotOf(pictures.main));
   const goLive = () => actions.selectPic(null);
-  const select = (picId: string) => {
-    if (view.unseenPics > 0) actions.markPicsSeen();
-    actions.selectPic(picId);
-  };
-  const showNewest = newest ? () => select(newest.pic.uniqueId) : null;
+  const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
+  // Whoever brought a snapshot to this screen: the snapshots have been looked at.
+  const isSeeing = shown !== null && view.unseenPics > 0;
+  useEffect(() => {
+    if (isSeeing) actions.markPicsSeen();
+  }, [isSeeing, actions]);
   useCallKeys({
     microphone: act('microphone') ?? goLive,
     camera: act('camera') ?? goLive,
@@ -105,11 +105,11 @@ export function useInCall({ view, actions, me }: InCallProps): InCallModel {
     link: worstLink(view.people),
     isEncrypted: view.call.cryptoSchema !== CryptoSchema.none,
     shown: view.mode === 'GUIMODE_ANNOTATIONS' ? shown : null,
-    shownBy: shower ? firstName(shower.name) : null,
+    shownBy: view.shownBy === null ? null : firstName(view.shownBy),
     controls,
     canTake: isTakeable,
     take,
-    select,
+    select: actions.selectPic,
     goLive,
     showNewest,
     draft,

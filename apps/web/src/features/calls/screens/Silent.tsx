@@ -1,0 +1,15 @@
+import { IconMicrophoneOff } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n';
+import { firstName } from '../logic/words';
+import { texts } from '../texts';
+import styles from './screens.module.css';
+import type { InCallModel } from './use-in-call';
+
+/** Beside a name: one waits in vain for a word from whoever is muted. */
+export function Silent({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const silent = model.view.people.find(({ state, hasAudio }) => state === 'joined' && !hasAudio);
+  if (!silent) return null;
+  const name = say('micOffOf', { name: firstName(silent.contact.name) });
+  return <IconMicrophoneOff className={styles.silent} size={16} stroke={1.75} role="img" aria-label={name} />;
+}
