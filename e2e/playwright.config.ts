@@ -16,6 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 15_000,
     launchOptions: launchOptions(),
     screenshot: 'only-on-failure',
     // Pictures in the trace would cost the processor that the calls need.

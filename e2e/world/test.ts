@@ -20,6 +20,7 @@ export { expect };
 
 export const test = base.extend<World, { readonly template: string }>({
   template: [
+    // Playwright reads from this pattern what a fixture needs: nothing. oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const folder = await makeTemplate();
       await provide(folder);
