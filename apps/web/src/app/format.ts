@@ -5,6 +5,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
+/** English dates are written the European way: `14 Nov`, and no full stop after `min`. */
+const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : language);
+
 /** How many calendar days ago, by this device's time zone. */
 export const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
 
@@ -16,11 +19,11 @@ export const formatTime = (date: Date, language: Language) =>
 export function formatDay(date: Date, now: Date, language: Language): string {
   const ago = daysAgo(date, now);
   if (ago <= 1) {
-    const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.max(ago, 0), 'day');
+    const word = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(-Math.max(ago, 0), 'day');
     return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
   }
   const isThisYear = date.getFullYear() === now.getFullYear();
-  const words = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const words = new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -33,7 +36,7 @@ export function formatDay(date: Date, now: Date, language: Language): string {
 export function formatShortDate(date: Date, now: Date, language: Language): string {
   const ago = daysAgo(date, now);
   if (ago <= 0) return formatTime(date, language);
-  const locale = language === 'en' ? 'en-GB' : language;
+  const locale = localeOf(language);
   if (ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(date);
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(date);
 }
@@ -55,7 +58,7 @@ export const formatList = (items: readonly string[], language: Language) =>
 /** `12 min ago`, `3 hr ago` */
 export function formatAgo(date: Date, now: Date, language: Language): string {
   const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / 60_000));
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'short' });
   if (minutes < 60) return format.format(-minutes, 'minute');
   if (minutes < 24 * 60) return format.format(-Math.round(minutes / 60), 'hour');
   return format.format(-daysAgo(date, now), 'day');

@@ -8,6 +8,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** A socket that reads «open» and gives no sign of life for this long is dead (after a suspend, say). */
 const PROBE_TIMEOUT_MS = 5_000;
 
+/** The socket's code may fail to load while the net is away. */
+const LOAD_RETRY_MS = 3_000;
+
 /** What is used of partysocket's WebSocket. */
 export interface ReconnectingSocket {
   readonly readyState: number;
@@ -84,6 +87,7 @@ function createProbe(setTimer: RealtimePorts['setTimer']) {
   };
 }
 
+/** Its methods are bound: they may be handed on one by one. */
 class RealtimeSocket implements Realtime {
   readonly connection = createStore(() => ({ isOpen: false }));
   readonly #ports: RealtimePorts;
@@ -104,29 +108,25 @@ class RealtimeSocket implements Realtime {
     this.#probe = createProbe(ports.setTimer);
   }
 
-  isOpen(): boolean {
-    return this.connection.getState().isOpen;
-  }
+  readonly isOpen = (): boolean => this.connection.getState().isOpen;
 
-  send(frame: ClientFrame): boolean {
-    return this.isOpen() && this.#write(frame);
-  }
+  readonly send = (frame: ClientFrame): boolean => this.isOpen() && this.#write(frame);
 
-  connect(): void {
+  readonly connect = (): void => {
     if (this.#isWanted) return;
     this.#isWanted = true;
     void this.#open();
-  }
+  };
 
-  disconnect(): void {
+  readonly disconnect = (): void => {
     this.#isWanted = false;
     this.#probe.end();
     this.#socket?.close();
     this.#socket = null;
     this.#setOpen(false);
-  }
+  };
 
-  probe(): void {
+  readonly probe = (): void => {
     const socket = this.#socket;
     if (this.#probe.isRunning() || !socket) return;
     this.#write({ type: 'ping' });
@@ -135,12 +135,18 @@ class RealtimeSocket implements Realtime {
       this.#setOpen(false);
       socket.reconnect();
     });
-  }
+  };
 
   async #open() {
     this.#turn += 1;
     const turn = this.#turn;
-    const socket = await this.#ports.openSocket();
+    const socket = await this.#ports.openSocket().catch(() => null);
+    if (!socket) {
+      this.#ports.setTimer(() => {
+        if (this.#isWanted && turn === this.#turn) void this.#open();
+      }, LOAD_RETRY_MS);
+      return;
+    }
     if (!this.#isWanted || turn !== this.#turn) {
       socket.close();
       return;

@@ -22,9 +22,9 @@ const en = {
 const it: typeof en = {
   available: 'Disponibile',
   inCall: 'In chiamata',
-  offline: 'Non in linea',
-  offlineSince: 'Non in linea da {{when}}',
-  offlineSinceTime: 'Non in linea dalle {{when}}',
+  offline: 'Offline',
+  offlineSince: 'Offline, ultimo accesso {{when}}',
+  offlineSinceTime: 'Offline dalle {{when}}',
   tryAgain: 'Riprova',
   listFailed: 'L’elenco non è stato caricato',
   noAnswer: 'Il server non ha risposto.',

@@ -50,7 +50,7 @@ function Row({ record, subject }: RowProps) {
       <td>
         <OutcomeTag record={record} />
       </td>
-      <td className={styles.length}>{item.durationSeconds > 0 && formatClock(item.durationSeconds, true)}</td>
+      <td className={styles.length}>{record.outcome === 'answered' && formatClock(item.durationSeconds, true)}</td>
       <td className={styles.number}>
         {item.picsCount > 0 && (
           <span className={styles.pics}>
@@ -128,9 +128,9 @@ function FirstHead({ day, title }: { readonly day: Day; readonly title: string }
   const pics = day.records.reduce((sum, { item }) => sum + item.picsCount, 0);
   const figures = [
     t('calls', { count: day.records.length }),
-    t('minutes', { count: Math.round(seconds / 60) }),
-    t('snapshots', { count: pics }),
-  ];
+    seconds >= 30 && t('minutes', { count: Math.round(seconds / 60) }),
+    pics > 0 && t('snapshots', { count: pics }),
+  ].filter(Boolean);
   return (
     <>
       <h2 className={styles.bigTitle}>{title}</h2>

@@ -1,10 +1,12 @@
 import type { Contact } from '@earth/contracts';
 import { IconPhoneIncoming } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatAgo, formatClock } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { usePlaceCall } from '../../app/place-call';
 import { useNow } from '../../app/use-now';
+import { peopleQuery } from '../../data/queries';
 import { Avatar } from '../../ui/Avatar';
 import { QuietButton } from '../../ui/Button';
 import { ListRow } from '../../ui/ListRow';
@@ -43,7 +45,11 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
   const t = useTexts(texts);
   const language = useLanguage();
   const { reason, place } = usePlaceCall();
-  const { caller, productCode } = record.item.call;
+  const { productCode } = record.item.call;
+  // The history knows who called; the address book knows whether they are there now.
+  const { data: people } = useQuery(peopleQuery);
+  const caller =
+    people?.find(({ uniqueId }) => uniqueId === record.item.call.caller.uniqueId) ?? record.item.call.caller;
   return (
     <ListRow
       className={styles.person}

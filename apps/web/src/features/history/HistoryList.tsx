@@ -14,6 +14,7 @@ import { texts } from './texts';
 import { useRecordWords } from './words';
 
 const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
+const isBad = ({ outcome }: CallRecord) => outcome === 'missed' || outcome === 'noAnswer' || outcome === 'failed';
 
 function DirectionIcon({ record }: { readonly record: CallRecord }) {
   const t = useTexts(texts);
@@ -53,7 +54,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
             lead={<Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} />}
             title={name}
             line={
-              <span className={wasSpoken(record) ? styles.line : `${styles.line} ${styles.bad}`}>
+              <span className={isBad(record) ? `${styles.line} ${styles.bad}` : styles.line}>
                 <DirectionIcon record={record} />
                 <span className={styles.cut}>
                   {[words.summary(record), hasSubjects && subject].filter(Boolean).join(' · ')}

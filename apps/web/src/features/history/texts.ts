@@ -19,19 +19,16 @@ const en = {
   seconds_other: '{{count}} s',
   snapshots_one: '{{count}} snapshot',
   snapshots_other: '{{count}} snapshots',
-  messages_one: '{{count}} message',
-  messages_other: '{{count}} messages',
   notForYou: 'Not sealed for you',
   empty: 'No calls yet',
   emptyLine: 'Calls that you make or get stay here.',
   failedTitle: 'The calls did not load',
   showOlder: 'Show older calls',
   loadingOlder: 'Loading older calls…',
-  list: 'Calls',
 };
 
 const it: typeof en = {
-  answered: 'Risposta',
+  answered: 'Accettata',
   missed: 'Persa',
   noAnswer: 'Nessuna risposta',
   declined: 'Rifiutata',
@@ -49,15 +46,12 @@ const it: typeof en = {
   seconds_other: '{{count}} s',
   snapshots_one: '{{count}} istantanea',
   snapshots_other: '{{count}} istantanee',
-  messages_one: '{{count}} messaggio',
-  messages_other: '{{count}} messaggi',
   notForYou: 'Non cifrato per te',
   empty: 'Ancora nessuna chiamata',
   emptyLine: 'Qui restano le chiamate fatte e ricevute.',
   failedTitle: 'Le chiamate non sono state caricate',
   showOlder: 'Mostra chiamate precedenti',
   loadingOlder: 'Caricamento delle chiamate precedenti…',
-  list: 'Chiamate',
 };
 
 export const texts = addTexts('history', { en, it });

@@ -23,7 +23,7 @@ export function useRecordWords() {
       ({ contact, state }) =>
         (state === 'joined' || state === 'left') && contact.uniqueId !== record.item.call.callerUniqueId,
     );
-    return taker ? t('taken', { name: taker.contact.name }) : t('answered');
+    return taker ? t('taken', { name: taker.contact.name.split(' ')[0] ?? '' }) : t('answered');
   }
 
   const length = (seconds: number) =>

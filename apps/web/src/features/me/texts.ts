@@ -39,7 +39,7 @@ const it: typeof en = {
   role: 'Ruolo',
   calls: 'Chiamate',
   availableLine: 'Le chiamate squillano su questo dispositivo.',
-  notAvailableLine: 'Le chiamate non squillano e gli altri ti vedono non in linea.',
+  notAvailableLine: 'Le chiamate non squillano e gli altri ti vedono offline.',
   callsOff: 'Le chiamate sono disattivate su questo server.',
   language: 'Lingua',
   look: 'Aspetto',

@@ -121,7 +121,13 @@ export function People() {
       </section>
       {isDesktop && (
         <div className={styles.detail}>
-          {isChosen ? <Outlet /> : <Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />}
+          {isChosen ? (
+            <Outlet />
+          ) : (
+            <div className={styles.nobody}>
+              <Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />
+            </div>
+          )}
         </div>
       )}
     </div>

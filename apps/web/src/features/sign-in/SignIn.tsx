@@ -25,7 +25,7 @@ const createFlow = () =>
 
 /** Who is signed in has nothing to do here: back to the page that asked, or to the first. */
 function useWayOn() {
-  const { to } = useSearch({ from: '/login' });
+  const { to } = useSearch({ strict: false });
   const navigate = useNavigate();
   const isSignedIn = useSession((state) => state.status === 'signedIn');
   useEffect(() => {
