@@ -1,16 +1,27 @@
 /** Starting, stopping, being killed, coming second: the server as a process. */
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanUp, databaseProcess, isRunning, makeFolder, ServerProcess } from '../testing/server-process';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  bundleServer,
+  cleanUp,
+  databaseProcess,
+  isRunning,
+  makeFolder,
+  ServerProcess,
+} from '../testing/server-process';
+
+/** Each start makes or opens a database, on a machine that may have other things to do. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let folder: string;
 let dataDir: string;
 let servers: ServerProcess[];
 
+beforeAll(bundleServer);
 beforeEach(async () => {
   folder = await makeFolder();
   dataDir = join(folder, 'data');
@@ -58,7 +69,7 @@ test('a killed server leaves its database running, and the next start adopts it'
   killed.kill('SIGKILL');
   expect(await killed.ended).toBe('SIGKILL');
   const database = await databaseProcess(dataDir);
-  expect(isRunning(database)).toBe(true);
+  expect(await isRunning(database)).toBe(true);
 
   const next = start();
   const url = await next.ready();
@@ -66,7 +77,7 @@ test('a killed server leaves its database running, and the next start adopts it'
   expect(await status(`${url}/readyz`)).toBe(200);
   next.kill('SIGTERM');
   expect(await next.ended).toBe(0);
-  expect(isRunning(database)).toBe(false);
+  expect(await isRunning(database)).toBe(false);
 });
 
 test('a database that lost its power starts again, even where another program has its number now', async () => {
@@ -77,7 +88,6 @@ test('a database that lost its power starts again, even where another program ha
   await killed.ended;
   process.kill(database ?? 0, 'SIGKILL');
   await expect.poll(() => isRunning(database)).toBe(false);
-  const { readFile, writeFile } = await import('node:fs/promises');
   const lock = join(dataDir, 'db', 'cluster', 'postmaster.pid');
   await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(process.pid)));
 
@@ -167,7 +177,7 @@ test('a request in flight finishes while the server stops, and nothing new comes
   server.kill('SIGTERM');
   await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
   outgoing.end(body.slice(10));
-  const [response] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.resume();
 
   expect(response.statusCode).toBe(200);

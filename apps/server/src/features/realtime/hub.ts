@@ -90,7 +90,7 @@ export function createHub(context: Context): Hub {
 }
 
 /** Probes the sockets, notes who is there, lets those go who are not. */
-export async function beat(context: Context, roster: Roster): Promise<void> {
+async function beat(context: Context, roster: Roster): Promise<void> {
   const { clock, db, presence } = context;
   for (const connection of roster.all()) connection.probe();
   presence.sweep();

@@ -1,0 +1,228 @@
+/** The way into the room of a call, and what is said there: for those who hold a room token of it, and nobody else. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDevice, addPerson } from '../testing/crowd';
+import { isFrame, isPush } from '../testing/frames';
+import { type SignedInClient, startTestServer, type TestServer, type TestSocket } from '../testing/start-test-server';
+
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+let callUniqueId: string;
+let lucaToken: string;
+let giuliaToken: string;
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    MAX_USERS_IN_CALL: '3',
+    STUN_URLS: 'stun:stun.example.com:3478, stuns:other.example.com',
+  });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  luca = await addPerson(server, { role: 'ASSISTED' });
+  giulia = await addPerson(server);
+  const { call, participant } = await luca.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [giulia.contactId],
+    cryptoSchema: 0,
+  });
+  callUniqueId = call.uniqueId;
+  lucaToken = participant.token;
+  giuliaToken = (await giulia.call(contracts.joinCall, { id: callUniqueId })).token;
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) await socket.close();
+});
+
+async function online(person: SignedInClient): Promise<TestSocket> {
+  const socket = await person.socket();
+  sockets.push(socket);
+  return socket;
+}
+
+/** A page of somebody in the room of the call. */
+async function page(person: SignedInClient, token: string, session: string) {
+  const socket = await online(person);
+  socket.send({ type: 'join', token, session });
+  const { peers } = await socket.next(isFrame('joined'));
+  return { socket, peers };
+}
+
+const refusal = async (socket: TestSocket) => (await socket.next(isFrame('error'))).error;
+
+/** Whatever was on its way to a socket has arrived when this resolves. */
+async function settled(socket: TestSocket): Promise<void> {
+  socket.send({ type: 'ping' });
+  await socket.next(isFrame('pong'));
+}
+
+function offer(to: SignedInClient, session: string, toSession: string) {
+  const description = { type: 'offer', sdp: 'v=0' } as const;
+  return { type: 'signal', callUniqueId, to: to.contactId, session, toSession, description } as const;
+}
+
+test('the answer names the room’s kind and the ways to find each other', async () => {
+  const participant = await giulia.call(contracts.joinCall, { id: callUniqueId });
+  expect(participant).toMatchObject({
+    provider: 'mesh',
+    iceServers: [{ urls: ['stun:stun.example.com:3478', 'stuns:other.example.com'] }],
+  });
+});
+
+test('two pages meet in the room, and signal to each other', async () => {
+  const { socket: lucaSocket, peers: nobody } = await page(luca, lucaToken, 'luca-page');
+  const { socket: giuliaSocket, peers } = await page(giulia, giuliaToken, 'giulia-page');
+  expect(nobody).toEqual([]);
+  expect(peers).toEqual([{ contactUniqueId: luca.contactId, session: 'luca-page' }]);
+  const joined = await lucaSocket.next(isFrame('peerJoined'));
+  expect(joined).toMatchObject({ callUniqueId, contactUniqueId: giulia.contactId, session: 'giulia-page' });
+
+  giuliaSocket.send(offer(luca, 'giulia-page', 'luca-page'));
+  const { to: _, ...signal } = offer(luca, 'giulia-page', 'luca-page');
+  expect(await lucaSocket.next(isFrame('signal'))).toEqual({ ...signal, from: giulia.contactId });
+
+  const candidate = { candidate: 'candidate:1 1 udp 1 127.0.0.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 };
+  const { description: __, ...bare } = offer(giulia, 'luca-page', 'giulia-page');
+  lucaSocket.send({ ...bare, candidate });
+  lucaSocket.send({ ...bare, candidate: null });
+  expect(await giuliaSocket.next(isFrame('signal'))).toMatchObject({ from: luca.contactId, candidate });
+  expect(await giuliaSocket.next(isFrame('signal'))).toMatchObject({ from: luca.contactId, candidate: null });
+});
+
+test('somebody else’s token opens nothing, neither to a colleague nor to another device', async () => {
+  const colleague = await online(await addPerson(server));
+  const otherDevice = await online(await addDevice(server, luca.contactId));
+  for (const socket of [colleague, otherDevice]) {
+    socket.send({ type: 'join', token: lucaToken, session: 'some-page' });
+    expect(await refusal(socket)).toBe('notAllowed');
+  }
+});
+
+test('a forged token, one for something else, and one that has run out open nothing', async () => {
+  const claims = new SignJWT({ call: callUniqueId, device: luca.deviceId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('earth')
+    .setAudience('earth/room')
+    .setSubject(luca.contactId)
+    .setExpirationTime('1h');
+  const forged = await claims.sign(new Uint8Array(32));
+  const socket = await online(luca);
+  for (const token of [forged, luca.token, 'nonsense', '']) {
+    socket.send({ type: 'join', token, session: 'luca-page' });
+    expect(await refusal(socket)).toBe('notAllowed');
+  }
+  server.clock.advance(2 * 3600_000);
+  socket.send({ type: 'join', token: lucaToken, session: 'luca-page' });
+  expect(await refusal(socket)).toBe('tokenExpired');
+});
+
+test('whoever is not in the room cannot signal into it, whatever they know', async () => {
+  const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
+  const withoutJoining = await online(giulia);
+  const stranger = await online(await addPerson(server));
+  for (const socket of [withoutJoining, stranger]) {
+    socket.send(offer(luca, 'giulia-page', 'luca-page'));
+    expect(await refusal(socket)).toBe('notAllowed');
+  }
+  await settled(lucaSocket);
+  expect(lucaSocket.unread.filter(isFrame('signal'))).toEqual([]);
+});
+
+test('a signal reaches nobody outside the room', async () => {
+  const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
+  const notInRoom = await online(giulia);
+  const stranger = await addPerson(server);
+  const strangerSocket = await online(stranger);
+  lucaSocket.send(offer(giulia, 'luca-page', 'giulia-page'));
+  lucaSocket.send(offer(stranger, 'luca-page', 'some-page'));
+  await settled(lucaSocket);
+  for (const socket of [notInRoom, strangerSocket]) {
+    await settled(socket);
+    expect(socket.unread.filter(isFrame('signal'))).toEqual([]);
+  }
+});
+
+test('who has left the call is out of the room, and the token of before opens it no more', async () => {
+  const marco = await addPerson(server);
+  await luca.call(contracts.leaveCall, { id: callUniqueId });
+  const { call, participant } = await luca.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [giulia.contactId, marco.contactId],
+    cryptoSchema: 0,
+  });
+  const id = call.uniqueId;
+  const { token } = await giulia.call(contracts.joinCall, { id });
+  const marcoToken = (await marco.call(contracts.joinCall, { id })).token;
+  const { socket: lucaSocket } = await page(luca, participant.token, 'luca-page');
+  const { socket: giuliaSocket } = await page(giulia, token, 'giulia-page');
+  await page(marco, marcoToken, 'marco-page');
+
+  await giulia.call(contracts.leaveCall, { id });
+
+  const left = await lucaSocket.next(isFrame('peerLeft'));
+  expect(left).toMatchObject({ callUniqueId: id, contactUniqueId: giulia.contactId, session: 'giulia-page' });
+  giuliaSocket.send({ ...offer(luca, 'giulia-page', 'luca-page'), callUniqueId: id });
+  expect(await refusal(giuliaSocket)).toBe('notAllowed');
+  giuliaSocket.send({ type: 'join', token, session: 'giulia-page' });
+  expect(await refusal(giuliaSocket)).toBe('callClosed');
+});
+
+test('a page that leaves the room stays in the call', async () => {
+  const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
+  const { socket: giuliaSocket } = await page(giulia, giuliaToken, 'giulia-page');
+  giuliaSocket.send({ type: 'leave', callUniqueId });
+  await lucaSocket.next(isFrame('peerLeft'));
+  const people = await luca.call(contracts.listParticipants, { id: callUniqueId });
+  expect(people.map((one) => one.state)).toEqual(['joined', 'joined']);
+});
+
+test('a reload comes back under a new session; the page of before hears that it is out', async () => {
+  const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
+  const { socket: before } = await page(giulia, giuliaToken, 'giulia-page');
+  await lucaSocket.next(isFrame('peerJoined'));
+  const { token } = await giulia.call(contracts.joinCall, { id: callUniqueId });
+  const { peers } = await page(giulia, token, 'giulia-again');
+
+  expect(peers).toEqual([{ contactUniqueId: luca.contactId, session: 'luca-page' }]);
+  expect(await lucaSocket.next(isFrame('peerLeft'))).toMatchObject({ session: 'giulia-page' });
+  expect(await lucaSocket.next(isFrame('peerJoined'))).toMatchObject({ session: 'giulia-again' });
+  expect(await before.next(isFrame('peerLeft'))).toMatchObject({ session: 'giulia-page' });
+});
+
+test('neither a reload nor a second tab ends a call; a page that is gone does not hold it open', async () => {
+  const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
+  const { socket: giuliaSocket } = await page(giulia, giuliaToken, 'giulia-page');
+  await giulia.call(contracts.deleteLockedCalls, {});
+  await settled(lucaSocket);
+  expect(lucaSocket.unread.filter(isPush('EndedCall'))).toEqual([]);
+
+  await giuliaSocket.close();
+  await settled(lucaSocket);
+  expect(lucaSocket.unread.filter(isFrame('peerLeft'))).toEqual([]);
+  await giulia.call(contracts.deleteLockedCalls, {});
+  const ended = await lucaSocket.next(isPush('EndedCall'));
+  expect(ended.messageContent).toEqual({ callUniqueId });
+});
+
+test('the page in a call that its device leaves elsewhere hears that it is out', async () => {
+  const { socket: tab } = await page(luca, lucaToken, 'luca-page');
+  await luca.call(contracts.createCall, { subject: 's', targetContacts: [giulia.contactId], cryptoSchema: 0 });
+  expect(await tab.next(isFrame('peerLeft'))).toMatchObject({
+    callUniqueId,
+    contactUniqueId: luca.contactId,
+    session: 'luca-page',
+  });
+});
+
+test('a session is named as the contract says', async () => {
+  const socket = await online(luca);
+  socket.sendText(JSON.stringify({ type: 'join', token: lucaToken, session: 'short' }));
+  expect(await refusal(socket)).toBe('invalidInput');
+  socket.sendText(JSON.stringify({ ...offer(giulia, randomUUID(), randomUUID()), description: { type: 'shout' } }));
+  expect(await refusal(socket)).toBe('invalidInput');
+});
