@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { countOwnTracks } from '../world/media';
+import { messagesOf, talk, write } from '../world/steps';
+import { expect, test } from '../world/test';
+
+/** From now on, whatever shows a date fails: a defect that nobody foresaw. */
+const breakDates = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        throw new Error('Dates are out of order');
+      },
+    });
+  });
+
+test('somebody chooses not to be available, and the others see it at once', async ({ person }) => {
+  const giulia = await person('operator');
+  const marco = await person('operator2');
+  await marco.page.goto('/people');
+  const row = marco.page.getByRole('listitem').filter({ hasText: 'Giulia Ferri' });
+  await expect(row).toContainText('Available');
+
+  await giulia.page.getByRole('switch', { name: 'Available' }).click();
+  await expect(row).toContainText('Offline');
+
+  await giulia.page.reload();
+  await expect(giulia.page.getByRole('switch', { name: 'Available' })).not.toBeChecked();
+  await giulia.page.getByRole('switch', { name: 'Available' }).click();
+  await expect(row).toContainText('Available');
+});
+
+test('the others see who is in a call', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2');
+  await marco.page.goto('/people');
+  const row = marco.page.getByRole('listitem').filter({ hasText: 'Giulia Ferri' });
+
+  await talk(luca, giulia);
+
+  await expect(row).toContainText('In a call');
+});
+
+test('the language changes without a reload, and stays', async ({ person }) => {
+  const { page } = await person('operator');
+  await page.goto('/settings');
+  await page.evaluate(() => {
+    document.title = 'This very page';
+  });
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
+
+  await page.getByRole('radio', { name: 'Italiano' }).check({ force: true });
+
+  await expect(page.getByRole('heading', { name: 'Profilo' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'it');
+  expect(loads).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Profilo' })).toBeVisible();
+  await page.getByRole('radio', { name: 'English' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
+});
+
+test('an Italian browser is spoken to in Italian, by the server too', async ({ visitor }) => {
+  const { page } = await visitor('operator', { language: 'it' });
+
+  await page.goto('/login/');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@demo.example');
+  await page.getByRole('button', { name: 'AVANTI' }).click();
+
+  await expect(page.getByText('E-mail sconosciuta')).toBeVisible();
+});
+
+test('without the net a quiet bar says so, what was loaded stays, and calls say why they cannot be made', async ({
+  person,
+}) => {
+  const { page } = await person('assisted', { device: 'phone' });
+  await expect(page.getByRole('button', { name: /^Call Giulia Ferri/ })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Call Giulia Ferri/ })).toBeVisible();
+  await expect(page.getByText('You are offline: calls need the net.').first()).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
+});
+
+test('where the app fails it says «oops!», and a reload brings it back', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await breakDates(luca.page);
+  await write(giulia, 'This cannot be shown');
+
+  await expect(luca.page.getByRole('heading', { name: 'oops!' })).toBeVisible();
+  await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expect.poll(() => countOwnTracks(luca.page)).toBe(0);
+  await luca.page.getByRole('button', { name: 'Reload' }).click();
+  await expect(luca.page.getByRole('button', { name: /^Call for help/ })).toBeVisible();
+});
+
+test('what a call sends goes only to its people', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2');
+  const heard: string[] = [];
+  marco.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  await marco.page.reload();
+  await expect(marco.page.getByRole('navigation').first()).toBeVisible();
+
+  await talk(luca, giulia);
+  await write(luca, 'Only for the two of us');
+  await expect(await messagesOf(giulia)).toContainText(['Only for the two of us']);
+
+  await expect.poll(() => heard.some((frame) => frame.includes('ContactAvailability'))).toBe(true);
+  expect(heard.filter((frame) => /CallMessage|CallPic|signal|IncomingCall/.test(frame))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { bytesOf } from '../world/media';
+import type { Person } from '../world/person';
+import { databaseUrl, type TestServer } from '../world/server';
+import { expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
+import { contains, readFiles, readTables, type Stored } from '../world/stored';
+import { expect, test } from '../world/test';
+
+/** What a field user calls about unless something else is chosen; it stands in the list of products, and there only. */
+const SUBJECT = 'Feed pump P-204';
+const MESSAGES = ['The seal drips behind the coupling', 'Chiudi la valvola numero due'];
+/** Enough of a picture's middle to be found nowhere by chance. */
+const PICTURE_PIECE = { from: 5_000, to: 5_064 };
+
+interface Secrets {
+  readonly texts: readonly string[];
+  /** The beginning of the snapshot's file (JFIF), and a piece of its inside. */
+  readonly pictures: readonly Buffer[];
+}
+
+/** A call with a subject, messages both ways and a snapshot. */
+async function tell(luca: Person, giulia: Person): Promise<Secrets> {
+  await luca.page.getByRole('button', { name: SUBJECT, exact: true }).click();
+  await talk(luca, giulia);
+  const [question, answer] = MESSAGES as [string, string];
+  await write(luca, question);
+  await expect(await messagesOf(giulia)).toContainText([question]);
+  await write(giulia, answer);
+  await expect(await messagesOf(luca)).toContainText([question, answer]);
+  await takeSnapshot(luca);
+  await expect(tilesOf(giulia).first()).toHaveAttribute('data-state', 'ready');
+  const picture = await bytesOf(tilesOf(luca).first().locator('img'));
+  await expectToSeeEachOther(luca, giulia);
+  await hangUp(luca);
+  await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();
+  return {
+    texts: [SUBJECT, ...MESSAGES],
+    pictures: [picture.subarray(0, 20), picture.subarray(PICTURE_PIECE.from, PICTURE_PIECE.to)],
+  };
+}
+
+/** All that the server has: its tables, its files (mails, blobs, keys) and what it has written about its work. */
+async function everythingKept(server: TestServer): Promise<Stored[]> {
+  const tables = await readTables(await databaseUrl(server.dataDir));
+  const files = await readFiles(server.dataDir, ['db']);
+  const log = { where: 'log', bytes: Buffer.from(server.log()) };
+  return [...tables, ...files, log].filter(({ where }) => where !== 'public.products.name');
+}
+
+/** Where each of the secrets stands, by its own order. */
+function whereFound(kept: readonly Stored[], { texts, pictures }: Secrets): string[][] {
+  return [...texts.map((text) => Buffer.from(text)), ...pictures].map((secret) => [
+    ...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where)),
+  ]);
+}
+
+test.describe('sealed, as it is by default', () => {
+  test.use({ settings: { LOG_LEVEL: 'trace' } });
+
+  test('nothing that was said, written or shown in a call can be read on the server', async ({ person, server }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+
+    const secrets = await tell(luca, giulia);
+
+    const kept = await everythingKept(server);
+    expect(kept.map(({ where }) => where)).toEqual(
+      expect.arrayContaining(['public.calls.subject', 'public.call_messages.message', expect.stringMatching(/blobs/)]),
+    );
+    expect(whereFound(kept, secrets)).toEqual([[], [], [], [], []]);
+  });
+});
+
+test.describe('not sealed', () => {
+  test.use({ settings: { LOG_LEVEL: 'trace', CRYPTO_SCHEMA: '0' } });
+
+  test('the same search finds all of it where the same call is not encrypted', async ({ person, server }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+
+    const secrets = await tell(luca, giulia);
+
+    const blob = expect.stringMatching(/blobs/);
+    expect(whereFound(await everythingKept(server), secrets)).toEqual([
+      ['public.calls.subject'],
+      ['public.call_messages.message'],
+      ['public.call_messages.message'],
+      [blob],
+      [blob],
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import { inspect } from '../world/inspect';
+import { enterCode, enterEmail } from '../world/sign-in';
+import {
+  acceptCall,
+  callPerson,
+  expectToSeeEachOther,
+  hangUp,
+  messagesOf,
+  ringOf,
+  stageOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
+import { expect, test } from '../world/test';
+
+test('every step of signing in', async ({ server, visitor }) => {
+  const anna = await visitor('multi', { device: 'phone' });
+  const { page, email } = anna;
+
+  await page.goto('/login/');
+  await expect(page.getByRole('heading', { name: 'Sign in with your e-mail' })).toBeVisible();
+  await inspect(page);
+  await enterEmail(anna, 'nobody@demo.example');
+  await expect(page.getByText('Unknown e-mail')).toBeVisible();
+  await inspect(page);
+  await enterEmail(anna, email);
+  await expect(page.getByRole('heading', { name: 'Which company?' })).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Demo Water Works' }).click();
+  const code = await server.nextCode(email, 0);
+  await enterCode(anna, code === '000000' ? '000001' : '000000');
+  await expect(page.getByText('Invalid code or device not allowed')).toBeVisible();
+  await inspect(page);
+});
+
+for (const [who, device] of [
+  ['assisted', 'phone'],
+  ['assisted', 'desktop'],
+  ['operator', 'phone'],
+  ['operator', 'desktop'],
+] as const)
+  test(`every page of somebody signed in: ${who}, ${device}`, async ({ person }) => {
+    const { page } = await person(who, { device });
+    const helper = page.getByText('Marco Bassi').or(page.getByText('Marco', { exact: true }));
+
+    await expect(who === 'operator' && device === 'phone' ? page.getByRole('main') : helper.first()).toBeVisible();
+    await inspect(page);
+    await page.goto('/people');
+    await page.getByRole('link', { name: 'Paolo Neri' }).click();
+    await expect(page.getByRole('heading', { name: 'Paolo Neri' })).toBeVisible();
+    await inspect(page);
+    await page.goto('/people');
+    await expect(page.getByRole('link', { name: 'Paolo Neri' })).toBeVisible();
+    await inspect(page);
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inspect(page);
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+    await inspect(page);
+  });
+
+test('the keys', async ({ person }) => {
+  const { page } = await person('operator');
+
+  await page.keyboard.press('?');
+
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await inspect(page);
+});
+
+test('every screen of a call', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+
+  await callPerson(luca, giulia);
+  await expect(ringOf(giulia, luca)).toBeVisible();
+  await inspect(luca.page);
+  await inspect(giulia.page);
+  await acceptCall(giulia);
+  await expectToSeeEachOther(luca, giulia);
+  await write(giulia, 'Close valve 2 first');
+  await expect(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' })).toBeVisible();
+  await inspect(luca.page);
+  await inspect(giulia.page);
+  await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Close the chat' }).click();
+  await takeSnapshot(giulia);
+  await tilesOf(giulia).first().click();
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  await inspect(luca.page);
+  await inspect(giulia.page);
+  await hangUp(luca);
+  for (const { page } of [luca, giulia]) {
+    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(/Answered/).first()).toBeVisible();
+    await inspect(page);
+  }
+});
+
+test('a phone that rings, and the card that says how to allow the camera', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', camera: 'refused' });
+
+  await callPerson(giulia, luca);
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await inspect(luca.page);
+  await acceptCall(luca);
+  await expect(luca.page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible();
+  await inspect(luca.page);
+});
+
+test('the pages that are not the app’s own: none runs what came with its text', async ({ server, visitor }) => {
+  const { page } = await visitor('operator');
+  const paths = ['/', '/login/', '/people', '/settings', '/nowhere', '/docs', '/docs/', '/dev/mail', '/config.json'];
+  for (const path of [...paths, '/healthz', '/metrics', '/services/contacts?profile']) {
+    const policy = (await fetch(`${server.url}${path}`)).headers.get('content-security-policy') ?? '';
+    const scripts = policy.split(';').find((directive) => directive.trim().startsWith('script-src'));
+    expect(scripts, path).toMatch(/script-src 'self'/);
+    expect(scripts, path).not.toMatch(/unsafe-inline|unsafe-eval/);
+  }
+
+  await page.goto('/docs');
+  await expect(page.getByText('/services/calls').first()).toBeVisible();
+  await page.goto('/dev/mail');
+  await expect(page.locator('body')).not.toBeEmpty();
+});
