@@ -79,16 +79,24 @@ async function connect(connectionString: string, name: string): Promise<pg.Clien
   });
   // What breaks the connection is followed by 'end'.
   client.on('error', () => undefined);
-  await client.connect();
-  for (let waited = 0; ; waited += RETRY_MS) {
+  try {
+    await client.connect();
+    if (await isTaken(client)) return client;
+    const holder = await holderOf(client);
+    throw new DatabaseHeldError(`This data is already in use by ${holder}. Stop that one, or choose another DATA_DIR.`);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function isTaken(client: pg.Client): Promise<boolean> {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += RETRY_MS) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [...HOLD]);
-    if (rows[0]?.taken) return client;
-    if (waited >= PATIENCE_MS) break;
+    if (rows[0]?.taken) return true;
     await delay(RETRY_MS);
   }
-  const holder = await holderOf(client);
-  await client.end();
-  throw new DatabaseHeldError(`This data is already in use by ${holder}. Stop that one, or choose another DATA_DIR.`);
+  return false;
 }
 
 async function holderOf(client: pg.Client): Promise<string> {

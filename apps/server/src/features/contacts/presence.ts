@@ -13,10 +13,7 @@ export const roleOf = ({ role, allowedToCall }: Pick<ContactRow, 'role' | 'allow
 });
 
 /** A device of the contact is there: it holds a socket open, or has lately given a sign of life. */
-export function isPresent(
-  { presence, clock }: Context,
-  { id, lastSeenAt }: Pick<ContactRow, 'id' | 'lastSeenAt'>,
-): boolean {
+function isPresent({ presence, clock }: Context, { id, lastSeenAt }: Pick<ContactRow, 'id' | 'lastSeenAt'>): boolean {
   if (presence.hasSocket(id)) return true;
   return lastSeenAt !== null && clock.now().getTime() - lastSeenAt.getTime() < PRESENCE_TIMEOUT_MS;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { findCustomer } from '../companies';
-import { announceAvailability, isPresent, roleOf, viewOf } from './presence';
+import { announceAvailability, roleOf, viewOf } from './presence';
 import * as store from './store';
 
 /** A person's own profile. `availability` is what the person chose, not what others see. */
@@ -34,9 +34,9 @@ export async function chooseAvailability(context: Context, who: Who, availabilit
 }
 
 /** A sign of life. Whoever was taken for gone is announced to be back. */
-export async function ping(context: Context, who: Who): Promise<void> {
-  const lastSeenAt = await store.markSeen(context.db, who.contactId, context.clock.now());
-  if (!isPresent(context, { id: who.contactId, lastSeenAt })) await announceAvailability(context, who.contactId);
+export async function ping({ clock, db, presence }: Context, { contactId, deviceId }: Who): Promise<void> {
+  await store.markSeen(db, contactId, clock.now());
+  presence.seen(contactId, deviceId);
 }
 
 export async function findColleague(context: Context, who: Who, email: string): Promise<Contact | null> {

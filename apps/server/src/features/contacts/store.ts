@@ -62,21 +62,9 @@ export async function setAvailable(db: Queries, contactId: string, available: bo
   await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
 }
 
-/** Notes a sign of life. @returns the one before */
-export async function markSeen(db: Queries, contactId: string, now: Date): Promise<Date | null> {
-  const before = db
-    .select({ at: contacts.lastSeenAt })
-    .from(contacts)
-    .where(eq(contacts.id, contactId))
-    .for('update')
-    .as('before');
-  const [row] = await db
-    .update(contacts)
-    .set({ lastSeenAt: now })
-    .from(before)
-    .where(eq(contacts.id, contactId))
-    .returning({ at: before.at });
-  return row?.at ?? null;
+/** Notes a sign of life. */
+export async function markSeen(db: Queries, contactId: string, now: Date): Promise<void> {
+  await db.update(contacts).set({ lastSeenAt: now }).where(eq(contacts.id, contactId));
 }
 
 /** Who has the contact in the address book. */

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { createPool } from './database';
+import { migrate, NewerDatabaseError } from './migrate';
+import { migrations } from './migrations';
+
+const { connectionString } = inject('database');
+const pools: pg.Pool[] = [];
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  const name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  pool = createPool(connectionString.replace(/\/[^/]*$/, `/${name}`), () => undefined);
+  pools.push(pool);
+});
+afterAll(() => Promise.all(pools.map((one) => one.end())));
+
+const first = { number: 1, name: 'first', sql: 'create table one (id integer)' };
+const broken = { number: 2, name: 'broken', sql: 'create table two (id integer); select nonsense' };
+
+test('migrations are numbered without a gap', () => {
+  expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+});
+
+test('each runs once, also where several servers start at once', async () => {
+  const ran = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
+  expect(ran.flat()).toEqual(migrations.map(({ number }) => number));
+  expect(await migrate(pool)).toEqual([]);
+});
+
+test('one that fails leaves nothing behind, and what came before it stays', async () => {
+  await expect(migrate(pool, [first, broken])).rejects.toThrow('nonsense');
+  const { rows } = await pool.query<{ one: string | null; two: string | null }>(
+    `select to_regclass('one') as one, to_regclass('two') as two`,
+  );
+  expect(rows).toEqual([{ one: 'one', two: null }]);
+  expect(await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }])).toEqual([2]);
+});
+
+test('a database of a newer server is left alone', async () => {
+  await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }]);
+  await expect(migrate(pool, [first])).rejects.toThrow(NewerDatabaseError);
+});

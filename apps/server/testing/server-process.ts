@@ -1,0 +1,131 @@
+/** The server as people start it: a process of its own, with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { build } from 'esbuild';
+
+const server = join(import.meta.dirname, '..');
+/** Within the package, where the server finds what belongs to it. */
+const bundle = join(server, 'dist', 'tests', 'main.js');
+
+/** Makes what the processes run, from the sources as they are. */
+export async function bundleServer(): Promise<void> {
+  await build({
+    entryPoints: [join(server, 'src', 'main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'npm packages stay outside',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@earth/') ? undefined : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A folder that the database's own user may enter. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'earth-process-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The database's process, by its lock file; null where none is. */
+export async function databaseProcess(dataDir: string): Promise<number | null> {
+  const text = await readFile(join(dataDir, 'db', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
+  return text === null ? null : Number(text.split('\n')[0]);
+}
+
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  output = '';
+  errors = '';
+
+  constructor(folder: string, variables: Variables, args: readonly string[] = []) {
+    this.#child = spawn(process.execPath, [bundle, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own: what a terminal's Ctrl+C reaches.
+      detached: true,
+    });
+    this.#child.stdout?.on('data', (text) => {
+      this.output += String(text);
+    });
+    this.#child.stderr?.on('data', (text) => {
+      this.errors += String(text);
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => resolve(code ?? signal));
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** The address, once the server says that it is ready. */
+  async ready(): Promise<string> {
+    let isOver = false;
+    void this.ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const url = /is ready: (\S+)/.exec(this.output)?.[1];
+      if (url) return url;
+      await new Promise((resolve) => {
+        this.#child.stdout?.once('data', resolve);
+        this.#child.once('close', resolve);
+      });
+    }
+    throw new Error(`The server ended: ${this.errors}`);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** What Ctrl+C in the terminal does: all processes of the group get it. */
+  interrupt(): void {
+    process.kill(-this.pid, 'SIGINT');
+  }
+}
+
+/** Whether a process does anything: a dead one whose parent has not noticed does not. */
+export async function isRunning(pid: number | null): Promise<boolean> {
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return !/\) Z /.test(status);
+}
+
+/** Ends whatever a test left running in a folder, and the folder. */
+export async function cleanUp(folder: string, servers: readonly ServerProcess[]): Promise<void> {
+  for (const server of servers) {
+    server.kill('SIGKILL');
+    await server.ended;
+  }
+  const database = await databaseProcess(join(folder, 'data'));
+  if (database !== null && (await isRunning(database))) {
+    process.kill(database, 'SIGQUIT');
+    while (await isRunning(database)) await delay(20);
+  }
+  await rm(folder, { recursive: true, force: true });
+}
