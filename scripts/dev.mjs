@@ -5,7 +5,7 @@
 import './node-version.mjs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, runTool, stopAll } from './run.mjs';
 
 process.chdir(ROOT);
 await install();
@@ -18,4 +18,4 @@ await Promise.race([
   }),
 ]);
 // One of the two has ended: the other has nothing to go with.
-process.kill(process.pid, 'SIGTERM');
+stopAll();

@@ -14,10 +14,19 @@ const running = new Set();
 let stoppedBy;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** @param {NodeJS.Signals} signal */
+/**
+ * Ctrl+C reaches the programs by itself, and some take a second one for impatience.
+ * @param {NodeJS.Signals} signal
+ */
 function stop(signal) {
   stoppedBy = signal;
+  if (signal === 'SIGINT' && process.stdin.isTTY) return;
   for (const child of running) child.kill(signal);
+}
+
+/** Ends what runs, and this program after it, unless a signal is doing that already. */
+export function stopAll() {
+  if (!stoppedBy) stop('SIGTERM');
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
