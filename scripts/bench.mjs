@@ -1,4 +1,4 @@
-/** `npm run bench`: builds what changed and measures (`bench/main.ts`); arguments name what, e.g. `-- call-set-up`. */
+/** `npm run bench`: builds what changed and measures (`bench/main.ts`); arguments name what, e.g. `-- call`. */
 import './node-version.mjs';
 import { join } from 'node:path';
 import { installBrowser } from './browser.mjs';
