@@ -169,7 +169,7 @@ test('who has left the call is out of the room, and the token of before opens it
   giuliaSocket.send({ ...offer(luca, 'giulia-page', 'luca-page'), callUniqueId: id });
   expect(await refusal(giuliaSocket)).toBe('notAllowed');
   giuliaSocket.send({ type: 'join', token, session: 'giulia-page' });
-  expect(await refusal(giuliaSocket)).toBe('callClosed');
+  expect(await refusal(giuliaSocket)).toBe('notAllowed');
 });
 
 test('a page that leaves the room stays in the call', async () => {

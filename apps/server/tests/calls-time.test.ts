@@ -108,6 +108,19 @@ test('who has neither socket nor ping for 90 seconds is out of the call, and not
   expect(await latest(target)).toMatchObject({ state: 'closed', reason: 'answered' });
 });
 
+test('a ping is sign of life enough', async () => {
+  const caller = await addPerson(server);
+  const target = await addPerson(server);
+  await caller.socket();
+  await talk(caller, target);
+  for (let minute = 0; minute < 3; minute += 1) {
+    server.clock.advance(60_000);
+    await target.call(contracts.ping, {});
+    await round();
+  }
+  expect(await latest(caller)).toMatchObject({ state: 'open' });
+});
+
 test('another device of the same person does not keep a dead one in the call', async () => {
   const caller = await addPerson(server);
   const phone = await addPerson(server);

@@ -128,7 +128,7 @@ export const listCallMessages = defineCall({
   method: 'GET',
   path: '/services/calls/{id}/messages',
   data: z.array(callMessage),
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowed'],
 });
 
 export const sendCallMessage = defineCall({
@@ -149,7 +149,7 @@ export const sendCallMessage = defineCall({
     { ...small, base64File: 'base64file' },
   ),
   data: callMessage,
-  errors: ['notFound', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
+  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });
 
 export const listCallPics = defineCall({
@@ -159,7 +159,7 @@ export const listCallPics = defineCall({
   method: 'GET',
   path: '/services/calls/{id}/pics',
   data: z.array(callPic),
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowed'],
 });
 
 export const addCallPic = defineCall({
@@ -174,7 +174,15 @@ export const addCallPic = defineCall({
     { ...small, picBase64: 'picbase64' },
   ),
   data: callPic,
-  errors: ['notFound', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'unsupportedType'],
+  errors: [
+    'notFound',
+    'notAllowed',
+    'callClosed',
+    'envelopeInvalid',
+    'recipientUnknown',
+    'tooLarge',
+    'unsupportedType',
+  ],
 });
 
 export const deleteCallPic = defineCall({
@@ -184,7 +192,7 @@ export const deleteCallPic = defineCall({
   method: 'DELETE',
   path: '/services/calls/{id}/pics/{picId}',
   data: z.null(),
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowed'],
 });
 
 export const getCallFile = defineCall({
@@ -194,5 +202,5 @@ export const getCallFile = defineCall({
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
   data: storedFile,
-  errors: ['notFound'],
+  errors: ['notFound', 'notAllowed'],
 });

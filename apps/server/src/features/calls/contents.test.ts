@@ -45,8 +45,8 @@ afterAll(() => server.close());
 
 async function recipients(...people: SignedInClient[]) {
   const everybody = await giulia.call(contracts.listParticipants, { id });
-  const ids = people.map((person) => person.contactId);
-  return everybody.map((target) => target.contact).filter((contact) => ids.includes(contact.uniqueId));
+  const ids = new Set(people.map((person) => person.contactId));
+  return everybody.map((target) => target.contact).filter((contact) => ids.has(contact.uniqueId));
 }
 
 const reader = async ({ contactId, privateKey }: SignedInClient) => ({

@@ -1,5 +1,12 @@
 /** What others see of a contact: who is there, and who chose not to be. */
-import { Availability, type Contact, PRESENCE_TIMEOUT_MS, ROLE_IDS, type RoleCode } from '@earth/contracts';
+import {
+  Availability,
+  type Contact,
+  PRESENCE_TIMEOUT_MS,
+  type PushEvent,
+  ROLE_IDS,
+  type RoleCode,
+} from '@earth/contracts';
 import type { Context } from '../../context';
 import { type ContactRow, findContacts, ownersOf } from './store';
 
@@ -44,9 +51,9 @@ export async function announceAvailability(context: Context, contactId: string):
   const view = (await contactViews(context, [contactId])).get(contactId);
   if (!view) return;
   const { availability, inCall, lastSeen } = view;
-  for (const owner of await ownersOf(context.db, contactId))
-    context.push.toContact(owner, {
-      messageType: 'ContactAvailability',
-      messageContent: { contactUniqueId: contactId, availability, inCall, lastSeen },
-    });
+  const event: PushEvent = {
+    messageType: 'ContactAvailability',
+    messageContent: { contactUniqueId: contactId, availability, inCall, lastSeen },
+  };
+  for (const owner of await ownersOf(context.db, contactId)) context.push.toContact(owner, event);
 }

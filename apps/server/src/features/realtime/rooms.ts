@@ -38,7 +38,7 @@ async function joinRoom(
   const peers = await whileInCall(context, pass, () =>
     connection.isOver ? [] : video.mesh.join(pass, session, connection),
   );
-  if (!peers) throw new ApiError('callClosed');
+  if (!peers) throw new ApiError('notAllowed');
   connection.send({ type: 'joined', callUniqueId: pass.callId, peers });
 }
 
