@@ -8,8 +8,6 @@ const en = {
   stopCalling: 'Stop calling',
   incomingCall: 'Incoming call',
   incomingFrom: 'Incoming call from {{name}}',
-  timeLeft_one: '{{count}} second left to answer',
-  timeLeft_other: '{{count}} seconds left to answer',
   accept: 'Accept',
   decline: 'Decline',
   acceptKeys: 'Ctrl Enter',
@@ -24,7 +22,6 @@ const en = {
   serverAway: 'The server is out of reach. The call goes on, messages wait.',
 
   // in the call
-  inCallWith: 'Call with {{name}}',
   encrypted: 'Encrypted',
   endCall: 'End call',
   mute: 'Mute',
@@ -46,7 +43,6 @@ const en = {
   ringing: 'Ringing…',
   people: 'People in the call',
   hearThem: 'Turn the sound on',
-  moreControls: 'Controls of the call',
 
   // live and snapshots
   whatAllSee: 'What everybody sees',
@@ -86,7 +82,6 @@ const en = {
   notSent: 'Not sent.',
   tryAgain: 'Try again',
   unreadableMessage: 'This message was not sealed for you',
-  saidBy: '{{name}}: {{text}}',
 
   // the call is over
   callWith: 'Call with {{name}}',
@@ -119,8 +114,10 @@ const en = {
   asking: 'Answer your browser’s question…',
   notNow: 'Not now',
   cameraBlocked: 'The camera is blocked',
+  microphoneBlocked: 'The microphone is blocked',
   toAllowIn: 'To allow it in {{browser}}:',
   soundOnly: 'Go on with sound only',
+  goOnSilent: 'Go on without it',
   cameraMissing: 'No camera was found: the call goes on with sound only.',
   cameraFailed: 'The camera did not start: another program may be using it.',
   cameraRefused: 'Your camera is blocked: they do not see your picture.',
@@ -164,8 +161,6 @@ const it: typeof en = {
   stopCalling: 'Interrompi',
   incomingCall: 'Chiamata in arrivo',
   incomingFrom: 'Chiamata in arrivo da {{name}}',
-  timeLeft_one: 'Resta {{count}} secondo per rispondere',
-  timeLeft_other: 'Restano {{count}} secondi per rispondere',
   accept: 'Accetta',
   decline: 'Rifiuta',
   acceptKeys: 'Ctrl Invio',
@@ -178,7 +173,6 @@ const it: typeof en = {
   weakHint: 'La connessione è debole: l’immagine può bloccarsi',
   serverAway: 'Il server non è raggiungibile. La chiamata continua, i messaggi attendono.',
 
-  inCallWith: 'Chiamata con {{name}}',
   encrypted: 'Cifrata',
   endCall: 'Chiudi chiamata',
   mute: 'Muto',
@@ -200,7 +194,6 @@ const it: typeof en = {
   ringing: 'Sta squillando…',
   people: 'Persone nella chiamata',
   hearThem: 'Attiva l’audio',
-  moreControls: 'Comandi della chiamata',
 
   whatAllSee: 'Che cosa vedono tutti',
   live: 'Dal vivo',
@@ -238,7 +231,6 @@ const it: typeof en = {
   notSent: 'Non inviato.',
   tryAgain: 'Riprova',
   unreadableMessage: 'Questo messaggio non è cifrato per te',
-  saidBy: '{{name}}: {{text}}',
 
   callWith: 'Chiamata con {{name}}',
   callAgain: 'Richiama',
@@ -269,15 +261,17 @@ const it: typeof en = {
   asking: 'Rispondi alla domanda del browser…',
   notNow: 'Non ora',
   cameraBlocked: 'La camera è bloccata',
-  toAllowIn: 'Per consentirla in {{browser}}:',
+  microphoneBlocked: 'Il microfono è bloccato',
+  toAllowIn: 'Per dare il consenso in {{browser}}:',
   soundOnly: 'Continua solo con l’audio',
+  goOnSilent: 'Continua senza',
   cameraMissing: 'Nessuna camera trovata: la chiamata continua solo con l’audio.',
   cameraFailed: 'La camera non si è avviata: forse la usa un altro programma.',
   cameraRefused: 'La tua camera è bloccata: non vedono la tua immagine.',
   microphoneRefused: 'Il tuo microfono è bloccato: non possono sentirti.',
   microphoneMissing: 'Nessun microfono trovato: non possono sentirti.',
   microphoneFailed: 'Il microfono non si è avviato: non possono sentirti.',
-  howToAllow: 'Come consentirla',
+  howToAllow: 'Come dare il consenso',
   close: 'Chiudi',
   browserChromeAndroid: 'Chrome su Android',
   browserChrome: 'questo browser',

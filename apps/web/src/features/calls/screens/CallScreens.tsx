@@ -55,9 +55,10 @@ export function CallScreens({ session, gate, me }: CallScreensProps) {
       {asked.is !== 'away' && (
         <PermissionCard
           state={asked.is}
+          device="camera"
           amAssisted={!isController(me.role.code)}
           onAllow={() => void gate.allow()}
-          onSoundOnly={gate.goWithSoundOnly}
+          onGoOn={gate.goWithSoundOnly}
           onCancel={gate.cancel}
         />
       )}

@@ -16,6 +16,8 @@ export function InCall(props: InCallProps) {
   const isDesktop = useIsDesktop();
   const model = useInCall(props);
   const screen = useRef<HTMLDivElement>(null);
+  const { view, actions, me } = props;
+  const { cameraProblem, microphoneProblem } = view.local;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useTakeOver(screen);
   const Layout = isDesktop ? InCallDesk : InCallPhone;
@@ -32,18 +34,20 @@ export function InCall(props: InCallProps) {
         data-theme="dark"
         data-density={isDesktop ? 'desk' : 'touch'}
       >
-        <PeopleSound people={props.view.people} />
+        <PeopleSound people={view.people} />
         <Layout model={model} onHowToAllow={() => setIsHelpOpen(true)} />
       </div>
       {isHelpOpen && (
         <PermissionCard
           state="refused"
-          amAssisted={props.me.role.code === 'ASSISTED'}
+          device={cameraProblem === 'refused' ? 'camera' : 'microphone'}
+          amAssisted={me.role.code === 'ASSISTED'}
           onAllow={() => {
             setIsHelpOpen(false);
-            props.actions.setVideo(true);
+            if (cameraProblem) actions.setVideo(true);
+            if (microphoneProblem) actions.setAudio(true);
           }}
-          onSoundOnly={() => setIsHelpOpen(false)}
+          onGoOn={() => setIsHelpOpen(false)}
           onCancel={() => setIsHelpOpen(false)}
         />
       )}

@@ -9,12 +9,17 @@ import styles from './permission.module.css';
 interface PermissionCardProps {
   /** `refused`: the browser does not ask any more, or the answer was no. */
   readonly state: 'explaining' | 'asking' | 'refused';
+  /** Which of the two is refused. */
+  readonly device: 'camera' | 'microphone';
   /** The field user shows a machine, who helps shows a face. */
   readonly amAssisted: boolean;
   readonly onAllow: () => void;
-  readonly onSoundOnly: () => void;
+  /** The call goes on as it is. */
+  readonly onGoOn: () => void;
   readonly onCancel: () => void;
 }
+
+const blockedWords = { camera: 'cameraBlocked', microphone: 'microphoneBlocked' } as const;
 
 type ExplainingProps = Pick<PermissionCardProps, 'state' | 'amAssisted' | 'onAllow' | 'onCancel'>;
 
@@ -34,12 +39,12 @@ function Explaining({ state, amAssisted, onAllow, onCancel }: ExplainingProps) {
   );
 }
 
-function Refused({ onAllow, onSoundOnly }: Pick<PermissionCardProps, 'onAllow' | 'onSoundOnly'>) {
+function Refused({ device, onAllow, onGoOn }: Pick<PermissionCardProps, 'device' | 'onAllow' | 'onGoOn'>) {
   const say = useTexts(texts);
   const { browser, steps } = stepsFor(navigator.userAgent, navigator.maxTouchPoints > 1);
   return (
     <>
-      <h1 className={styles.title}>{say('cameraBlocked')}</h1>
+      <h1 className={styles.title}>{say(blockedWords[device])}</h1>
       <p className={styles.why}>{say('toAllowIn', { browser: say(browser) })}</p>
       <ol className={styles.steps}>
         {steps.map((step) => (
@@ -50,8 +55,8 @@ function Refused({ onAllow, onSoundOnly }: Pick<PermissionCardProps, 'onAllow' |
         <FilledButton className={styles.button} onClick={onAllow}>
           {say('tryAgain')}
         </FilledButton>
-        <TextButton className={styles.button} onClick={onSoundOnly}>
-          {say('soundOnly')}
+        <TextButton className={styles.button} onClick={onGoOn}>
+          {say(device === 'camera' ? 'soundOnly' : 'goOnSilent')}
         </TextButton>
       </div>
     </>
@@ -59,13 +64,13 @@ function Refused({ onAllow, onSoundOnly }: Pick<PermissionCardProps, 'onAllow' |
 }
 
 /** A sentence before the browser's question; and after a no, the way to a yes and the way on without a picture. */
-export function PermissionCard({ state, amAssisted, onAllow, onSoundOnly, onCancel }: PermissionCardProps) {
+export function PermissionCard({ state, device, amAssisted, onAllow, onGoOn, onCancel }: PermissionCardProps) {
   const say = useTexts(texts);
   const explained = say(amAssisted ? 'showMachine' : 'showYourself');
   return (
-    <Overlay label={state === 'refused' ? say('cameraBlocked') : explained} onEscape={onCancel}>
+    <Overlay label={state === 'refused' ? say(blockedWords[device]) : explained} onEscape={onCancel}>
       {state === 'refused' ? (
-        <Refused onAllow={onAllow} onSoundOnly={onSoundOnly} />
+        <Refused device={device} onAllow={onAllow} onGoOn={onGoOn} />
       ) : (
         <Explaining state={state} amAssisted={amAssisted} onAllow={onAllow} onCancel={onCancel} />
       )}
