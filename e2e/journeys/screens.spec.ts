@@ -9,7 +9,6 @@ import {
   ringOf,
   stageOf,
   takeSnapshot,
-  talk,
   tilesOf,
   write,
 } from '../world/steps';
