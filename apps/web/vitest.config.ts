@@ -7,6 +7,6 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    setupFiles: ['./src/test-setup.ts'],
+    setupFiles: ['./src/testing/setup.ts'],
   },
 });

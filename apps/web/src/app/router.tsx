@@ -9,10 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { NotFound } from './NotFound';
 import { Protected } from './Protected';
-
-/** A way back leads into this app, never elsewhere. */
-export const isInside = (path: unknown): path is string =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !path.startsWith('/login');
+import { isInside } from './way-back';
 
 /** Hands a failure, of a page or of loading it, on to the boundary around the router: a crash replaces the whole app. */
 function Rethrow({ error }: { readonly error: unknown }): never {

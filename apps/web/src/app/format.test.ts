@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { daysAgo, formatAgo, formatClock, formatDay, formatList, formatShortDate, formatTime } from './format';
+
+const now = new Date(2025, 10, 20, 0, 30);
+const before = (days: number, hours = 0) => new Date(2025, 10, 20 - days, 0, 30 - hours * 60);
+
+test('days are counted by the calendar, not by 24 hours', () => {
+  expect(daysAgo(before(0, 1), now)).toBe(1);
+  expect(daysAgo(new Date(2025, 10, 20, 0, 1), now)).toBe(0);
+});
+
+test('lengths', () => {
+  expect(formatClock(7)).toBe('0:07');
+  expect(formatClock(232, true)).toBe('03:52');
+  expect(formatClock(3723)).toBe('1:02:03');
+  expect(formatClock(-1)).toBe('0:00');
+});
+
+test.each([
+  ['en', ['Today', 'Yesterday', 'Friday 14 November', '7 Nov']],
+  ['it', ['Oggi', 'Ieri', 'Venerdì 14 novembre', '7 nov']],
+] as const)('dates in %s', (language, [today, yesterday, day, short]) => {
+  expect(formatDay(now, now, language)).toBe(today);
+  expect(formatDay(before(1), now, language)).toBe(yesterday);
+  expect(formatDay(before(6), now, language)).toBe(day);
+  expect(formatShortDate(before(13), now, language)).toBe(short);
+});
+
+test('the shorter, the nearer', () => {
+  expect(formatTime(now, 'en')).toBe('00:30');
+  expect(formatShortDate(now, now, 'it')).toBe('00:30');
+  expect(formatShortDate(before(3), now, 'en')).toBe('Mon');
+  expect(formatAgo(new Date(now.getTime() - 12 * 60_000), now, 'it')).toBe('12 min fa');
+  expect(formatList(['Giulia', 'Marco'], 'en')).toBe('Giulia and Marco');
+});

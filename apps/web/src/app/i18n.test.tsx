@@ -1,0 +1,29 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addTexts, setLanguage, useTexts } from './i18n';
+
+const texts = addTexts('test', {
+  en: { hello: 'Hello {{name}}', calls_one: '{{count}} call', calls_other: '{{count}} calls' },
+  it: { hello: 'Ciao {{name}}', calls_one: '{{count}} chiamata', calls_other: '{{count}} chiamate' },
+});
+
+function Page() {
+  const t = useTexts(texts);
+  return (
+    <p>
+      {t('hello', { name: '<Luca>' })}: {t('calls', { count: 1 })}, {t('calls', { count: 2 })}
+    </p>
+  );
+}
+
+test('the language changes without a reload, and is remembered', async () => {
+  await setLanguage('en');
+  render(<Page />);
+  expect(screen.getByText('Hello <Luca>: 1 call, 2 calls')).toBeDefined();
+
+  await act(() => setLanguage('it'));
+
+  expect(screen.getByText('Ciao <Luca>: 1 chiamata, 2 chiamate')).toBeDefined();
+  expect(document.documentElement.lang).toBe('it');
+  expect(localStorage.getItem('language')).toBe('it');
+});

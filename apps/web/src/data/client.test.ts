@@ -1,0 +1,232 @@
+import { type AuthToken, REFRESH_WAIT_MS, REFRESH_WAIT_TRIES } from '@earth/contracts';
+import { beforeEach, expect, test } from 'vitest';
+import { ApiError, NO_ANSWER } from './api-error';
+import { createClient } from './client';
+import { contractCalls } from './contract-calls';
+
+interface Asked {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+const NOW = new Date('2025-11-20T10:00:00Z');
+const OLD: AuthToken = { token: 'old', refreshToken: 'r1', deviceId: 'device-1' };
+const RENEWED = { Token: 'new', RefreshToken: 'r2', DeviceId: 'device-1' };
+
+const answer = (code: number, data: unknown = null, init: ResponseInit = {}) =>
+  Response.json({ result: { success: code === 200, code, message: `said ${code}` }, data }, { ...init, status: code });
+
+const headersOf = ({ init }: Asked) => init.headers as Readonly<Record<string, string>>;
+const isRefresh = ({ url }: Asked) => url.includes('refreshToken');
+const pingWith = (token: string) => (asked: Asked) =>
+  asked.url === '/services/contacts?ping' && headersOf(asked).Authorization === `Bearer ${token}`;
+
+let asked: Asked[];
+let token: AuthToken | null;
+let waits: (() => void)[];
+let waitedMs: number[];
+let sessionsOver: number;
+/** What the server answers; each test sets it. */
+let serve: (request: Asked) => Response | Promise<Response>;
+
+function makeClient() {
+  return createClient(contractCalls, {
+    fetch: async (url, init) => {
+      asked.push({ url, init });
+      return serve({ url, init });
+    },
+    apiKey: () => 'the-key',
+    deviceId: () => 'device-1',
+    language: () => 'it',
+    now: () => NOW,
+    wait: (ms) => {
+      waitedMs.push(ms);
+      return new Promise((resolve) => waits.push(resolve));
+    },
+    readToken: () => token,
+    writeToken: (next) => {
+      token = next;
+    },
+    onSessionOver: () => {
+      sessionsOver += 1;
+      token = null;
+    },
+  });
+}
+
+/** Lets everything run that waits for nothing but promises. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function passWaits(times: number) {
+  for (let time = 0; time < times; time += 1) {
+    await settle();
+    for (const go of waits.splice(0)) go();
+  }
+  await settle();
+}
+
+beforeEach(() => {
+  asked = [];
+  token = OLD;
+  waits = [];
+  waitedMs = [];
+  sessionsOver = 0;
+  serve = () => answer(200);
+});
+
+test('who is not signed in shows the key, the device and the time', async () => {
+  token = null;
+  serve = () => answer(200, [{ Name: 'Demo', Code: 'DEMO' }]);
+  const { api } = makeClient();
+
+  const customers = await api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
+
+  expect(customers).toEqual([{ name: 'Demo', code: 'DEMO' }]);
+  expect(asked[0]?.url).toBe('/services/auth?checkEmail');
+  expect(asked[0]?.init.headers).toEqual({
+    'Accept-Language': 'it',
+    'X-Api-Key': 'the-key',
+    'X-Device-Id': 'device-1',
+    'X-Timestamp': '2025-11-20T10:00:00.000Z',
+  });
+});
+
+test('fields travel as a form, under the wire’s names, lists with commas', async () => {
+  const ids = ['0190a000-0000-7000-8000-0000000000aa', '0190a000-0000-7000-8000-0000000000bb'];
+  serve = () => answer(400);
+  const { api } = makeClient();
+
+  await expect(api.createCall({ subject: 's', targetContacts: ids, cryptoSchema: 1 })).rejects.toThrow('said 400');
+
+  const body = asked[0]?.init.body as FormData;
+  expect(Object.fromEntries(body.entries())).toEqual({
+    subject: 's',
+    targetContacts: ids.join(','),
+    cryptoschema: '1',
+  });
+});
+
+test('a call without a session fails before it is made', async () => {
+  token = null;
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
+
+  expect(asked).toEqual([]);
+});
+
+test('a 401 causes one refresh and one more try', async () => {
+  serve = (request) => {
+    if (isRefresh(request)) return answer(200, RENEWED);
+    return pingWith('new')(request) ? answer(200) : answer(401);
+  };
+  const { api } = makeClient();
+
+  await api.ping();
+
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(asked.filter(pingWith('new'))).toHaveLength(1);
+  expect(token).toEqual({ token: 'new', refreshToken: 'r2', deviceId: 'device-1' });
+});
+
+test('a second 401 is the end of it', async () => {
+  serve = (request) => (isRefresh(request) ? answer(200, RENEWED) : answer(401));
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(asked).toHaveLength(3);
+  expect(sessionsOver).toBe(0);
+});
+
+test('those who come during a refresh wait for it, and it happens once', async () => {
+  let renew: (response: Response) => void = () => undefined;
+  serve = (request) => {
+    if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
+    return pingWith('new')(request) ? answer(200) : answer(401);
+  };
+  const { api } = makeClient();
+
+  const all = Promise.all([api.ping(), api.ping(), api.ping()]);
+  await passWaits(3);
+  renew(answer(200, RENEWED));
+  await passWaits(1);
+  await all;
+
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(asked.filter(pingWith('new'))).toHaveLength(3);
+  expect(new Set(waitedMs)).toEqual(new Set([REFRESH_WAIT_MS]));
+});
+
+test('who waits looks ten times, then the 401 stands', async () => {
+  serve = (request) => (isRefresh(request) ? new Promise(() => undefined) : answer(401));
+  const { api } = makeClient();
+
+  void api.ping().catch(() => undefined);
+  await settle();
+  const waiting = api.ping().catch((error: unknown) => error);
+  await passWaits(REFRESH_WAIT_TRIES);
+  const failure = await waiting;
+
+  expect(failure).toMatchObject({ code: 401 });
+  expect(waitedMs).toHaveLength(REFRESH_WAIT_TRIES);
+  expect(sessionsOver).toBe(0);
+});
+
+test('a refused refresh ends the session', async () => {
+  serve = () => answer(401, { error: 'sessionEnded' });
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401, error: 'sessionEnded' });
+
+  expect(sessionsOver).toBe(1);
+});
+
+test('a refresh without an answer does not end the session', async () => {
+  serve = (request) => (isRefresh(request) ? Promise.reject(new TypeError('no net')) : answer(401));
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(sessionsOver).toBe(0);
+  expect(token).toEqual(OLD);
+});
+
+test('a token that another tab has renewed is used as it is', async () => {
+  serve = (request) => {
+    if (pingWith('old')(request)) token = { ...OLD, token: 'theirs' };
+    return pingWith('theirs')(request) ? answer(200) : answer(401);
+  };
+  const { api } = makeClient();
+
+  await api.ping();
+
+  expect(asked.filter(isRefresh)).toEqual([]);
+});
+
+test('an error says its code, its name, its fields and how long to wait', async () => {
+  serve = () =>
+    answer(429, { error: 'tooManyTries', fields: { email: 'too often' } }, { headers: { 'Retry-After': '24' } });
+  const { api } = makeClient();
+
+  const failure = await api.confirmCode({ email: 'luca@demo.example', customCode: 'DEMO' }).catch((error) => error);
+
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({
+    code: 429,
+    error: 'tooManyTries',
+    fields: { email: 'too often' },
+    retryAfterSeconds: 24,
+  });
+});
+
+test.each([
+  ['the net is away', () => Promise.reject(new TypeError('no net'))],
+  ['something else answers', () => new Response('<html>')],
+  ['the data is not what the contract says', () => answer(200, { Nonsense: true })],
+])('there is no answer where %s', async (_, failing) => {
+  serve = failing;
+  const { api } = makeClient();
+
+  await expect(api.getProfile()).rejects.toMatchObject({ code: NO_ANSWER });
+});

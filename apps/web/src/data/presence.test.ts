@@ -1,0 +1,36 @@
+import { PING_INTERVAL_MS } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { testProfile } from '../testing/people';
+import { keepPresent } from './presence';
+import type { SessionState } from './session';
+
+function tickWith(session: SessionState, isOnline = true) {
+  const ping = vi.fn<() => Promise<null>>().mockResolvedValue(null);
+  const probe = vi.fn<() => void>();
+  keepPresent({
+    session: () => session,
+    isOnline: () => isOnline,
+    ping,
+    probe,
+    setInterval: (action, ms) => {
+      expect(ms).toBe(PING_INTERVAL_MS);
+      action();
+      return () => undefined;
+    },
+  });
+  return { pings: ping.mock.calls.length, probes: probe.mock.calls.length };
+}
+
+test('who is signed in and available pings', () => {
+  expect(tickWith({ status: 'signedIn', profile: testProfile() })).toEqual({ pings: 1, probes: 1 });
+});
+
+test('who chose to be offline does not ping, but keeps the socket alive', () => {
+  const profile = testProfile({ availability: 1 });
+  expect(tickWith({ status: 'signedIn', profile })).toEqual({ pings: 0, probes: 1 });
+});
+
+test('nobody pings without a session or without a net', () => {
+  expect(tickWith({ status: 'signedOut', isOver: false })).toEqual({ pings: 0, probes: 0 });
+  expect(tickWith({ status: 'signedIn', profile: testProfile() }, false)).toEqual({ pings: 0, probes: 0 });
+});

@@ -1,0 +1,183 @@
+import type { CallHistoryItem, Contact, TargetState } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { testContact, testId } from '../../testing/people';
+import { byDay, type Outcome, toRecord, waitingOf } from './call-record';
+
+const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+const giulia = testContact({ name: 'Giulia Ferri' });
+const marco = testContact({ name: 'Marco Bassi' });
+
+type People = readonly (readonly [Contact, TargetState])[];
+
+/** A call from the first of them. */
+function callOf(people: People, reason: CallHistoryItem['reason'], start = '2025-11-20T10:00:00Z'): CallHistoryItem {
+  const [caller = luca] = people[0] ?? [];
+  return {
+    call: {
+      uniqueId: testId(),
+      callerUniqueId: caller.uniqueId,
+      subject: 's',
+      cryptoSchema: 0,
+      productCode: null,
+      startDate: start,
+      targets: [],
+      caller,
+      isInstantCall: true,
+    },
+    state: reason ? 'closed' : 'open',
+    reason,
+    startDate: start,
+    endDate: null,
+    durationSeconds: 0,
+    picsCount: 0,
+    messagesCount: 0,
+    participants: people.map(([contact, state]) => ({ contact, state })),
+  };
+}
+
+const outcomeFor = (me: Contact, people: People, reason: CallHistoryItem['reason']): Outcome =>
+  toRecord(callOf(people, reason), me.uniqueId).outcome;
+
+test.each<[string, People, CallHistoryItem['reason'], readonly [Outcome, Outcome]]>([
+  [
+    'answered',
+    [
+      [luca, 'left'],
+      [giulia, 'left'],
+    ],
+    'answered',
+    ['answered', 'answered'],
+  ],
+  [
+    'not answered',
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+    ],
+    'missed',
+    ['noAnswer', 'missed'],
+  ],
+  [
+    'declined',
+    [
+      [luca, 'left'],
+      [giulia, 'refused'],
+    ],
+    'declined',
+    ['declined', 'declined'],
+  ],
+  [
+    'busy',
+    [
+      [luca, 'left'],
+      [giulia, 'busy'],
+    ],
+    'busy',
+    ['busy', 'missed'],
+  ],
+  [
+    'not reachable',
+    [
+      [luca, 'left'],
+      [giulia, 'unreachable'],
+    ],
+    'unreachable',
+    ['unreachable', 'missed'],
+  ],
+  [
+    'running',
+    [
+      [luca, 'joined'],
+      [giulia, 'joined'],
+    ],
+    null,
+    ['running', 'running'],
+  ],
+])('a call that was %s, for who called and who was called', (_, people, reason, [forCaller, forCalled]) => {
+  expect(outcomeFor(luca, people, reason)).toBe(forCaller);
+  expect(outcomeFor(giulia, people, reason)).toBe(forCalled);
+});
+
+test('a call that a colleague took is not missed', () => {
+  const people: People = [
+    [luca, 'left'],
+    [giulia, 'missed'],
+    [marco, 'left'],
+  ];
+  expect(outcomeFor(giulia, people, 'answered')).toBe('taken');
+  expect(outcomeFor(marco, people, 'answered')).toBe('answered');
+});
+
+test('the caller sees who came; where nobody did, who was called; the called see the caller', () => {
+  const taken = callOf(
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+      [marco, 'left'],
+    ],
+    'answered',
+  );
+  const missed = callOf(
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+      [marco, 'missed'],
+    ],
+    'missed',
+  );
+
+  expect(toRecord(taken, luca.uniqueId).people).toEqual([marco]);
+  expect(toRecord(missed, luca.uniqueId).people).toEqual([giulia, marco]);
+  expect(toRecord(taken, giulia.uniqueId).people).toEqual([luca]);
+});
+
+test('calls stand under their days', () => {
+  const at = (date: string) =>
+    toRecord(
+      callOf(
+        [
+          [luca, 'left'],
+          [giulia, 'left'],
+        ],
+        'answered',
+        date,
+      ),
+      giulia.uniqueId,
+    );
+  const records = [at('2025-11-20T12:00:00Z'), at('2025-11-20T10:00:00Z'), at('2025-11-18T12:00:00Z')];
+
+  expect(byDay(records).map((day) => day.records)).toEqual([records.slice(0, 2), records.slice(2)]);
+});
+
+test('who called in vain waits until somebody has called back', () => {
+  const now = new Date('2025-11-20T12:00:00Z');
+  const missed = (from: Contact, date: string) =>
+    toRecord(
+      callOf(
+        [
+          [from, 'left'],
+          [giulia, 'missed'],
+        ],
+        'missed',
+        date,
+      ),
+      giulia.uniqueId,
+    );
+  const spoken = toRecord(
+    callOf(
+      [
+        [giulia, 'left'],
+        [luca, 'left'],
+      ],
+      'answered',
+      '2025-11-20T11:00:00Z',
+    ),
+    giulia.uniqueId,
+  );
+  const fromMarco = missed(marco, '2025-11-20T10:30:00Z');
+  const fromLuca = missed(luca, '2025-11-20T10:00:00Z');
+  const older = missed(testContact(), '2025-11-19T11:00:00Z');
+
+  expect(waitingOf([fromMarco, fromLuca, older], now)).toEqual([fromMarco, fromLuca]);
+  expect(waitingOf([spoken, fromMarco, fromLuca], now)).toEqual([fromMarco]);
+});

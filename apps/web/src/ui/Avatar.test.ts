@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './Avatar';
+
+test.each([
+  ['Luca Moretti', 'LM'],
+  ['Maria Grazia della Valle', 'MV'],
+  ['élodie', 'É'],
+  ['  ', ''],
+])('the initials of «%s» are «%s»', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
