@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { findCustomer } from '../companies';
-import { announceAvailability, roleOf, viewOf } from './presence';
+import { roleOf, viewOf } from './presence';
 import * as store from './store';
 
 /** A person's own profile. `availability` is what the person chose, not what others see. */
@@ -29,7 +29,7 @@ export async function profileOf(context: Context, who: Who): Promise<Profile> {
 
 export async function chooseAvailability(context: Context, who: Who, availability: 1 | 2): Promise<Profile> {
   await store.setAvailable(context.db, who.contactId, availability === Availability.online);
-  await announceAvailability(context, who.contactId);
+  context.bus.publish('contactChanged', { contactId: who.contactId });
   return await profileOf(context, who);
 }
 

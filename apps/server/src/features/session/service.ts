@@ -5,7 +5,6 @@ import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
-import { announceAvailability } from '../contacts';
 import { useCode } from './codes';
 import { fullContacts, requireFreeDevice } from './policy';
 import * as store from './store';
@@ -71,7 +70,7 @@ export async function changeCustomer(context: Context, who: Who, customerCode: s
   });
   announceEnd(context, started.ended, { contactId: account.contactId, deviceId: device.deviceId });
   announceEnd(context, [who.sessionId], who);
-  await announceAvailability(context, who.contactId);
+  context.bus.publish('contactChanged', { contactId: who.contactId });
   return started.login;
 }
 
@@ -135,7 +134,7 @@ export async function refresh(context: Context, refreshToken: string, deviceId: 
   if (outcome?.stolen) {
     const { id: sessionId, contactId } = outcome.stolen;
     context.bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: true });
-    await announceAvailability(context, contactId);
+    context.bus.publish('contactChanged', { contactId });
   }
   throw new ApiError('sessionEnded');
 }
@@ -144,5 +143,5 @@ export async function signOut(context: Context, who: Who): Promise<void> {
   const ended = await store.deleteSession(context.db, who.sessionId);
   if (!ended) return;
   context.bus.publish('sessionEnded', { ...who, announce: true });
-  await announceAvailability(context, who.contactId);
+  context.bus.publish('contactChanged', { contactId: who.contactId });
 }
