@@ -164,7 +164,13 @@ export function InCallPhone({ model, onHowToAllow }: LayoutProps) {
   useReadingChat(isChatOpen, actions);
   return (
     <>
-      <section className={styles.stage} data-testid="stage" data-mode={shown ? 'annotations' : 'live'}>
+      <section
+        className={styles.stage}
+        data-testid="stage"
+        data-mode={shown ? 'annotations' : 'live'}
+        // Plates are for pictures: on dark ground they would not be seen.
+        data-dark={shown !== null || !model.canTake || undefined}
+      >
         <PhonePictures model={model} mainRef={main} />
         <Who model={model} />
         <div className={styles.middle}>
