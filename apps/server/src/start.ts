@@ -3,7 +3,6 @@ import { chmod, mkdir } from 'node:fs/promises';
 import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from './app';
 import { readBrand } from './config/brand';
 import { loadSecrets } from './config/secrets';
@@ -16,6 +15,7 @@ import { holdDatabase } from './db/hold';
 import { fitsMasterKey } from './db/master-key';
 import { migrate } from './db/migrate';
 import { makeDemo } from './features/demo';
+import { createLog } from './log';
 import { createDiskBlobs } from './ports/blobs/disk';
 import { createOutbox } from './ports/mail/outbox';
 import { createSmtpMail } from './ports/mail/smtp';
@@ -71,7 +71,7 @@ async function close(app: FastifyInstance): Promise<void> {
 
 async function makeContext(settings: Settings, options: StartOptions, undos: Undos) {
   const brand = readBrand(settings.brand);
-  const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+  const log = createLog(settings.logLevel);
   await makeDataDir(settings.dataDir);
   const secrets = await loadSecrets(settings);
   const { connectionString, hold } = await openDatabase(settings, options, undos);

@@ -1,0 +1,24 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+
+/** An error of the database without the values of the query, which are what people sent. */
+export interface QueryFailure {
+  readonly query?: string;
+  readonly code?: string;
+  readonly table?: string;
+  readonly column?: string;
+  readonly constraint?: string;
+}
+
+/** @returns null where it is no error of the database */
+export function queryFailure(error: unknown): QueryFailure | null {
+  if (error instanceof DrizzleQueryError) return { query: error.query, ...queryFailure(error.cause) };
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const { code, table, column, constraint } = error;
+  return {
+    ...(code && { code }),
+    ...(table && { table }),
+    ...(column && { column }),
+    ...(constraint && { constraint }),
+  };
+}
