@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'calls' },
+  test: { name: 'calls', testTimeout: 20_000 },
 });

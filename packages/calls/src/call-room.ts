@@ -157,7 +157,6 @@ export class CallRoom {
           this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
-          this.#mediaStates.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
           onChange();
         },

@@ -131,6 +131,28 @@ test('a page that starts takes up what rings, unless it was closed in this page'
   expect(closed.view('idle')).toBeDefined();
 });
 
+test('a call that one has left, or missed, does not ring after a reload', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  server.setState(giulia, 'left');
+  const fresh = page(giulia, { kept: callee.vanish() });
+  await fresh.session.resume();
+  expect(fresh.view('idle')).toBeDefined();
+});
+
+test('a call that begins to ring while the server answers what rings goes on ringing', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  const letGo = server.hold('listOnlineCalls', 'answered');
+  const asked = callee.session.resume();
+  await settled();
+  await ring(caller, callee);
+  letGo();
+  await asked;
+  expect(callee.view('incoming')).toBeDefined();
+});
+
 test('a call that rings nobody by itself does not ring after a reload', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
@@ -166,8 +188,36 @@ test('somebody who joined and to whom no link leads has left after 30 seconds', 
   expect(caller.view('closed').reason).toBe('failed');
 });
 
-test('somebody who left unheard is dropped when the server is asked again', async () => {
+test('somebody who was missed in one call is not given up in the next', async () => {
   const { server, page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca, { timeout: 60 }), page(giulia)];
+  await ring(caller, callee);
+  callee.vanish();
+  server.setState(giulia, 'joined');
+  caller.socket.close();
+  caller.socket.open();
+  await pass(LINK_RETRY_MS / 2);
+  caller.session.hangUp();
+  const again = page(giulia);
+  await ring(caller, again);
+  await pass(LINK_RETRY_MS);
+  expect(caller.view('calling').isRinging).toBe(true);
+});
+
+test('what still waits when the call is over is not sent any more', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  caller.session.sendMessage('Too late');
+  await settled();
+  caller.session.hangUp();
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect(server.messages).toEqual([]);
+});
+
+test('somebody who left unheard is dropped when the server is asked again', async () => {
+  const { net, server, page, ring, pass } = createCallWorld();
   const [caller, callee, other] = [page(luca), page(giulia), page(marco)];
   await ring(caller, callee, other);
   callee.session.accept();
@@ -181,6 +231,8 @@ test('somebody who left unheard is dropped when the server is asked again', asyn
   caller.socket.open();
   await pass(500);
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
+  // One link is left, with its two ends.
+  expect(net.open()).toHaveLength(2);
 });
 
 test('the room’s token has become too old: a new one is fetched, and the call goes on', async () => {

@@ -133,6 +133,50 @@ test.each([
   expect(callee.liveTracks()).toEqual([]);
 });
 
+test('hanging up while the server still lets us in leaves again once it has', async () => {
+  const { server, page, ring } = createCallWorld();
+  const callee = page(giulia);
+  await ring(page(luca), callee, page(marco));
+  const letGo = server.hold('joinCall', 'asked');
+  callee.session.accept();
+  await settled();
+  callee.session.hangUp();
+  await settled();
+  letGo();
+  await settled();
+  expect(server.asked.slice(-2)).toEqual(['Giulia joinCall', 'Giulia leaveCall']);
+  expect(callee.view('idle')).toBeDefined();
+});
+
+test('another call that rings is taken up when the first is declined', async () => {
+  const { server, page, ring } = createCallWorld();
+  const callee = page(giulia);
+  await ring(page(luca), callee);
+  const { call } = server;
+  if (!call) throw new Error('there is no call');
+  server.otherCalls.push({ ...call, uniqueId: OTHER_CALL_ID });
+  callee.session.decline();
+  await settled();
+  expect(callee.view('incoming').call.uniqueId).toBe(OTHER_CALL_ID);
+});
+
+test('the end of another call ends nothing', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller } = await talk();
+  server.push([luca.uniqueId], { messageType: 'EndedCall', messageContent: { callUniqueId: OTHER_CALL_ID } });
+  expect(caller.view('inCall').people).toHaveLength(1);
+});
+
+test('who is muted before the other comes is muted for the other', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  caller.session.setAudio(false);
+  callee.session.accept();
+  await settled();
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: false, hasVideo: true }]);
+});
+
 test('a call that comes in during a call is ignored', async () => {
   const { server, talk } = createCallWorld();
   const { callee } = await talk();

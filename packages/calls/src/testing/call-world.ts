@@ -1,7 +1,8 @@
 /** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
-import type { Contact } from '@earth/contracts';
+import type { Contact, PeerMessage } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import type { CallPorts, Cipher, OpenedMedia, Recipient, Remembered, Tone } from '../ports';
+import { encodePeerMessage } from '../peer-messages';
 import { createCallSession } from '../session';
 import type { CallSession, CallView } from '../view';
 import { FakeCallServer } from './fake-call-server';
@@ -175,3 +176,23 @@ export const chatOf = (page: TestPage) =>
 /** What a page shows of its snapshots, a word each. */
 export const snapshotsOf = (page: TestPage) =>
   page.view('inCall').snapshots.map(({ number, state }) => `${number} ${state}`);
+
+/** For whom something was sealed: their keys. */
+export const keysOf = (sealed: string | undefined) => (JSON.parse(sealed ?? '{}') as { keys?: string[] }).keys;
+
+/** A peer that says whatever it likes over the data channel. */
+export function hostileSay(world: ReturnType<typeof createCallWorld>, message: PeerMessage) {
+  // The callee is the newcomer, so its connection is the first.
+  world.net.connections[0]?.channel?.send(encodePeerMessage(message));
+  return settled();
+}
+
+/** Luca is helped by Giulia, who has taken a snapshot of his picture. */
+export async function withSnapshot(world = createCallWorld()) {
+  const { caller, callee } = await world.talk();
+  callee.session.takeSnapshot(luca.uniqueId);
+  await settled();
+  await settled();
+  const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  return { ...world, caller, callee, picId };
+}

@@ -2,6 +2,7 @@
 import type { Call, CallMessage, CallPic, CallTarget, Contact, PushEvent, TargetState } from '@earth/contracts';
 import type { ApiFailure, CallApi } from '../ports';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
+import { deferred } from './promises';
 import { CALL_ID, callOf, participantOf, rosterOf } from './people';
 
 class Refusal extends Error implements ApiFailure {
@@ -27,11 +28,21 @@ export class FakeCallServer {
   isClosed = false;
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
+  /** Calls that ring besides the one. */
+  readonly otherCalls: Call[] = [];
+  readonly #holding = new Map<ApiName, { readonly when: 'asked' | 'answered'; readonly until: Promise<void> }>();
   readonly #failing = new Map<ApiName, Refusal>();
   /** The next call of this name is carried out, but its answer is lost on the way. */
   readonly losing = new Set<ApiName>();
   readonly #sockets: { readonly contactId: string; readonly socket: FakeSocket }[] = [];
   #made = 0;
+
+  /** The next call of this name is on its way until it is let go: to the server (`asked`), or back (`answered`). */
+  hold(name: ApiName, when: 'asked' | 'answered'): () => void {
+    const { promise, resolve } = deferred<void>();
+    this.#holding.set(name, { when, until: promise });
+    return () => resolve();
+  }
 
   /** Makes the next call of this name fail. */
   fail(name: ApiName, { code, error, message }: ApiFailure) {
@@ -89,11 +100,15 @@ export class FakeCallServer {
       return async (input: Input): Promise<Data> => {
         await Promise.resolve();
         if (this.isAway) throw new Refusal(0, '');
+        const held = this.#holding.get(name);
+        this.#holding.delete(name);
+        if (held?.when === 'asked') await held.until;
         const failure = this.#failing.get(name);
         this.#failing.delete(name);
         if (failure) throw failure;
         this.asked.push(`${me.name.split(' ')[0]} ${name}`);
         const data = run(input);
+        if (held?.when === 'answered') await held.until;
         if (this.losing.delete(name)) throw new Refusal(0, '');
         return data;
       };
@@ -103,7 +118,10 @@ export class FakeCallServer {
       joinCall: answer('joinCall', () => this.#join(me)),
       leaveCall: answer('leaveCall', () => this.#leave(me)),
       declineCall: answer('declineCall', () => this.#decline(me)),
-      listOnlineCalls: answer('listOnlineCalls', () => (this.call && !this.isClosed ? [this.call] : [])),
+      listOnlineCalls: answer('listOnlineCalls', () => [
+        ...(this.call && !this.isClosed ? [this.call] : []),
+        ...this.otherCalls,
+      ]),
       deleteLockedCalls: answer('deleteLockedCalls', () => null),
       listParticipants: answer('listParticipants', () => [...this.targets]),
       listCallMessages: answer('listCallMessages', () => [...this.messages]),

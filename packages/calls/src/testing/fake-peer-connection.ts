@@ -167,6 +167,8 @@ export class FakePeerConnection extends EventTarget {
       if (type === 'offer' && this.signalingState === 'have-local-offer') {
         this.rollbacks += 1;
         this.localDescription = this.#stable.local;
+        // What the first offer named has no name again; what the other offers gets transceivers of its own.
+        if (!this.#stable.local) for (const transceiver of this.#transceivers) transceiver.mid = null;
       }
       this.remoteDescription = description;
       this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
