@@ -33,7 +33,7 @@ export class FakeTrack extends EventTarget {
   }
 }
 
-export class FakeStream {
+class FakeStream {
   readonly #tracks = new Set<FakeTrack>();
 
   addTrack(track: FakeTrack) {
@@ -50,5 +50,4 @@ export class FakeStream {
 }
 
 export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
-export const fakeTrack = (track: MediaStreamTrack | null | undefined) => (track ?? null) as unknown as FakeTrack | null;
 export const createFakeStream = () => new FakeStream() as unknown as MediaStream;
