@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'crypto' },
+  test: { name: 'crypto', testTimeout: 30_000 },
 });
