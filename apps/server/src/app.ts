@@ -67,5 +67,5 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
     frameworkErrors: answerFailure,
     routerOptions: { constraints: { flag: flagConstraint }, maxParamLength: 200 },
   } as const;
-  return https ? (fastify<HttpsServer>({ ...shared, https }) as FastifyInstance) : fastify(shared);
+  return https ? fastify<HttpsServer>({ ...shared, https }) : fastify(shared);
 }

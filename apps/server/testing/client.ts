@@ -69,7 +69,7 @@ export class TestClient {
     const given: Readonly<Record<string, unknown>> = { ...input };
     const path = pathParameters(spec.path).reduce(
       (filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(given[name]))),
-      spec.path as string,
+      spec.path,
     );
     const query = new URLSearchParams(textOf(encode(spec.query, given as never)));
     if (spec.flag) query.set(spec.flag, '');
@@ -130,11 +130,15 @@ export class SignedInClient extends TestClient {
   }
 }
 
+type FormValue = string | number | boolean | readonly string[] | null | undefined;
+
 /** Form fields are text; lists have commas between. */
 function textOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields as Record<string, unknown>).flatMap(([name, value]) =>
-      value === undefined || value === null ? [] : [[name, String(value)]],
+    Object.entries(fields as Readonly<Record<string, FormValue>>).flatMap(([name, value]) =>
+      value === undefined || value === null
+        ? []
+        : [[name, typeof value === 'object' ? value.join(',') : String(value)]],
     ),
   );
 }

@@ -6,23 +6,27 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readSettings } from '../src/config/settings';
-import { startEmbedded } from '../src/db/embedded';
+import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded';
 import { startServer } from '../src/start';
 import './provided';
 
 const TEMPLATE = 'template_demo';
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
+let dataDir: string;
+let embedded: EmbeddedDatabase;
+
+export async function setup(project: TestProject): Promise<void> {
+  dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
   await chmod(dataDir, 0o755);
-  const embedded = await startEmbedded(dataDir);
+  embedded = await startEmbedded(dataDir);
   const masterKey = randomBytes(32).toString('hex');
   await makeTemplate(embedded.connectionString, dataDir, masterKey);
   project.provide('database', { connectionString: embedded.connectionString, template: TEMPLATE, dataDir, masterKey });
-  return async () => {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+}
+
+export async function teardown(): Promise<void> {
+  await embedded.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function makeTemplate(connectionString: string, dataDir: string, masterKey: string): Promise<void> {

@@ -21,7 +21,7 @@ export class TestSocket {
     this.closed = new Promise((resolve) => {
       socket.once('close', resolve);
     });
-    socket.on('message', (bytes) => this.#take(JSON.parse(String(bytes))));
+    socket.on('message', (bytes: Buffer) => this.#take(JSON.parse(bytes.toString())));
   }
 
   /** Connects without saying who it is. */

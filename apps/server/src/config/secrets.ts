@@ -1,9 +1,10 @@
 /** The keys that the server works with: given as settings, or made once and kept under DATA_DIR. */
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMasterSeal, type MasterSeal } from '@earth/crypto/keys';
 import type { Settings } from './settings';
+import { writeOnce } from './write-once';
 
 export interface Secrets {
   /** Opens the calls that need no session. Every copy of the web app carries it: it keeps out noise, not people. */
@@ -42,15 +43,7 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
 
 async function keep(folder: string, name: string, fresh: Buffer): Promise<string> {
   const path = join(folder, name);
-  const draft = `${path}.${process.pid}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = await readFile(path, 'utf8').catch(() => null);
-  if (kept !== null) return kept.trim();
-  await writeFile(draft, `${fresh.toString('base64url')}\n`, { mode: 0o600 });
-  // A link appears whole, and only once: of two servers that start at once, one makes the key and both read it.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(draft);
+  await writeOnce(path, `${fresh.toString('base64url')}\n`);
   return (await readFile(path, 'utf8')).trim();
 }

@@ -20,7 +20,7 @@ export function acceptBodies(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, {});
-    else readJson(request, text as string, done);
+    else void readJson(request, text as string, done);
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -6,7 +6,10 @@ import { answerFailure } from './failures';
 
 test('what is our fault answers 500 with an id that the log has too, and no stack', async () => {
   const lines: string[] = [];
-  const log: FastifyBaseLogger = pino({}, new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }));
+  const log: FastifyBaseLogger = pino(
+    {},
+    new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }),
+  );
   const app = fastify({ loggerInstance: log, genReqId: () => 'id-of-the-request' });
   app.setErrorHandler(answerFailure);
   app.get('/', () => {

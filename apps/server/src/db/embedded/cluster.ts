@@ -1,12 +1,13 @@
 /** One PostgreSQL server over one folder: made, started or adopted, stopped. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, appendFile, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, appendFile, chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { writeOnce } from '../../config/write-once';
 import type { Account } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedError } from './embedded-error';
@@ -57,8 +58,8 @@ log_error_verbosity = terse
 log_min_error_statement = panic
 `;
 
-async function writeFor({ account }: Place, path: string, text: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flag });
+async function writeFor({ account }: Place, path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 });
   if (account) await chown(path, account.uid, account.gid);
 }
 
@@ -71,12 +72,9 @@ const exists = (path: string) =>
 /** Makes the cluster where there is none: under another name first, so that a half-made one is never taken for it. */
 export async function makeCluster(place: Place): Promise<void> {
   if (await exists(join(clusterOf(place), 'PG_VERSION'))) return;
-  const password = randomBytes(24).toString('base64url');
-  await writeFor(place, passwordFileOf(place), password, 'wx').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const half = `${clusterOf(place)}.${process.pid}`;
-  await rm(half, { recursive: true, force: true });
+  await writeOnce(passwordFileOf(place), randomBytes(24).toString('base64url'), place.account);
+  const half = await mkdtemp(`${clusterOf(place)}-`);
+  if (place.account) await chown(half, place.account.uid, place.account.gid);
   const args = ['-D', half, '-U', USER, `--pwfile=${passwordFileOf(place)}`, '--auth=scram-sha-256', '--encoding=UTF8'];
   // Sorts by code point and knows the letters of all languages, whatever the system's locales.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions');

@@ -1,11 +1,8 @@
 /** Where the embedded database keeps its data: `DATA_DIR/db`, or a link there to a folder that its account may enter. */
 import { chown, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Account, accountFor, mayEnter } from './account';
 import { EmbeddedError } from './embedded-error';
-
-/** For what every account must be able to enter. */
-export const SHARED_FOLDER = '/var/lib/earth';
 
 export interface DatabaseFolder {
   readonly folder: string;
@@ -14,25 +11,31 @@ export interface DatabaseFolder {
   readonly isElsewhere: boolean;
 }
 
-/** Finds or makes the folder. */
-export async function findFolder(dataDir: string): Promise<DatabaseFolder> {
+/**
+ * Finds or makes the folder.
+ * @param shared where it goes if the account may not enter DATA_DIR
+ */
+export async function findFolder(dataDir: string, shared: string): Promise<DatabaseFolder> {
   const link = join(await realpath(dataDir), 'db');
   const existing = await realpath(link).catch(() => null);
-  const account = await accountFor(existing ?? link);
-  if (existing) {
-    if (account && !(await mayEnter(existing, account)))
-      throw new EmbeddedError(`User ${account.uid}, whom the database belongs to, may not enter ${existing}.`);
-    return { folder: existing, account, isElsewhere: existing !== link };
+  const folder = existing ?? link;
+  const account = await accountFor(folder);
+  if (existing || !account || (await mayEnter(await realpath(dataDir), account))) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (account) await chown(folder, account.uid, account.gid);
+    if (account && !(await mayEnter(folder, account)))
+      throw new EmbeddedError(`User ${account.uid}, whom the database belongs to, may not enter ${folder}.`);
+    return { folder, account, isElsewhere: folder !== link };
   }
-  if (!account || (await mayEnter(await realpath(dataDir), account))) {
-    await mkdir(link, { recursive: true, mode: 0o700 });
-    if (account) await chown(link, account.uid, account.gid);
-    return { folder: link, account, isElsewhere: false };
-  }
-  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 });
-  const folder = await mkdtemp(join(SHARED_FOLDER, 'db-'));
-  await writeFile(join(folder, 'belongs-to'), `${dataDir}\n`);
+  return { folder: await makeElsewhere(link, shared, account), account, isElsewhere: true };
+}
+
+/** Makes a folder that the account may enter, and a link to it: wherever DATA_DIR moves, it finds its data. */
+async function makeElsewhere(link: string, shared: string, account: Account): Promise<string> {
+  await mkdir(shared, { recursive: true, mode: 0o755 });
+  const folder = await mkdtemp(join(shared, 'db-'));
+  await writeFile(join(folder, 'belongs-to'), `${dirname(link)}\n`);
   await chown(folder, account.uid, account.gid);
   await symlink(folder, link);
-  return { folder, account, isElsewhere: true };
+  return folder;
 }

@@ -1,7 +1,7 @@
 /** PostgreSQL as a part of this server: real binaries, data under DATA_DIR. */
 import { findBinaries } from './binaries';
 import { makeCluster, startCluster, stopCluster } from './cluster';
-import { findFolder, SHARED_FOLDER } from './folder';
+import { findFolder } from './folder';
 
 export { EmbeddedError } from './embedded-error';
 
@@ -15,14 +15,17 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/** For what the account of the database must be able to enter, where it may not enter our own folders. */
+const SHARED_FOLDER = '/var/lib/earth';
+
 /**
  * Starts the database of a data folder, or adopts the one that a killed server left running.
  * @param dataDir an existing folder
  * @throws EmbeddedError where that is not possible
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const { folder, account, isElsewhere } = await findFolder(dataDir);
-  const place = { folder, account, binaries: await findBinaries(account, SHARED_FOLDER) };
+export async function startEmbedded(dataDir: string, shared: string = SHARED_FOLDER): Promise<EmbeddedDatabase> {
+  const { folder, account, isElsewhere } = await findFolder(dataDir, shared);
+  const place = { folder, account, binaries: await findBinaries(account, shared) };
   await makeCluster(place);
   const connectionString = await startCluster(place);
   return { connectionString, folder, isElsewhere, stop: () => stopCluster(place) };

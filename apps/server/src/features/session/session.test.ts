@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { checkPublicKey } from '@earth/crypto/keys';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   lastCode,
@@ -382,7 +381,7 @@ test('where calls are off, whoever signs in is offline', async () => {
 
 test('private keys lie sealed in the database', async () => {
   const client = await server.signIn('operator');
-  const { rows } = await server.context.pool.query<pg.QueryResultRow & { key: string }>(
+  const { rows } = await server.context.pool.query<{ key: string }>(
     'select private_key as key from contacts where id = $1',
     [client.contactId],
   );

@@ -14,7 +14,10 @@ const HOUR_SECONDS = 3600;
 /** What is no page of the web app, whatever the path goes on with. */
 const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|assets)(\/|$)|\.[a-z0-9]+$/i;
 
-export async function registerWeb(app: FastifyInstance, context: Context): Promise<void> {
+type Needs = Pick<Context, 'settings' | 'secrets' | 'brand' | 'random'>;
+
+/** @param pages the folder of the built web app; without one, the server serves its API alone */
+export async function registerWeb(app: FastifyInstance, context: Needs, pages: string = places.web): Promise<void> {
   registerConfig(app, context);
   await app.register(fastifyStatic, {
     root: context.brand.folder,
@@ -23,11 +26,11 @@ export async function registerWeb(app: FastifyInstance, context: Context): Promi
     dotfiles: 'ignore',
     maxAge: HOUR_SECONDS * 1000,
   });
-  if (existsSync(join(places.web, 'index.html'))) await registerPages(app, context);
+  if (existsSync(join(pages, 'index.html'))) await registerPages(app, context, pages);
   else app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
 }
 
-function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Context): void {
+function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Needs): void {
   const config = encode(clientConfig, {
     apiKey: secrets.apiKey,
     appCode: brand.code,
@@ -42,8 +45,8 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Cont
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));
 }
 
-async function registerPages(app: FastifyInstance, { random }: Context): Promise<void> {
-  const html = readFileSync(join(places.web, 'index.html'), 'utf8');
+async function registerPages(app: FastifyInstance, { random }: Needs, folder: string): Promise<void> {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
 
   /** Every address of the web app is this one page: its own router knows which. */
   const sendPage = (reply: FastifyReply) => {
@@ -56,7 +59,7 @@ async function registerPages(app: FastifyInstance, { random }: Context): Promise
   };
 
   await app.register(fastifyStatic, {
-    root: places.web,
+    root: folder,
     decorateReply: false,
     // Each file becomes a route: what is no file is left to the handler below.
     wildcard: false,
@@ -66,7 +69,7 @@ async function registerPages(app: FastifyInstance, { random }: Context): Promise
     cacheControl: false,
     setHeaders: (reply, path) => {
       // The names under assets/ carry a hash of what is in them.
-      const isHashed = path.startsWith(join(places.web, 'assets'));
+      const isHashed = path.startsWith(join(folder, 'assets'));
       reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

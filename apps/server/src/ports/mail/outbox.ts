@@ -50,6 +50,6 @@ export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
 }
 
 async function prune(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
   for (const old of names.slice(0, -KEPT)) await rm(join(folder, old), { force: true });
 }

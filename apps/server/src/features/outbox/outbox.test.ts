@@ -1,0 +1,78 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastCode, startTestServer, type TestServer } from '../../../testing/start-test-server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.visitor().call(contracts.confirmCode, server.people.operator, { 'accept-language': 'it' });
+});
+afterAll(() => server.close());
+
+/** `fetch` would not let one choose the Host. */
+function ask(headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL('/dev/mail', server.url), { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+test('a mail that cannot be sent is a file for its reader alone, and is announced', async () => {
+  const folder = join(server.context.settings.dataDir, 'outbox');
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-\d{6}\.eml$/)]);
+  const path = join(folder, names[0] ?? '');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const code = lastCode(server.context, server.people.operator.email);
+  const eml = await readFile(path, 'utf8');
+  expect(eml).toContain('To: operator@demo.example');
+  expect(eml).toContain('From: Earth <no-reply@localhost>');
+  expect(eml).toContain(code);
+  expect(server.notices).toEqual([`Mail to operator@demo.example: ${code} è il tuo codice di accesso a Earth`]);
+});
+
+test('the page shows it, without any script', async () => {
+  const { status, text, headers } = await server.visitor().raw('/dev/mail');
+  expect(status).toBe(200);
+  expect(text).toContain(lastCode(server.context, server.people.operator.email));
+  expect(text).not.toMatch(/<script|\son\w+=/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const nonce = /<style nonce="([^"]+)"/.exec(text)?.[1];
+  expect(headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+});
+
+test.each([
+  ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }],
+  ['another kind of proxy', { forwarded: 'for=203.0.113.7' }],
+  ['a page of another site that has its name point here', { host: 'evil.example' }],
+])('%s does not learn that the page exists', async (_, headers) => {
+  expect(await ask({})).toBe(200);
+  expect(await ask(headers)).toBe(404);
+});
+
+test('what stands in a mail cannot become markup', async () => {
+  await server.context.mail.send({
+    to: '<b>@x.example',
+    subject: '<img src=x>',
+    text: '</pre><script>alert("1")</script>',
+  });
+  const { text } = await server.visitor().raw('/dev/mail');
+  expect(text).toContain('&lt;img src=x&gt;');
+  expect(text).toContain('&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+});
+
+test('with SMTP there is no such page', async () => {
+  const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  try {
+    expect((await sending.visitor().raw('/dev/mail')).status).toBe(404);
+  } finally {
+    await sending.close();
+  }
+});

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { clientConfig } from '@earth/contracts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { registerWeb } from './routes';
+
+const PAGE =
+  '<!doctype html><meta name="csp-nonce" content="__NONCE__"><script type="module" src="/assets/app-1a2b.js"></script>';
+
+let server: TestServer;
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  server = await startTestServer({ CALL_TIMEOUT_SECONDS: '7', MAX_USERS_IN_CALL: '-1' });
+  folder = await mkdtemp(join(tmpdir(), 'earth-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)');
+  await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(join(folder, '.sources'), 'secret');
+  app = fastify();
+  await registerWeb(app, server.context, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a page', () => {
+  test.each(['/', '/people', '/calls/0190a000-0000-7000-8000-0000000000aa?x=1', '/index.html/'])(
+    'at %s is the web app, with a nonce that only this answer has',
+    async (url) => {
+      const [one, other] = [await app.inject(url), await app.inject(url)];
+      expect(one.statusCode).toBe(200);
+      expect(one.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(one.headers['cache-control']).toBe('no-cache');
+      const nonce = /content="([^"]+)"/.exec(one.body)?.[1] ?? '';
+      expect(nonce).toMatch(/^[\w+/]{22}==$/);
+      expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(other.body).not.toContain(nonce);
+    },
+  );
+
+  test.each(['/services/nothing', '/storage/x', '/assets/gone-3c4d.js', '/picture.png', '/.sources', '/index.html.br'])(
+    'is not what %s gets',
+    async (url) => {
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { data: { error: 'notFound' } }]);
+    },
+  );
+});
+
+test('hashed files are kept for ever, others are asked for again', async () => {
+  const script = await app.inject('/assets/app-1a2b.js');
+  expect(script.body).toBe('console.log(1)');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const manifest = await app.inject('/manifest.webmanifest');
+  expect([manifest.statusCode, manifest.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test('a browser that takes it gets the compressed file', async () => {
+  const script = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(script.headers['content-encoding']).toBe('br');
+  expect(script.headers['content-type']).toContain('javascript');
+  expect(script.rawPayload).toEqual(brotliCompressSync('console.log(1)'));
+});
+
+test('the brand’s pictures are served, and nothing beside them', async () => {
+  const logo = await server.visitor().raw('/brand/logo.svg');
+  expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  for (const path of ['/brand/..%2f..%2fpackage.json', '/brand/%2e%2e/earth/brand.json', '/brand/none.svg']) {
+    const { status } = await server.visitor().raw(path);
+    expect(status).toBe(404);
+  }
+});
+
+test('the web app learns its settings, and no secret but the key of the build', async () => {
+  const { json, headers } = await server.visitor().raw('/config.json');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(clientConfig.parse(json)).toMatchObject({
+    callTimeoutSeconds: 7,
+    maxUsersInCall: -1,
+    brand: { name: 'Earth' },
+  });
+  expect(Object.keys(json as object).toSorted()).toEqual(Object.keys(clientConfig.shape).toSorted());
+});

@@ -1,0 +1,61 @@
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { startTestServer, type TestServer } from '../../testing/start-test-server';
+import { contractCalls } from './contract-calls';
+import { openApiDocument } from './openapi';
+
+const schema = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() });
+const operation = z.looseObject({ operationId: z.string(), responses: z.record(z.string(), z.unknown()) });
+const openApi = z.looseObject({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), schema) }),
+});
+
+const document = openApi.parse(openApiDocument({ title: 'Earth', version: '1' }));
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('every call of the contract is described once', () => {
+  const described = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(described.toSorted()).toEqual(contractCalls.map(({ name }) => name).toSorted());
+  expect(document.paths['/services/calls?online']?.get?.operationId).toBe('listOnlineCalls');
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    ([, reference]) => reference ?? '',
+  );
+  expect(references.length).toBeGreaterThan(100);
+  const known = new Set(Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`));
+  expect(references.filter((reference) => !known.has(reference))).toEqual([]);
+});
+
+test('fields have the names of the wire', () => {
+  expect(document.components.schemas.Call?.properties).toHaveProperty('IsIstantCall');
+  expect(document.components.schemas.CreateCallBody?.properties).toHaveProperty('cryptoschema');
+});
+
+test('the errors of a call are among its answers', () => {
+  const responses = document.paths['/services/calls/{id}/participants']?.post?.responses ?? {};
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '410', '413', '415', '500', '503']);
+  expect(JSON.stringify(responses['410'])).toContain(contracts.messageOf('callClosed', 'en'));
+});
+
+test('the reader is served with its files, the document beside it', async () => {
+  const page = await server.visitor().raw('/docs/');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  // The policy lets no script of the page's own text run: there must be none.
+  expect(page.text).not.toMatch(/<script(?![^>]*src=)|<style|style=|\son\w+=/);
+  for (const [, file] of page.text.matchAll(/(?:src|href)="\.\/([^"]+)"/g))
+    expect((await server.visitor().raw(`/docs/${file}`)).status).toBe(200);
+  const { json } = await server.visitor().raw('/docs/json');
+  expect(json).toMatchObject({ openapi: '3.1.0', info: { title: 'Earth' } });
+});

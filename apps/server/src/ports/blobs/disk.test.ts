@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Blobs } from './blobs';
+import { createDiskBlobs } from './disk';
+
+let folder: string;
+let blobs: Blobs;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earth-blobs-'));
+  blobs = createDiskBlobs(join(folder, 'blobs'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = async (key: string) => {
+  const found = await blobs.read(key);
+  return found && new TextDecoder().decode(found);
+};
+
+test('a blob is kept, replaced and deleted, for the server’s eyes only', async () => {
+  await blobs.write('calls/one/a.jpg', bytes('first'));
+  await blobs.write('calls/one/a.jpg', bytes('second'));
+  expect(await read('calls/one/a.jpg')).toBe('second');
+  expect(await readdir(join(folder, 'blobs/calls/one'))).toEqual(['a.jpg']);
+  const modes = ['blobs', 'blobs/calls/one', 'blobs/calls/one/a.jpg'].map(
+    async (path) => (await stat(join(folder, path))).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
+  await blobs.delete('calls/one/a.jpg');
+  await blobs.delete('calls/one/a.jpg');
+  expect(await read('calls/one/a.jpg')).toBeNull();
+});
+
+test('whoever reads while it is written gets all of one or all of the other', async () => {
+  const [one, other] = ['1', '2'].map((digit) => digit.repeat(1_000_000));
+  await blobs.write('calls/two/b.bin', bytes(one ?? ''));
+  const writes = Promise.all(
+    Array.from({ length: 10 }, (_, count) => blobs.write('calls/two/b.bin', bytes((count % 2 ? one : other) ?? ''))),
+  );
+  const seen = await Promise.all(Array.from({ length: 10 }, () => read('calls/two/b.bin')));
+  await writes;
+  expect(seen.filter((text) => text !== one && text !== other)).toEqual([]);
+});
+
+test.each([
+  '',
+  'a',
+  '/etc/passwd',
+  '../keys/master.key',
+  'calls/../../keys',
+  'calls//x',
+  'calls/.hidden',
+  'calls/x\0.jpg',
+])('%j is no key', async (key) => {
+  await expect(blobs.read(key)).rejects.toThrow('Not the key of a blob');
+});
