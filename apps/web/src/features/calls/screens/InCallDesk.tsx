@@ -97,11 +97,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
   const isQuiet = link === 'reconnecting' && main?.of === 'person' && !shown;
   return (
     <section className={styles.stage} data-testid="stage" data-mode={shown ? 'annotations' : 'live'}>
-      {shown && shownBy && (
-        <p className={styles.shows} role="status">
-          {say('shows', { name: shownBy })}
-        </p>
-      )}
+      <div role="status">{shown && shownBy && <p className={styles.shows}>{say('shows', { name: shownBy })}</p>}</div>
       <div ref={canvas} className={styles.canvas}>
         <div className={styles.picture} data-quiet={isQuiet || undefined}>
           {shown ? (

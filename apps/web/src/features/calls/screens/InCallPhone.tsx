@@ -82,11 +82,14 @@ function Who({ model }: { readonly model: InCallModel }) {
   const only = others.length === 1 ? others[0] : undefined;
   return (
     <header className={styles.who} data-plain={shown !== null || undefined}>
-      {shown ? (
-        <h1 className={styles.shows} role="status">
-          {shownBy ? say('shows', { name: shownBy }) : say('snapshotNumber', { number: shown.number })}
-        </h1>
-      ) : (
+      <div role="status">
+        {shown && (
+          <h1 className={styles.shows}>
+            {shownBy ? say('shows', { name: shownBy }) : say('snapshotNumber', { number: shown.number })}
+          </h1>
+        )}
+      </div>
+      {!shown && (
         <h1 className={styles.name}>
           {only?.name ?? firstNames} <Silent model={model} />{' '}
           <span className={styles.time}>

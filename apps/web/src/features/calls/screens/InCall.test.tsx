@@ -1,0 +1,164 @@
+import type { CallActions, Person } from '@earth/calls';
+import type { Contact, Profile } from '@earth/contracts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { InCall } from './InCall';
+import type { InCallView } from './use-in-call';
+
+const assisted = { code: 'ASSISTED' } as Contact['role'];
+const operator = { code: 'OPERATOR' } as Contact['role'];
+const luca = { uniqueId: 'luca', name: 'Luca Moretti', role: assisted } as Contact;
+const giulia = { uniqueId: 'giulia', name: 'Giulia Ferri', role: operator } as Contact;
+
+const person = (contact: Contact): Person => ({
+  contact,
+  color: '#ffd23f',
+  state: 'joined',
+  link: 'good',
+  stream: null,
+  hasAudio: true,
+  hasVideo: true,
+});
+
+const view = (more: Partial<InCallView> = {}): InCallView =>
+  ({
+    phase: 'inCall',
+    call: { uniqueId: 'call', cryptoSchema: 1, caller: luca },
+    subject: 'The seal drips',
+    since: Date.now(),
+    people: [person(giulia)],
+    me: { color: '#ff7ab8', isController: false },
+    local: {
+      stream: null,
+      audioOn: true,
+      videoOn: true,
+      facing: 'environment',
+      canFlip: true,
+      cameraProblem: null,
+      microphoneProblem: null,
+    },
+    mode: 'GUIMODE_LIVECAMERA',
+    selectedPicId: null,
+    shownBy: null,
+    snapshots: [],
+    unseenPics: 0,
+    messages: [],
+    unreadMessages: 0,
+    isServerAway: false,
+    ...more,
+  }) as InCallView;
+
+const createActions = () =>
+  ({
+    setAudio: vi.fn<CallActions['setAudio']>(),
+    setVideo: vi.fn<CallActions['setVideo']>(),
+    sendMessage: vi.fn<CallActions['sendMessage']>(),
+    selectPic: vi.fn<CallActions['selectPic']>(),
+    setChatOpen: vi.fn<CallActions['setChatOpen']>(),
+    markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
+  }) as unknown as CallActions;
+
+/** On a phone. */
+function open(more: Partial<InCallView> = {}) {
+  const actions = createActions();
+  const shown = (now: InCallView) => <InCall view={now} actions={actions} me={luca as unknown as Profile} />;
+  const { rerender } = render(shown(view(more)));
+  return { actions, show: (next: Partial<InCallView>) => rerender(shown(view(next))) };
+}
+
+const field = () => screen.getByRole('textbox');
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  const narrow = { matches: false, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
+  vi.spyOn(window, 'matchMedia').mockReturnValue(narrow);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('what was typed is still there when the chat is opened again', () => {
+  open();
+
+  press('Chat');
+  fireEvent.change(field(), { target: { value: 'The needle falls' } });
+  press('Close the chat');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  press('Chat');
+
+  expect(field()).toHaveProperty('value', 'The needle falls');
+});
+
+test('Enter sends what was typed, and not the spaces around it', () => {
+  const { actions } = open();
+
+  press('Chat');
+  fireEvent.change(field(), { target: { value: '  2.1 bar ' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+
+  expect(actions.sendMessage).toHaveBeenCalledExactlyOnceWith('2.1 bar');
+  expect(field()).toHaveProperty('value', '');
+});
+
+test('M mutes, but not while one writes', () => {
+  const { actions } = open();
+
+  fireEvent.keyDown(document.body, { key: 'm' });
+  press('Chat');
+  fireEvent.keyDown(field(), { key: 'm' });
+
+  expect(actions.setAudio).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('Esc closes the chat first, and brings back to live after that', () => {
+  const pic = { uniqueId: 'pic', clientId: null };
+  const snapshots = [
+    { pic, number: 1, state: 'ready', url: 'blob:1', isNew: false },
+  ] as unknown as InCallView['snapshots'];
+  const { actions } = open({ mode: 'GUIMODE_ANNOTATIONS', selectedPicId: 'pic', shownBy: giulia.name, snapshots });
+
+  expect(screen.getByRole('heading', { name: 'Giulia shows a picture' })).toBeTruthy();
+  press('Chat');
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Chat' }), { key: 'Escape' });
+  expect(actions.selectPic).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+
+  expect(actions.selectPic).toHaveBeenCalledExactlyOnceWith(null);
+});
+
+test('a weak link, a link that is coming back and a blocked camera are said in words', () => {
+  const { show } = open({ people: [{ ...person(giulia), link: 'weak' }] });
+
+  expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
+  show({ people: [{ ...person(giulia), link: 'reconnecting' }] });
+  expect(screen.getByText('The call goes on by itself.')).toBeTruthy();
+  show({ local: { ...view().local, cameraProblem: 'refused', videoOn: false } });
+  expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
+});
+
+test('a message that was refused can be sent again', () => {
+  const retryMessage = vi.fn<CallActions['retryMessage']>();
+  const message = {
+    key: 'k',
+    senderId: 'luca',
+    senderName: luca.name,
+    isMine: true,
+    text: 'Hello',
+    date: '2026-01-01T10:00:00Z',
+    state: 'failed',
+  } as const;
+  render(
+    <InCall
+      view={view({ messages: [message] })}
+      actions={{ ...createActions(), retryMessage }}
+      me={luca as unknown as Profile}
+    />,
+  );
+
+  press('Chat');
+  press('Try again');
+
+  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+});
