@@ -19,7 +19,7 @@ interface Tried {
 const nothing: Tried = { tracks: [], error: null };
 
 /** What went wrong, from the name of the error that `getUserMedia` rejects with (Media Capture and Streams, 10.2). */
-export function problemOf(error: unknown): MediaProblem {
+function problemOf(error: unknown): MediaProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';

@@ -3,6 +3,10 @@ import { type CallKey, callKeyOf, isTyping } from './keys';
 
 type Handlers = Partial<Readonly<Record<CallKey, () => void>>>;
 
+/** What has an Esc of its own: a sheet, a card. */
+const keepsEscape = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-keeps-escape]') !== null;
+
 /** The keys of a call, wherever the focus is. Only a key that something is done for is taken from the page. */
 export function useCallKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
@@ -11,14 +15,15 @@ export function useCallKeys(handlers: Handlers): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
       const key = callKeyOf(event, isTyping(event.target));
+      if (key === 'live' && keepsEscape(event.target)) return;
       const handle = key && latest.current[key];
       if (!handle) return;
       event.preventDefault();
       handle();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // Before anything else: an open tooltip would keep the first Esc to itself.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);
 }

@@ -61,6 +61,7 @@ export function ChatSheet({ model, onClose }: ChatSheetProps) {
       role="dialog"
       aria-label={say('chat')}
       tabIndex={-1}
+      data-keeps-escape
       style={pulled > 0 ? { transform: `translateY(${pulled}px)` } : undefined}
     >
       <header className={styles.head} {...handle}>

@@ -1,6 +1,6 @@
 import type { CallActions, Person } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InCall } from './InCall';
 import type { InCallView } from './use-in-call';
@@ -74,7 +74,6 @@ beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue(narrow);
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 
