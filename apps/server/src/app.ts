@@ -64,6 +64,8 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
     // A proxy on this machine may say whom it speaks for; nobody else may.
     trustProxy: 'loopback',
     return503OnClosing: false,
+    // Long enough for a large file over a poor line; nobody may take for ever.
+    requestTimeout: 10 * 60_000,
     frameworkErrors: answerFailure,
     routerOptions: { constraints: { flag: flagConstraint }, maxParamLength: 200 },
   } as const;

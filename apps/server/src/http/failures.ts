@@ -9,8 +9,11 @@ import { routerPath } from './route';
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   const { retryAfterSeconds } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
-  // The rest of a body that is too large is not read: this connection is of no more use.
-  if (error.code === 413) reply.header('connection', 'close');
+  if (error.code === 413) {
+    // Were the connection closed while the rest of the body comes, many clients would see that and not this answer.
+    reply.removeHeader('connection');
+    request.raw.resume();
+  }
   return reply.code(error.code).send(failed(error, languageOf(request.headers['accept-language'])));
 }
 
