@@ -37,6 +37,15 @@ function usePageFocus() {
   return place;
 }
 
+/** The other pages are small: they are there before the net goes away. Where they do not come, opening one asks again. */
+function loadPages(isForController: boolean) {
+  void Promise.allSettled([
+    import('./Home').then(({ loadHome }) => loadHome(isForController)),
+    import('../features/people'),
+    import('../features/me'),
+  ]);
+}
+
 /** What surrounds every page of who is signed in. */
 export function Shell() {
   const me = useMe();
@@ -46,6 +55,7 @@ export function Shell() {
   const reach = useReach();
   useDensity(isDesktop && isController(me.role.code));
   useEffect(goOnline, []);
+  useEffect(() => loadPages(isController(me.role.code)), [me.role.code]);
   useKey('?', () => showKeys(true));
   return (
     <QueryClientProvider client={queryClient}>

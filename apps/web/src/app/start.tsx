@@ -48,10 +48,13 @@ async function show(root: Root) {
   );
 }
 
+const loadShell = () => import('./Shell');
+const loadSignIn = () => import('../features/sign-in');
+
 export async function start(): Promise<void> {
   // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
-  const first = isSignInStored() ? import('./Shell') : import('../features/sign-in');
-  first.catch(() => undefined);
+  const load = isSignInStored() ? loadShell : loadSignIn;
+  load().catch(() => undefined);
   const place = document.getElementById('root');
   if (place) await show(createRoot(place));
 }

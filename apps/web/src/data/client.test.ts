@@ -106,13 +106,14 @@ test('fields travel as a form, under the wire’s names, lists with commas', asy
   });
 });
 
-test('a call without a session fails before it is made', async () => {
+test('a call without a token fails before it is made, and ends the session', async () => {
   token = null;
   const { api } = makeClient();
 
   await expect(api.ping()).rejects.toMatchObject({ code: 401, error: 'notSignedIn' });
 
   expect(asked).toEqual([]);
+  expect(sessionsOver).toBe(1);
 });
 
 test('a 401 causes one refresh and one more try', async () => {

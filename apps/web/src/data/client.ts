@@ -34,7 +34,7 @@ export interface ClientPorts {
   readonly wait: (ms: number) => Promise<void>;
   readonly readToken: () => AuthToken | null;
   readonly writeToken: (token: AuthToken) => void;
-  /** The server refused the refresh while there was a token: the session is over. */
+  /** The server refused the refresh while there was a token, or there is none any more: the session is over. */
   readonly onSessionOver: () => void;
 }
 
@@ -164,6 +164,8 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   async function request(call: AnyCall, input: Input): Promise<unknown> {
     const token = tokenFor(call);
     if (call.auth === 'bearer' && !token) {
+      // Another tab has signed out.
+      ports.onSessionOver();
       throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
     }
     try {

@@ -44,8 +44,8 @@ export const session = createSession({
   callsEnabled: () => getConfig().callsEnabled,
   onEnd() {
     realtime.disconnect();
-    sessionStorage.clear();
     for (const listener of enders) listener();
+    sessionStorage.clear();
   },
 });
 

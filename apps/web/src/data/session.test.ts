@@ -143,7 +143,6 @@ test('signing out ignores the server’s failure and keeps only what belongs to 
   await session.signOut();
 
   expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
-  expect(onEnd).toHaveBeenCalledTimes(1);
   expect(await keys.read()).toBeNull();
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'deviceId',
@@ -151,6 +150,43 @@ test('signing out ignores the server’s failure and keeps only what belongs to 
     'language',
     'skip_ar_scene_tutorial',
   ]);
+});
+
+test('what runs is ended while the token is still good', async () => {
+  const session = makeSession();
+  await session.save(login);
+  onEnd.mockImplementation(() => expect(localStorage.getItem('token')).not.toBeNull());
+
+  const leaving = session.signOut();
+
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  onEnd.mockReset();
+  await leaving;
+});
+
+test('a refusal that comes while one signs out is no news', async () => {
+  const session = makeSession();
+  await session.save(login);
+  api.signOut.mockImplementation(async () => {
+    await session.end(true);
+    return null;
+  });
+
+  await session.signOut();
+
+  expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+});
+
+test('in another customer company nothing of before is left', async () => {
+  const session = makeSession();
+  await session.save(login);
+  const there = testProfile({ name: 'Anna Villa' });
+  api.getProfile.mockResolvedValue(there);
+
+  await session.save(login);
+
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  expect(session.store.getState()).toEqual({ status: 'signedIn', profile: there });
 });
 
 test('a session that the server ended says so', async () => {

@@ -27,7 +27,7 @@ export interface SessionPorts {
   };
   readonly refresh: () => Promise<boolean>;
   readonly callsEnabled: () => boolean;
-  /** Ends what belongs to a session beside its record: the socket, the caches, a running call. */
+  /** Ends what belongs to a session beside its record: the socket, the caches, a running call. More than once is harmless. */
   readonly onEnd: () => void;
 }
 
@@ -53,11 +53,14 @@ export function createSession(ports: SessionPorts): Session {
     store.setState({ status: 'signedIn', profile }, true);
   };
 
+  /** Who leaves is not told that the session is over, whatever still comes in. */
+  let isLeaving = false;
+
   async function end(isOver: boolean) {
-    const wasSignedIn = store.getState().status === 'signedIn';
-    local.clear();
-    store.setState({ status: 'signedOut', isOver: isOver && wasSignedIn }, true);
+    const isNews = isOver && !isLeaving && store.getState().status === 'signedIn';
     ports.onEnd();
+    local.clear();
+    store.setState({ status: 'signedOut', isOver: isNews }, true);
     // A browser that refuses its database has no key to forget.
     await keys.delete().catch(() => undefined);
   }
@@ -90,6 +93,8 @@ export function createSession(ports: SessionPorts): Session {
         await keys.save(login.privateKey);
         const profile = await loadProfile();
         local.writeFlag();
+        // In another customer company one is somebody else: nothing of before is for them.
+        if (store.getState().status === 'signedIn') ports.onEnd();
         show(profile);
       } catch (error) {
         await end(false);
@@ -101,8 +106,12 @@ export function createSession(ports: SessionPorts): Session {
       show(await api.setAvailability({ availability }));
     },
     async signOut() {
+      isLeaving = true;
+      // While the token is still good: a running call is left with it, and the socket does not see itself thrown out.
+      ports.onEnd();
       await api.signOut().catch(() => undefined);
       await end(false);
+      isLeaving = false;
     },
     end,
   };

@@ -16,9 +16,18 @@ export interface DialogProps {
 /** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc. */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} centered size={420} transitionProps={{ duration: 180 }}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      centered
+      size={420}
+      transitionProps={{ duration: 180 }}
+      // Locking the page writes a style into it that our policy refuses; the overlay covers the page anyway.
+      lockScroll={false}
+      classNames={{ content: styles.content }}
+    >
       <Modal.Overlay color="#0b100e" backgroundOpacity={0.5} />
-      <Modal.Content className={styles.content} radius={12}>
+      <Modal.Content radius={12}>
         <Modal.Title className={styles.title}>{title}</Modal.Title>
         {children}
       </Modal.Content>
