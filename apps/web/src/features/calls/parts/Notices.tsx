@@ -5,31 +5,34 @@ import { useTexts } from '../../../app/i18n';
 import { cameraWords, microphoneWords } from '../logic/words';
 import { type CallText, texts } from '../texts';
 import styles from './parts.module.css';
+import type { Device } from './use-controls';
 
 interface NoticesProps {
   readonly link: LinkQuality | null;
   readonly isServerAway: boolean;
   readonly local: LocalMedia;
-  /** Opens the steps that allow the camera in this browser. */
-  readonly onHowToAllow: () => void;
+  /** Opens the steps that allow it in this browser. */
+  readonly onHowToAllow: (device: Device) => void;
 }
 
 interface Notice {
   readonly text: CallText;
   /** It says what is lost for good, not what passes by itself: it can be put away. */
   readonly canClose: boolean;
-  readonly canBeAllowed: boolean;
+  /** What the browser withholds, and could be allowed. */
+  readonly refused: Device | null;
 }
 
 function noticesOf({ link, isServerAway, local }: NoticesProps): readonly Notice[] {
-  const passing = (text: CallText): Notice => ({ text, canClose: false, canBeAllowed: false });
-  const lasting = (text: CallText, canBeAllowed: boolean): Notice => ({ text, canClose: true, canBeAllowed });
+  const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
+  const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
   const notices: Notice[] = [];
   if (link === 'weak') notices.push(passing('weakHint'));
   if (isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
   const { cameraProblem, microphoneProblem } = local;
-  if (microphoneProblem) notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused'));
-  if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused'));
+  if (microphoneProblem)
+    notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused' ? 'microphone' : null));
+  if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused' ? 'camera' : null));
   return notices;
 }
 
@@ -37,7 +40,9 @@ function noticesOf({ link, isServerAway, local }: NoticesProps): readonly Notice
 export function Notices(props: NoticesProps) {
   const say = useTexts(texts);
   const [closed, setClosed] = useState<readonly CallText[]>([]);
+  const { onHowToAllow } = props;
   const notice = noticesOf(props).find(({ text }) => !closed.includes(text));
+  const refused = notice?.refused;
   return (
     <div role="status" className={styles.notices}>
       {notice && (
@@ -45,8 +50,8 @@ export function Notices(props: NoticesProps) {
           <IconAlertTriangle size={20} stroke={1.75} />
           <span className={styles.grow}>
             {say(notice.text)}{' '}
-            {notice.canBeAllowed && (
-              <button type="button" className={styles.link} onClick={props.onHowToAllow}>
+            {refused && (
+              <button type="button" className={styles.link} onClick={() => onHowToAllow(refused)}>
                 {say('howToAllow')}
               </button>
             )}

@@ -27,8 +27,18 @@ export interface Control {
 
 type MediaActions = Pick<CallActions, 'setAudio' | 'setVideo' | 'flipCamera'>;
 
-/** Mute, Camera and, where there are two cameras, the way to the other one. */
-export function useControls(local: LocalMedia, actions: MediaActions): readonly Control[] {
+/** What a person may have to allow. */
+export type Device = 'camera' | 'microphone';
+
+/**
+ * Mute, Camera and, where there are two cameras, the way to the other one. A device that the browser withholds is not
+ * switched on in vain: `onRefused` says how to allow it.
+ */
+export function useControls(
+  local: LocalMedia,
+  actions: MediaActions,
+  onRefused: (device: Device) => void,
+): readonly Control[] {
   const say = useTexts(texts);
   const { audioOn, videoOn, facing } = local;
   const hasPicture = videoOn && local.cameraProblem === null;
@@ -39,7 +49,7 @@ export function useControls(local: LocalMedia, actions: MediaActions): readonly 
     keyName: 'M',
     Icon: audioOn ? IconMicrophone : IconMicrophoneOff,
     isOff: !audioOn,
-    act: () => actions.setAudio(!audioOn),
+    act: () => (local.microphoneProblem === 'refused' ? onRefused('microphone') : actions.setAudio(!audioOn)),
   };
   const camera: Control = {
     id: 'camera',
@@ -48,7 +58,7 @@ export function useControls(local: LocalMedia, actions: MediaActions): readonly 
     keyName: 'V',
     Icon: hasPicture ? IconVideo : IconVideoOff,
     isOff: !hasPicture,
-    act: () => actions.setVideo(!hasPicture),
+    act: () => (local.cameraProblem === 'refused' ? onRefused('camera') : actions.setVideo(!hasPicture)),
   };
   const isFront = facing === 'user';
   const flip: Control = {

@@ -161,3 +161,14 @@ test('a message that was refused can be sent again', () => {
 
   expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
 });
+
+test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {
+  const { actions } = open({ local: { ...view().local, cameraProblem: 'refused', videoOn: false } });
+
+  press('Turn the camera on');
+  expect(screen.getByRole('heading', { name: 'The camera is blocked' })).toBeTruthy();
+  expect(actions.setVideo).not.toHaveBeenCalled();
+  press('Try again');
+
+  expect(actions.setVideo).toHaveBeenCalledExactlyOnceWith(true);
+});

@@ -3,6 +3,7 @@ import { useTexts } from '../../../app/i18n';
 import { useIsDesktop } from '../../../ui/use-media';
 import { useTakeOver } from '../logic/use-take-over';
 import { PeopleSound } from '../parts/PeopleSound';
+import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
@@ -14,11 +15,10 @@ import { type InCallProps, useInCall } from './use-in-call';
 export function InCall(props: InCallProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
-  const model = useInCall(props);
   const screen = useRef<HTMLDivElement>(null);
   const { view, actions, me } = props;
-  const { cameraProblem, microphoneProblem } = view.local;
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [refused, setRefused] = useState<Device | null>(null);
+  const model = useInCall(props, setRefused);
   useTakeOver(screen);
   const Layout = isDesktop ? InCallDesk : InCallPhone;
   return (
@@ -35,20 +35,20 @@ export function InCall(props: InCallProps) {
         data-density={isDesktop ? 'desk' : 'touch'}
       >
         <PeopleSound people={view.people} />
-        <Layout model={model} onHowToAllow={() => setIsHelpOpen(true)} />
+        <Layout model={model} onHowToAllow={setRefused} />
       </div>
-      {isHelpOpen && (
+      {refused && (
         <PermissionCard
           state="refused"
-          device={cameraProblem === 'refused' ? 'camera' : 'microphone'}
+          device={refused}
           amAssisted={me.role.code === 'ASSISTED'}
           onAllow={() => {
-            setIsHelpOpen(false);
-            if (cameraProblem) actions.setVideo(true);
-            if (microphoneProblem) actions.setAudio(true);
+            setRefused(null);
+            if (refused === 'camera') actions.setVideo(true);
+            else actions.setAudio(true);
           }}
-          onGoOn={() => setIsHelpOpen(false)}
-          onCancel={() => setIsHelpOpen(false)}
+          onGoOn={() => setRefused(null)}
+          onCancel={() => setRefused(null)}
         />
       )}
     </>

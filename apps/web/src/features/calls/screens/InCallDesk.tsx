@@ -14,6 +14,7 @@ import { Reconnecting } from '../parts/Reconnecting';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
+import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
@@ -22,7 +23,7 @@ import { type InCallModel, useReadingChat } from './use-in-call';
 
 interface LayoutProps {
   readonly model: InCallModel;
-  readonly onHowToAllow: () => void;
+  readonly onHowToAllow: (device: Device) => void;
 }
 
 /** What everybody sees: only who runs the call has this switch. */

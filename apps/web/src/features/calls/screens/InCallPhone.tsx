@@ -12,6 +12,7 @@ import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import type { Picture } from '../logic/main-picture';
+import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
@@ -20,7 +21,7 @@ import { type InCallModel, useReadingChat } from './use-in-call';
 
 interface LayoutProps {
   readonly model: InCallModel;
-  readonly onHowToAllow: () => void;
+  readonly onHowToAllow: (device: Device) => void;
 }
 
 const keyOf = (picture: Picture) => (picture.of === 'me' ? 'me' : picture.person.contact.uniqueId);

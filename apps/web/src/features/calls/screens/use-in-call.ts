@@ -6,7 +6,7 @@ import { useLanguage } from '../../../app/i18n';
 import { canTake, choosePictures, type Pictures, snapshotOf } from '../logic/main-picture';
 import { useCallKeys } from '../logic/use-call-keys';
 import { firstName, worstLink } from '../logic/words';
-import { type Control, useControls } from '../parts/use-controls';
+import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
@@ -63,10 +63,10 @@ function othersOf({ people }: InCallView): readonly Contact[] {
   return (shown.length > 0 ? shown : people).map(({ contact }) => contact);
 }
 
-export function useInCall({ view, actions, me }: InCallProps): InCallModel {
+export function useInCall({ view, actions, me }: InCallProps, onRefused: (device: Device) => void): InCallModel {
   const language = useLanguage();
   const [draft, setDraft] = useState('');
-  const controls = useControls(view.local, actions);
+  const controls = useControls(view.local, actions, onRefused);
   const others = othersOf(view);
   const pictures = choosePictures({
     people: view.people,
