@@ -38,9 +38,9 @@ export function ProductChooser({
       <Loading className={styles.section}>
         <h2 className={styles.heading}>{t('whatAbout')}</h2>
         <div className={styles.strip}>
-          <SkeletonBlock width={152} height={121} />
-          <SkeletonBlock width={152} height={121} />
-          <SkeletonBlock width={152} height={121} />
+          <SkeletonBlock width={160} height={121} />
+          <SkeletonBlock width={160} height={121} />
+          <SkeletonBlock width={160} height={121} />
         </div>
       </Loading>
     );
