@@ -10,6 +10,6 @@ export async function serveDocs(app: FastifyInstance, title: string): Promise<vo
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     // No word of this server's API to a validator elsewhere.
-    uiConfig: { validatorUrl: null, docExpansion: 'none', deepLinking: true },
+    uiConfig: { validatorUrl: null, docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
   });
 }

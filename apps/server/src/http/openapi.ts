@@ -36,6 +36,20 @@ function nameSchemas() {
   return names;
 }
 
+/** In the order in which one meets them. */
+const tags: readonly CallSpec['tag'][] = [
+  'Session',
+  'Contacts',
+  'Companies',
+  'Address book',
+  'Calls',
+  'Files',
+  'Settings',
+];
+
+const addressOf = ({ path, flag = '', method }: CallSpec) => `${path}?${flag} ${method}`;
+const byAddress = (one: CallSpec, other: CallSpec) => (addressOf(one) < addressOf(other) ? -1 : 1);
+
 const hasFields = (schema: z.core.$ZodObject) => Object.keys(schema._zod.def.shape).length > 0;
 
 /** @param info the product's name and the version of the server */
@@ -47,7 +61,7 @@ export function openApiDocument(info: { readonly title: string; readonly version
   );
   const refTo = (schema: z.core.$ZodType): Json => ({ $ref: componentUri(names.get(schema)?.id ?? '') });
   const paths: Record<string, Record<string, Json>> = {};
-  for (const call of contractCalls) {
+  for (const call of contractCalls.toSorted(byAddress)) {
     // A flag is a part of the address: it alone tells some calls apart.
     const path = call.flag ? `${call.path}?${call.flag}` : call.path;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, refTo, components) };
@@ -58,7 +72,7 @@ export function openApiDocument(info: { readonly title: string; readonly version
       ...info,
       description: 'Made from the contract that the server’s routes and the web app’s calls are made from.',
     },
-    tags: [...new Set(contractCalls.map((call) => call.tag))].map((tag) => ({ name: tag })),
+    tags: tags.filter((tag) => contractCalls.some((call) => call.tag === tag)).map((name) => ({ name })),
     paths,
     components: { schemas: components, securitySchemes },
   };

@@ -48,6 +48,7 @@ maintenance_work_mem = 32MB
 max_wal_size = 256MB
 max_worker_processes = 2
 max_parallel_workers = 0
+max_logical_replication_workers = 0
 max_parallel_workers_per_gather = 0
 max_wal_senders = 0
 wal_level = minimal

@@ -22,6 +22,7 @@ export const mailPage = (mails: readonly SentMail[], nonce: string): string => `
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="3">
+<link rel="icon" href="/brand/logo.svg">
 <title>Mails (${mails.length})</title>
 <style nonce="${nonce}">${style}</style>
 </head>
