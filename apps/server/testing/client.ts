@@ -13,7 +13,7 @@ import {
 import { TestSocket } from './socket';
 
 /** The server refused a call. */
-export class CallError extends Error {
+class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: number;
   readonly error: string | undefined;

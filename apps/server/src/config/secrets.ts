@@ -23,7 +23,7 @@ export interface Secrets {
 const derive = (masterKey: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(), `earth/${purpose}/v1`, 32));
 
-export function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
+function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
   return {
     apiKey,
     accessTokenKey: derive(masterKey, 'access-token'),

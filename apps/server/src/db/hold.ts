@@ -10,7 +10,7 @@ const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
 
 /** Another server works with this database. */
-export class DatabaseHeldError extends StartError {
+class DatabaseHeldError extends StartError {
   override readonly name = 'DatabaseHeldError';
 }
 

@@ -3,8 +3,6 @@ import { findBinaries } from './binaries';
 import { makeCluster, startCluster, stopCluster } from './cluster';
 import { findFolder } from './folder';
 
-export { EmbeddedError } from './embedded-error';
-
 export interface EmbeddedDatabase {
   readonly connectionString: string;
   /** Where the data lies. */

@@ -1,2 +1,2 @@
 export { registerCompanies } from './routes';
-export { type Customer, findCustomer } from './store';
+export { findCustomer } from './store';

@@ -54,7 +54,7 @@ export async function signIn(
     return await startSession(context, transaction, account, device);
   });
   if (!started) throw new ApiError('invalidCode');
-  announceEnd(context, started.ended, { contactId: account.contactId, deviceId: device.deviceId });
+  announceEnds(context, started.ended);
   return started.login;
 }
 
@@ -68,20 +68,15 @@ export async function changeCustomer(context: Context, who: Who, customerCode: s
     await store.deleteSession(transaction, who.sessionId);
     return await startSession(context, transaction, account, device);
   });
-  announceEnd(context, started.ended, { contactId: account.contactId, deviceId: device.deviceId });
-  announceEnd(context, [who.sessionId], who);
+  announceEnds(context, [...started.ended, { ...who, id: who.sessionId }]);
   context.bus.publish('contactChanged', { contactId: who.contactId });
   return started.login;
 }
 
-/** The device itself put an end to these sessions: their sockets close, and nobody need be told why. */
-function announceEnd(
-  { bus }: Context,
-  sessionIds: readonly string[],
-  of: { readonly contactId: string; readonly deviceId: string },
-): void {
-  for (const sessionId of sessionIds)
-    bus.publish('sessionEnded', { sessionId, contactId: of.contactId, deviceId: of.deviceId, announce: false });
+/** The device itself put an end to these sessions, or they had expired: their sockets close, and nobody need be told why. */
+function announceEnds({ bus }: Context, sessions: readonly store.Session[]): void {
+  for (const { id: sessionId, contactId, deviceId } of sessions)
+    bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: false });
 }
 
 async function startSession(context: Context, db: Queries, account: store.Account, device: Device) {

@@ -89,17 +89,17 @@ export interface NewSession {
 
 /**
  * Makes a session; the device's former one and those that have expired are gone.
- * @returns the ids of the sessions that ended
+ * @returns the sessions that ended
  */
-export async function replaceSession(db: Queries, session: NewSession): Promise<string[]> {
+export async function replaceSession(db: Queries, session: NewSession): Promise<Session[]> {
   const { contactId, deviceId, createdAt } = session;
   const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, createdAt));
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.contactId, contactId), isReplaced))
-    .returning({ id: sessions.id });
+    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
   await db.insert(sessions).values(session);
-  return ended.map((row) => row.id);
+  return ended;
 }
 
 export interface Session {
