@@ -14,7 +14,7 @@ test.afterAll(() => browser.close());
 
 /** An empty page that may use the camera. */
 async function openPage() {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ permissions: ['camera'] });
   await page.route('http://localhost/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<video muted autoplay></video><img alt="">' }),
   );

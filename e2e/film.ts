@@ -89,9 +89,8 @@ export async function makeFilm(person: number): Promise<string> {
   return path;
 }
 
-/** What a browser is started with so that the film is its camera. */
+/** What a browser is started with so that the film is its camera. Its pages still need the permission to use it. */
 export const filmFlags = (path: string) => [
-  '--use-fake-ui-for-media-stream',
   `--use-fake-device-for-media-stream=fps=${FRAMES_PER_SECOND}`,
   `--use-file-for-fake-video-capture=${path}`,
 ];

@@ -92,7 +92,7 @@ test('where the app fails it says «oops!», and a reload brings it back', async
   await talk(luca, giulia);
 
   await breakDates(luca.page);
-  await write(giulia, 'This cannot be shown');
+  await write(luca, 'This cannot be shown');
 
   await expect(luca.page.getByRole('heading', { name: 'oops!' })).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();

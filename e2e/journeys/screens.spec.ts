@@ -60,7 +60,7 @@ for (const [who, device] of [
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspect(page);
     await page.goto('/nowhere');
-    await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+    await expect(page.getByText('This page is not here')).toBeVisible();
     await inspect(page);
   });
 
@@ -128,6 +128,7 @@ test('the pages that are not the app’s own: none runs what came with its text'
   }
 
   await page.goto('/docs');
+  await page.getByRole('button', { name: /Calls/ }).first().click();
   await expect(page.getByText('/services/calls').first()).toBeVisible();
   await page.goto('/dev/mail');
   await expect(page.locator('body')).not.toBeEmpty();

@@ -34,22 +34,18 @@ const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** Permissions are given to the page: the browser's flag that gives them to all always takes the first camera. */
 async function cameraOf(role: Role, camera: NonNullable<PersonOptions['camera']>) {
+  const granted = ['camera', 'microphone'];
   switch (camera) {
     case 'film':
-      return { flags: filmFlags(await makeFilm(cast[role].film)), granted: ['camera', 'microphone'] };
+      return { flags: filmFlags(await makeFilm(cast[role].film)), granted };
     case 'two':
-      return {
-        flags: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=30,device-count=2'],
-        granted: ['camera', 'microphone'],
-      };
+      return { flags: ['--use-fake-device-for-media-stream=fps=30,device-count=2'], granted };
+    case 'missing':
+      return { flags: ['--use-fake-device-for-media-stream=device-count=0'], granted };
     case 'refused':
       return { flags: ['--use-fake-device-for-media-stream=fps=30'], granted: ['microphone'] };
-    case 'missing':
-      return {
-        flags: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0'],
-        granted: ['camera', 'microphone'],
-      };
   }
 }
 

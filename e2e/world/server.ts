@@ -130,7 +130,8 @@ export async function startServer(settings: Settings = {}, template?: string): P
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
-    await ended;
+    const [code] = await ended;
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`The server stopped with ${code}:\n${output}`);
   }
 
   async function start() {

@@ -20,8 +20,15 @@ export async function acceptCall({ page }: Person) {
   await page.getByRole('button', { name: /^Accept/ }).click();
 }
 
-export async function hangUp({ page }: Person) {
-  await page.getByRole('button', { name: 'End call' }).click();
+/** On a phone the chat lies over the controls of the call while it is open. */
+async function closeChat({ page }: Person) {
+  const close = page.getByRole('button', { name: 'Close the chat' });
+  if (await close.isVisible()) await close.click();
+}
+
+export async function hangUp(person: Person) {
+  await closeChat(person);
+  await person.page.getByRole('button', { name: 'End call' }).click();
 }
 
 /** Puts away what stays of a call that is over. */
@@ -68,6 +75,7 @@ export async function messagesOf(person: Person): Promise<Locator> {
 
 /** Takes a snapshot, and waits until it is kept. */
 export async function takeSnapshot(person: Person) {
+  await closeChat(person);
   const known = await tilesOf(person).count();
   await person.page.getByRole('button', { name: 'Take a snapshot' }).click();
   await expect(tilesOf(person).nth(known)).toHaveAttribute('data-state', 'ready');
