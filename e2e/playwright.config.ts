@@ -12,11 +12,11 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     launchOptions: launchOptions(),
     screenshot: 'only-on-failure',
     // Pictures in the trace would cost the processor that the calls need.
