@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './run.mjs';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
+
+test('the README names exactly the settings that there are', () => {
+  const settings = found(read('apps/server/src/config/settings.ts'), /^ {2}([A-Z][A-Z_]+): /gm);
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line) => line.split('|')[1] ?? '');
+  expect(settings.length).toBeGreaterThan(10);
+  expect(found(rows.join('\n'), /`([A-Z_]+)`/g)).toEqual(settings);
+});
+
+test('the map leads to files that are there', () => {
+  const [, where = ''] = read('docs/architecture.md').split('## Where is …');
+  const paths = found(where, /`((?:server|web|packages)\/[\w./-]+)`/g);
+  const missing = paths.filter((path) => {
+    const place = path.replace(/^server\//, 'apps/server/src/').replace(/^web\//, 'apps/web/src/');
+    return !existsSync(join(ROOT, place));
+  });
+  expect(paths.length).toBeGreaterThan(15);
+  expect(missing).toEqual([]);
+});
