@@ -1,26 +1,29 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpMail } from './smtp';
 
-/** As much of SMTP (RFC 5321) as one message needs. */
 let server: Server;
 const conversation: string[] = [];
+
+/** As much of SMTP (RFC 5321) as one message needs. */
+async function converse(socket: Socket): Promise<void> {
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 mail.example');
+  let isData = false;
+  for await (const line of createInterface({ input: socket })) {
+    conversation.push(line);
+    if (isData && line !== '.') continue;
+    if (line === 'DATA') say('354 Go on');
+    else if (line.startsWith('RCPT TO:<nobody@')) say('550 No such mailbox');
+    else say(line === 'QUIT' ? '221 Bye' : '250 OK');
+    isData = line === 'DATA';
+  }
+}
+
 beforeAll(async () => {
-  server = createServer(async (socket) => {
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 mail.example');
-    let isData = false;
-    for await (const line of createInterface({ input: socket })) {
-      conversation.push(line);
-      if (isData && line !== '.') continue;
-      if (line === 'DATA') say('354 Go on');
-      else if (line.startsWith('RCPT TO:<nobody@')) say('550 No such mailbox');
-      else say(line === 'QUIT' ? '221 Bye' : '250 OK');
-      isData = line === 'DATA';
-    }
-  }).listen(0, '127.0.0.1');
+  server = createServer((socket) => void converse(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => {
