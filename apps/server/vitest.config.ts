@@ -11,5 +11,7 @@ export default defineConfig({
     globalSetup: ['./testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A busy machine takes its time; what never comes still fails.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

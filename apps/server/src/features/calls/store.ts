@@ -38,8 +38,24 @@ type Hold = 'update' | 'share';
 
 /** @param hold holds the call until the end of the transaction: who else wants to change it waits */
 export async function findCall(db: Queries, callId: string, hold?: Hold): Promise<CallState | null> {
-  const query = db.select().from(calls).where(eq(calls.id, callId));
-  const [call] = await (hold ? query.for(hold) : query);
+  return hold ? await holdCall(db, callId, hold) : await readCall(db, callId);
+}
+
+/** In one statement: a call that ends meanwhile is seen whole, before or after. */
+async function readCall(db: Queries, callId: string): Promise<CallState | null> {
+  const rows = await db
+    .select()
+    .from(calls)
+    .innerJoin(callTargets, eq(callTargets.callId, calls.id))
+    .where(eq(calls.id, callId))
+    .orderBy(callTargets.contactId);
+  const [first] = rows;
+  return first ? { call: first.calls, targets: rows.map((row) => row.call_targets) } : null;
+}
+
+/** The people are read once the call is held: a join would give them as they were before the wait. */
+async function holdCall(db: Queries, callId: string, hold: Hold): Promise<CallState | null> {
+  const [call] = await db.select().from(calls).where(eq(calls.id, callId)).for(hold);
   return call ? { call, targets: await findTargets(db, [callId]) } : null;
 }
 
