@@ -3,12 +3,12 @@ import { enterCode, enterEmail } from '../world/sign-in';
 import {
   acceptCall,
   callPerson,
-  expectToSeeEachOther,
   hangUp,
   messagesOf,
   ringOf,
   stageOf,
   takeSnapshot,
+  talk,
   tilesOf,
   write,
 } from '../world/steps';
@@ -73,16 +73,22 @@ test('the keys', async ({ person }) => {
   await inspect(page);
 });
 
-test('every screen of a call', async ({ person }) => {
+test('calling and being called, on a phone and at a desk', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(luca, giulia);
   await expect(ringOf(giulia, luca)).toBeVisible();
+
   await inspect(luca.page);
   await inspect(giulia.page);
-  await acceptCall(giulia);
-  await expectToSeeEachOther(luca, giulia);
+});
+
+test('the call, its chat and a snapshot, on a phone and at a desk', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
   await write(giulia, 'Close valve 2 first');
   await expect(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' })).toBeVisible();
   await inspect(luca.page);
@@ -95,7 +101,16 @@ test('every screen of a call', async ({ person }) => {
   await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
   await inspect(luca.page);
   await inspect(giulia.page);
+});
+
+test('what stays of a call, on a phone and at a desk', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await takeSnapshot(luca);
+
   await hangUp(luca);
+
   for (const { page } of [luca, giulia]) {
     await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
     await inspect(page);
