@@ -115,7 +115,7 @@ test('what stays of a call, on a phone and at a desk', async ({ person }) => {
     await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
     await inspect(page);
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText(/Answered/).first()).toBeVisible();
+    await expect(page.getByText(/1 snapshot|Answered/).first()).toBeVisible();
     await inspect(page);
   }
 });

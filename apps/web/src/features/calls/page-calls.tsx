@@ -2,6 +2,7 @@
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import { isController, type Profile } from '@earth/contracts';
 import { api, getConfig, realtime } from '../../data';
+import { refreshHistory } from '../../data/queries';
 import { createPageCipher } from './adapters/cipher';
 import { createPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
@@ -9,6 +10,14 @@ import { createPageTones } from './adapters/tones';
 import type { PageCalls } from './call-session';
 import { createGate, type Gate } from './gate';
 import { CallScreens } from './screens/CallScreens';
+
+/** What this device does to a call stands in the history as soon as the server has done it. */
+const pageApi: CallPorts['api'] = {
+  ...api,
+  createCall: (input) => api.createCall(input).finally(refreshHistory),
+  leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
+  declineCall: (input) => api.declineCall(input).finally(refreshHistory),
+};
 
 const pageRealtime: CallPorts['realtime'] = {
   send: (frame) => void realtime.send(frame),
@@ -39,7 +48,7 @@ export function createPageCalls(me: Profile): PageCalls {
   const inner = createCallSession({
     me,
     settings: { callTimeoutSeconds, cryptoSchema },
-    api,
+    api: pageApi,
     realtime: pageRealtime,
     media,
     tones: createPageTones(),

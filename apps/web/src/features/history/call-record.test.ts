@@ -98,6 +98,17 @@ test.each<[string, People, CallHistoryItem['reason'], readonly [Outcome, Outcome
   expect(outcomeFor(giulia, people, reason)).toBe(forCalled);
 });
 
+test('a call that a colleague has taken is theirs while it goes on', () => {
+  const people: People = [
+    [luca, 'joined'],
+    [giulia, 'missed'],
+    [marco, 'joined'],
+  ];
+  expect(outcomeFor(giulia, people, null)).toBe('taken');
+  expect(outcomeFor(marco, people, null)).toBe('running');
+  expect(outcomeFor(luca, people, null)).toBe('running');
+});
+
 test('a call that a colleague took is not missed', () => {
   const people: People = [
     [luca, 'left'],

@@ -26,11 +26,12 @@ export interface CallRecord {
 }
 
 function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
-  if (item.state === 'open') return 'running';
   const isOutgoing = item.call.callerUniqueId === meId;
   const mine = item.participants.find(({ contact }) => contact.uniqueId === meId)?.state;
   const wasIn = (state: string | undefined) => state === 'joined' || state === 'left';
   if (!isOutgoing && mine === 'refused') return 'declined';
+  // It rings here no longer, and goes on without this person.
+  if (item.state === 'open') return !isOutgoing && mine === 'missed' ? 'taken' : 'running';
   if (!isOutgoing && !wasIn(mine)) return item.reason === 'answered' ? 'taken' : 'missed';
   switch (item.reason) {
     case 'answered':

@@ -1,9 +1,7 @@
 import type { CallActions, CallView } from '@earth/calls';
 import { IconVideoFilled } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
-import { refreshHistory } from '../../../data/queries';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { durationParts, firstName, reasonWords } from '../logic/words';
 import { texts } from '../texts';
@@ -39,7 +37,6 @@ function useOutcome(view: ClosedView): string {
 export function Closed({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
   const language = useLanguage();
-  useEffect(refreshHistory, []);
   const outcome = useOutcome(view);
   const { people, subject, productCode } = view;
   const names =
