@@ -1,15 +1,18 @@
 /**
  * The public vectors of C2SP/wycheproof for the parts of scheme 1. They are not in this repository: VECTORS_DIR names
- * the folder that has `wycheproof/`, and where there is none these tests are skipped.
+ * the folder that has `wycheproof/`, by default `shared/vectors` beside the repository. Where there is none, these tests
+ * are skipped by name.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { decryptCbc, decryptOaep, encryptCbc, pbkdf2 } from './cipher';
 import { RSA_OAEP } from './key-bundle';
 
-const folder = join(process.env['VECTORS_DIR'] ?? '', 'wycheproof');
+const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../shared/vectors', import.meta.url));
+const folder = join(process.env['VECTORS_DIR'] ?? BESIDE_THE_REPOSITORY, 'wycheproof');
 const isAbsent = !existsSync(folder);
 
 interface Vectors<Group, Test> {
