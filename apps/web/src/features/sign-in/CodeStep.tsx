@@ -46,6 +46,12 @@ export function CodeStep({ flow, state }: StepProps) {
     setCode(digits);
     if (digits.length === CODE_DIGITS && digits !== code) void flow.submitCode(digits);
   };
+  const resend = async () => {
+    field.current?.focus();
+    await flow.resend();
+    // What was typed belongs to the old code.
+    if (flow.store.getState().problem === null) setCode('');
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void flow.submitCode(code);
@@ -68,7 +74,7 @@ export function CodeStep({ flow, state }: StepProps) {
         {isBusy ? t('checking') : t('login')}
       </FilledButton>
       <div className={styles.more}>
-        <TextButton disabled={seconds > 0} aria-label={t('resend')} onClick={() => void flow.resend()}>
+        <TextButton disabled={seconds > 0} aria-label={t('resend')} onClick={() => void resend()}>
           {t('resend')}
           {seconds > 0 && <span className={styles.time}>{formatClock(seconds)}</span>}
         </TextButton>
