@@ -53,7 +53,7 @@ const it: typeof en = {
   subject: 'Oggetto',
   outcome: 'Esito',
   length: 'Durata',
-  snapshots: 'Istantanee',
+  snapshots: 'Foto',
   again: 'Richiama',
   opening: 'Apertura…',
   notForYou: 'Non cifrato per te',
