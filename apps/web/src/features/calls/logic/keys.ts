@@ -1,5 +1,5 @@
 /** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
-export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'annotations' | 'live';
+export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'annotations' | 'live' | 'keys';
 
 interface Pressed {
   readonly key: string;
@@ -15,6 +15,7 @@ const plainKeys: Readonly<Record<string, CallKey>> = {
   s: 'snapshot',
   a: 'annotations',
   escape: 'live',
+  '?': 'keys',
 };
 
 /** What a pressed key means in a call, or null. */

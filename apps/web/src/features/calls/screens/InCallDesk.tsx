@@ -1,11 +1,14 @@
-import { IconCamera, IconLock, IconPencil, IconPhoneOff } from '@tabler/icons-react';
+import { IconCamera, IconKeyboard, IconLock, IconPencil, IconPhoneOff } from '@tabler/icons-react';
 import { isController } from '@earth/contracts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { KeysDialog } from '../../../app/KeysDialog';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
+import { useCallKeys } from '../logic/use-call-keys';
 import { Composer, Messages } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
@@ -55,6 +58,26 @@ function ModeSwitch({ model }: { readonly model: InCallModel }) {
   );
 }
 
+function Keys() {
+  const say = useTexts(texts);
+  const [areShown, show] = useState(false);
+  const open = () => show(true);
+  useCallKeys({ keys: open });
+  return (
+    <>
+      <IconButton
+        label={say('keys')}
+        keyName="?"
+        aria-keyshortcuts="?"
+        isQuiet
+        icon={<IconKeyboard size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={open}
+      />
+      <KeysDialog isOpen={areShown} onClose={() => show(false)} />
+    </>
+  );
+}
+
 function Header({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const { view, me, others, firstNames, link, isEncrypted } = model;
@@ -86,6 +109,7 @@ function Header({ model }: { readonly model: InCallModel }) {
       <span className={styles.grow} />
       {isController(me.role.code) && <ModeSwitch model={model} />}
       <span className={styles.grow} />
+      <Keys />
     </header>
   );
 }
