@@ -94,6 +94,17 @@ describe('a body', () => {
     expect(status).toBe(200);
   });
 
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'of %s that repeats one field as often as it may be large holds nobody up',
+    async (type) => {
+      const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+      const again = type.startsWith('multipart') ? part : 'a&';
+      const body = again.repeat(Math.floor((SMALL_BODY_BYTES - 10) / again.length));
+      const { status, json } = await post(LOOK_UP, type.startsWith('multipart') ? `${body}--x--\r\n` : body, type);
+      expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Required' } } }]);
+    },
+  );
+
   test('of another kind is refused', async () => {
     const { status, json } = await post(LOOK_UP, '<email/>', 'application/xml');
     expect([status, json]).toMatchObject([415, { data: { error: 'unsupportedType' } }]);

@@ -10,7 +10,9 @@ function fieldsOf(entries: Entries): Record<string, unknown> {
   for (const [name, value] of entries) {
     if (typeof value !== 'string') continue;
     const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [before, value].flat());
+    // A list grows in place: a body of nothing but one field's name, again and again, must not take for ever.
+    if (Array.isArray(before)) before.push(value);
+    else fields.set(name, before === undefined ? value : [before, value]);
   }
   return Object.fromEntries(fields);
 }
