@@ -1,5 +1,6 @@
 /** How a call is declared. The server's routes, the client's functions and the API reference are made from this. */
 import * as z from 'zod/mini';
+import { id } from './entities';
 import type { ErrorName } from './errors';
 import { fields } from './wire';
 
@@ -84,16 +85,18 @@ export type CallData<C> = C extends CallSpec<string, ObjectSchema, ObjectSchema,
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
-/** The schema of a path's parameters. */
-export const parametersOf = (path: string) =>
-  fields(
-    Object.fromEntries(
-      pathParameters(path).map((name) => [
-        name,
-        name.endsWith('FileName') ? z.string().check(z.regex(/^[\w-]{1,80}\.[a-z0-9]{1,8}$/)) : z.uuid(),
-      ]),
-    ),
-  );
+const fileName = z.string().check(z.regex(/^[\w-]{1,80}\.[a-z0-9]{1,8}$/));
+const made = new Map<string, z.core.$ZodObject>();
+
+/** The schema of a path's parameters; of one path always the same, since making one costs more than using it. */
+export function parametersOf(path: string): z.core.$ZodObject {
+  const known = made.get(path);
+  if (known) return known;
+  const names = pathParameters(path).map((name) => [name, name.endsWith('FileName') ? fileName : id] as const);
+  const schema = fields(Object.fromEntries(names));
+  made.set(path, schema);
+  return schema;
+}
 
 /** The envelope of every answer. */
 export const envelope = z.object({

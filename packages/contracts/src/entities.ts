@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { entity } from './wire';
 
-export const id = z.uuid();
+/** In small letters, as the server writes it: two spellings of one id would be two ids to whoever compares them. */
+export const id = z.uuid().check(z.toLowerCase());
 export const date = z.iso.datetime();
 export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
 export const availability = z.literal([1, 2]);

@@ -12,6 +12,7 @@ import {
   fields,
   messageOf,
   type PeerMessage,
+  parametersOf,
   peerMessage,
   sealedEnvelope,
   serverFrame,
@@ -46,6 +47,13 @@ test('form fields are read as the numbers, flags and lists that the schema wants
 test('an issue names the field as it travels', () => {
   const decoded = decode(createCall.body, { subject: 's', targetContacts: ['nobody'], cryptoschema: 7 });
   expect(decoded.success || decoded.issues.map((issue) => issue.path[0])).toEqual(['targetContacts', 'cryptoschema']);
+});
+
+test('an id has one spelling, however it arrives', () => {
+  const path = '/services/calls/{id}/participants';
+  expect(decode(parametersOf(path), { id: CONTACT.toUpperCase() })).toEqual({ success: true, data: { id: CONTACT } });
+  const leave = { type: 'leave', callUniqueId: CONTACT.toUpperCase() };
+  expect(decode(clientFrame, leave)).toMatchObject({ data: { callUniqueId: CONTACT } });
 });
 
 test('limits of a list hold on the wire too', () => {

@@ -58,8 +58,7 @@ function checkEnvelope(field: string, text: string, people: ReadonlySet<string>)
   const isSealed = textBytes >= BLOCK_BYTES && textBytes % BLOCK_BYTES === 0;
   const hasKeys = recipientKeys.length > 0 && recipientKeys.every((key) => sizeOfBase64(key.encryptedKey));
   if (!isSealed || !hasKeys) throw new ApiError('envelopeInvalid', field);
-  if (recipientKeys.some((key) => !people.has(key.recipientId.toLowerCase())))
-    throw new ApiError('recipientUnknown', field);
+  if (recipientKeys.some((key) => !people.has(key.recipientId))) throw new ApiError('recipientUnknown', field);
   return textBytes - BLOCK_BYTES;
 }
 

@@ -204,6 +204,13 @@ test('a device is in one call at a time: a new one ends what it left open', asyn
   expect(statesIn(second.call.targets)).toMatchObject({ 'Giulia Ferri': 'ringing' });
 });
 
+test('a call is the same call in capital letters too', async () => {
+  await online(giulia);
+  const { call } = await luca.call(contracts.createCall, plain(giulia));
+  await giulia.call(contracts.joinCall, { id: call.uniqueId.toUpperCase() });
+  expect(await statesOf(luca, call.uniqueId)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'joined' });
+});
+
 test('a decline is told to those in the call, and ends it when nobody rings any more', async () => {
   const lucaSocket = await online(luca);
   await online(giulia);

@@ -59,7 +59,7 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
 
 /** @returns the ids of the people to call, each once and without the caller */
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<string[]> {
-  const ids = [...new Set(request.targetContacts.map((id) => id.toLowerCase()))].filter((id) => id !== who.contactId);
+  const ids = [...new Set(request.targetContacts)].filter((id) => id !== who.contactId);
   const contacts = await contactViews(context, [who.contactId, ...ids]);
   const caller = contacts.get(who.contactId);
   const service = await store.findCompany(context.db, who.companyId);
