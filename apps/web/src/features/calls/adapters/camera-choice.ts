@@ -38,7 +38,8 @@ export function createCameraChoice({ listCameras, isTablet }: CameraChoicePorts)
       const other = devices.get(facing === 'user' ? 'environment' : 'user');
       if (known === undefined && other === undefined) return { ...base, facingMode: { ideal: facing } };
       const deviceId = known ?? (await listCameras()).find((camera) => camera.deviceId !== other)?.deviceId;
-      return deviceId === undefined ? base : { ...base, deviceId: { ideal: deviceId } };
+      // Exact: Chromium takes its first camera where the device is only wished for.
+      return deviceId === undefined ? base : { ...base, deviceId: { exact: deviceId } };
     },
     remember(facing, track) {
       const { facingMode, deviceId } = track.getSettings();

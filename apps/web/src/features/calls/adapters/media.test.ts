@@ -22,7 +22,7 @@ function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {})
 function createScene({ cameras = ['front'], microphones = 1, refuses = [], saysFacing = false }: FakeDevices = {}) {
   const asked: MediaStreamConstraints[] = [];
   const cameraFor = (video: MediaTrackConstraints | boolean | undefined) => {
-    const wanted = typeof video === 'object' ? (video.deviceId as { ideal?: string } | undefined)?.ideal : undefined;
+    const wanted = typeof video === 'object' ? (video.deviceId as { exact?: string } | undefined)?.exact : undefined;
     return wanted ?? cameras[0] ?? '';
   };
   const devices = {
