@@ -17,7 +17,7 @@ import { registerWeb } from './features/web';
 import { ApiError } from './http/api-error';
 import { acceptBodies } from './http/bodies';
 import { serveDocs } from './http/docs';
-import { answerFailure, refuseOtherMethods, refuseWhileStopping } from './http/failures';
+import { answerFailure, refuseBrokenRequest, refuseOtherMethods, refuseWhileStopping } from './http/failures';
 import { flagConstraint } from './http/flags';
 import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
@@ -67,6 +67,7 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
     // Long enough for a large file over a poor line; nobody may take for ever.
     requestTimeout: 10 * 60_000,
     frameworkErrors: answerFailure,
+    clientErrorHandler: refuseBrokenRequest,
     routerOptions: { constraints: { flag: flagConstraint }, maxParamLength: 200 },
   } as const;
   return https ? fastify<HttpsServer>({ ...shared, https }) : fastify(shared);

@@ -1,5 +1,7 @@
 /** What every call has in common: bodies, limits, the envelope, the headers. */
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { FILE_BODY_FACTOR, SMALL_BODY_BYTES } from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
@@ -94,16 +96,21 @@ describe('a body', () => {
     expect(status).toBe(200);
   });
 
-  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'of %s that repeats one field as often as it may be large holds nobody up',
-    async (type) => {
-      const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
-      const again = type.startsWith('multipart') ? part : 'a&';
-      const body = again.repeat(Math.floor((SMALL_BODY_BYTES - 10) / again.length));
-      const { status, json } = await post(LOOK_UP, type.startsWith('multipart') ? `${body}--x--\r\n` : body, type);
-      expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Required' } } }]);
-    },
-  );
+  test.each([
+    ['urlencoded', 'application/x-www-form-urlencoded', 'a&', ''],
+    [
+      'multipart',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n',
+      '--x--\r\n',
+    ],
+  ])('that is %s may repeat a field, and not without end', async (_, type, field, end) => {
+    const { status, json } = await post(LOOK_UP, field.repeat(900) + end, type);
+    expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Required' } } }]);
+    const fitting = Math.floor((SMALL_BODY_BYTES - end.length) / field.length);
+    const refused = await post(LOOK_UP, field.repeat(fitting) + end, type);
+    expect([refused.status, refused.json]).toMatchObject([400, { result: { message: 'Invalid field: body' } }]);
+  });
 
   test('of another kind is refused', async () => {
     const { status, json } = await post(LOOK_UP, '<email/>', 'application/xml');
@@ -235,7 +242,35 @@ describe('an address', () => {
   });
 });
 
+test.each([
+  ['no HTTP', 'HELLO\r\n\r\n', 400, 'invalidInput'],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 413, 'tooLarge'],
+])('%s is refused in the envelope', async (_, text, status, error) => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  const [head, body] = (await readText(socket)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(JSON.parse(body ?? '')).toMatchObject({ result: { success: false, code: status }, data: { error } });
+});
+
 describe('every answer', () => {
+  test('says whether it may be kept: what is somebody’s own may not', async () => {
+    const kept = async (path: string) => (await operator.raw(path)).headers.get('cache-control');
+    expect(await kept('/services/contacts?profile')).toBe('no-store');
+    expect(await kept('/services/nothing')).toBe('no-store');
+    expect(await kept('/config.json')).toBe('no-cache');
+    expect(await kept('/brand/logo.svg')).toBe('public, max-age=3600');
+  });
+
+  test.each(['/brand/', '/brand/%2e%2e/%2e%2e/package.json'])(
+    'from the folder %s is that there is none',
+    async (path) => {
+      const { status, json } = await operator.raw(path);
+      expect([status, json]).toMatchObject([404, { data: { error: 'notFound' } }]);
+    },
+  );
+
   test.each(['/', '/docs/', '/services/companies', '/config.json', '/brand/logo.svg', '/dev/mail'])(
     'from %s has the security headers, and no script of its own text may run',
     async (path) => {

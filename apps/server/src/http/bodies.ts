@@ -4,13 +4,24 @@ import { ApiError } from './api-error';
 
 type Entries = Iterable<readonly [string, unknown]>;
 
+/** No call has nearly as many. Reading the millions that fit where a file may come would stop everybody else's work. */
+const FIELDS_MAX = 1000;
+
+/** @throws ApiError `invalidInput` where a form has too many fields, or too many of what stands between them */
+function requireFewFields(body: string | Buffer, separator: string): void {
+  let count = 0;
+  for (let at = body.indexOf(separator); at !== -1; at = body.indexOf(separator, at + separator.length)) {
+    count += 1;
+    if (count > FIELDS_MAX) throw new ApiError('invalidInput', 'body');
+  }
+}
+
 /** A field that comes several times is a list. Files are not fields: calls take them as base64 text. */
 function fieldsOf(entries: Entries): Record<string, unknown> {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of entries) {
     if (typeof value !== 'string') continue;
     const before = fields.get(name);
-    // A list grows in place: a body of nothing but one field's name, again and again, must not take for ever.
     if (Array.isArray(before)) before.push(value);
     else fields.set(name, before === undefined ? value : [before, value]);
   }
@@ -27,13 +38,18 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_: FastifyRequest, text: string) => fieldsOf(new URLSearchParams(text)),
+    async (_: FastifyRequest, text: string) => {
+      requireFewFields(text, '&');
+      return fieldsOf(new URLSearchParams(text));
+    },
   );
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'])?.[1];
+      if (boundary) requireFewFields(bytes, `--${boundary}`);
       try {
         return fieldsOf(await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData());
       } catch {

@@ -1,4 +1,6 @@
 /** Whatever goes wrong leaves in the envelope. What is our fault carries an id that the log has too, and no stack. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error';
 import { contractCalls } from './contract-calls';
@@ -17,6 +19,27 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.code(error.code).send(failed(error, languageOf(request.headers['accept-language'])));
 }
 
+/**
+ * Answers what is no HTTP, or has headers without end. Nothing of it is logged: the bytes that came may hold a token.
+ * For Node's `clientError`.
+ */
+export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const refusal = isLarge ? new ApiError('tooLarge', 'headers') : new ApiError('invalidInput', 'request');
+  const body = JSON.stringify(failed(refusal, 'en'));
+  const head = [
+    `HTTP/1.1 ${refusal.code} ${STATUS_CODES[refusal.code]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
 /** What Fastify itself refuses, as an error of the contract. */
 function fromFramework(error: Partial<FastifyError>): ApiError | null {
   switch (error.code) {
@@ -29,6 +52,8 @@ function fromFramework(error: Partial<FastifyError>): ApiError | null {
       return new ApiError('invalidInput', 'url');
     default: {
       const { statusCode } = error;
+      // A folder, or a path that leads out of one.
+      if (statusCode === 403) return new ApiError('notFound');
       const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
       return isTheirs ? new ApiError('invalidInput', 'body') : null;
     }

@@ -33,6 +33,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, isSecure: boolea
   });
   app.addHook('onRequest', async (_, reply) => {
     reply.header('content-security-policy', contentPolicy());
+    // What may be kept says so itself.
+    reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self)');
   });
 }
