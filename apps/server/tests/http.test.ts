@@ -70,7 +70,11 @@ describe('a body', () => {
   });
 
   test('may have fields that nobody knows', async () => {
-    const { status } = await post(LOOK_UP, JSON.stringify({ ...SOMEBODY, unknown: { deep: [1] } }), 'application/json');
+    const { status } = await post(
+      LOOK_UP,
+      JSON.stringify({ ...SOMEBODY, unknown: { deep: [1] }, zero: '\0' }),
+      'application/json',
+    );
     expect(status).toBe(200);
   });
 

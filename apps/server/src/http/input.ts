@@ -1,5 +1,5 @@
 /** What a request gives to a call: path parameters, query and body, checked against the contract. */
-import { type CallArguments, type CallSpec, decode, type Language, parametersOf } from '@earth/contracts';
+import { type CallArguments, type CallSpec, decode, type Language, parametersOf, wireOf } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import { ApiError } from './api-error';
@@ -28,6 +28,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const hasNul = (value: unknown): boolean => (Array.isArray(value) ? value.some((item) => isNul(item)) : isNul(value));
 const isNul = (value: unknown) => typeof value === 'string' && value.includes('\0');
 
+/** As they travel. */
+const fieldNames = (schema: z.$ZodObject) => Object.keys((wireOf(schema) as z.$ZodObject)._zod.def.shape);
+
 /**
  * The input of a call.
  * @throws ApiError `invalidInput` that names the fields, as they travel
@@ -38,19 +41,22 @@ export function readInput<C extends CallSpec>(call: C, request: FastifyRequest):
   if (!isRecord(body)) throw new ApiError('invalidInput', 'body');
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
   const parts = [
-    { raw: request.params, read: decode(parametersOf(call.path), request.params, 'text') },
-    { raw: request.query, read: decode(call.query, request.query, 'text') },
-    { raw: body, read: decode(call.body, body, isJson ? 'json' : 'text') },
-  ];
+    { schema: parametersOf(call.path), raw: request.params, from: 'text' },
+    { schema: call.query, raw: request.query, from: 'text' },
+    { schema: call.body, raw: body, from: isJson ? 'json' : 'text' },
+  ] as const;
   const input = {};
   const wrong = new Map<string, string>();
-  for (const { raw, read } of parts) {
-    for (const [field, value] of Object.entries(raw ?? {})) if (hasNul(value)) wrong.set(field, words.other[language]);
+  for (const { schema, raw, from } of parts) {
+    const given = isRecord(raw) ? raw : {};
+    // What the call knows, and no more: others may be there, in any number.
+    for (const field of fieldNames(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
+    const read = decode(schema, raw, from);
     if (read.success) Object.assign(input, read.data);
     else
       for (const issue of read.issues) {
         const field = String(issue.path[0] ?? 'body');
-        if (!wrong.has(field)) wrong.set(field, wordsOf(issue, isRecord(raw) ? raw[field] : undefined)[language]);
+        if (!wrong.has(field)) wrong.set(field, wordsOf(issue, given[field])[language]);
       }
   }
   if (wrong.size > 0)
