@@ -205,6 +205,21 @@ test('a token that another tab has renewed is used as it is', async () => {
   expect(asked.filter(isRefresh)).toEqual([]);
 });
 
+test.each([
+  ['a call', pingWith('old')],
+  ['a refresh', isRefresh],
+])('another tab signs out during %s: the session is over here too', async (_, isMoment) => {
+  serve = (request) => {
+    if (isMoment(request)) token = null;
+    return answer(401, { error: 'sessionEnded' });
+  };
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(sessionsOver).toBe(1);
+});
+
 test('an error says its code, its name, its fields and how long to wait', async () => {
   serve = () =>
     answer(429, { error: 'tooManyTries', fields: { email: 'too often' } }, { headers: { 'Retry-After': '24' } });

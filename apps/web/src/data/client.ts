@@ -80,6 +80,18 @@ function bodyOf(call: AnyCall, input: Input): FormData | null {
   return form;
 }
 
+/** Who asks: the signed-in person, or an app that knows the API key. */
+function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, string> {
+  const language = { 'Accept-Language': ports.language() };
+  if (token) return { ...language, Authorization: `Bearer ${token.token}` };
+  return {
+    ...language,
+    'X-Api-Key': ports.apiKey(),
+    'X-Device-Id': ports.deviceId(),
+    'X-Timestamp': ports.now().toISOString(),
+  };
+}
+
 const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errors;
 
 async function readAnswer(call: AnyCall, response: Response): Promise<unknown> {
@@ -112,16 +124,9 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
 
   async function send(call: AnyCall, input: Input, token: AuthToken | null): Promise<unknown> {
-    const headers: Record<string, string> = { 'Accept-Language': ports.language() };
-    if (token) headers.Authorization = `Bearer ${token.token}`;
-    else {
-      headers['X-Api-Key'] = ports.apiKey();
-      headers['X-Device-Id'] = ports.deviceId();
-      headers['X-Timestamp'] = ports.now().toISOString();
-    }
     const request: RequestInit = {
       method: call.method,
-      headers,
+      headers: headersOf(ports, token),
       body: bodyOf(call, input),
       cache: 'no-store',
       signal: AbortSignal.timeout(call.size === 'file' ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS),
@@ -153,8 +158,9 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
-      // Another tab may have signed in anew, or out, while this one asked.
-      if (isRefused && ports.readToken()?.refreshToken === token.refreshToken) ports.onSessionOver();
+      // Another tab may have signed in anew while this one asked. Where it has signed out, this one is out too.
+      const left = ports.readToken();
+      if (isRefused && (!left || left.refreshToken === token.refreshToken)) ports.onSessionOver();
       return false;
     } finally {
       isRefreshing = false;
@@ -172,7 +178,10 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       return await send(call, input, token);
     } catch (error) {
       if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
-      const isRenewed = ports.readToken()?.token !== token.token || (await refresh());
+      const left = ports.readToken();
+      // Another tab has signed out while this one asked.
+      if (!left) ports.onSessionOver();
+      const isRenewed = left?.token !== token.token || (await refresh());
       const renewed = ports.readToken();
       if (!isRenewed || !renewed) throw error;
       return send(call, input, renewed);
