@@ -58,7 +58,8 @@ async function start(): Promise<RunningServer> {
   return server;
 }
 
-function stopOnSignals(server: RunningServer): void {
+/** A start that is under way is finished first: nothing is left half done, and no database running. */
+function stopOnSignals(starting: Promise<RunningServer>): void {
   let since: number | undefined;
   const stop = async () => {
     if (since !== undefined) {
@@ -66,6 +67,7 @@ function stopOnSignals(server: RunningServer): void {
       return;
     }
     since = Date.now();
+    const server = await starting;
     say('Stopping …');
     await server.stop();
     process.exit(0);
@@ -74,7 +76,9 @@ function stopOnSignals(server: RunningServer): void {
 }
 
 try {
-  stopOnSignals(await start());
+  const starting = start();
+  stopOnSignals(starting);
+  await starting;
 } catch (error) {
   // A mistake of ours shows whole; what the starter can mend is one line.
   console.error(error instanceof StartError ? error.message : error);

@@ -63,6 +63,20 @@ test('a first start makes data, keys and demo people, says so, and stops cleanly
   expect(await second.ended).toBe(0);
 });
 
+test('a server that is asked to stop while it starts stops in order, and its database with it', async () => {
+  const server = start();
+  await vi.waitFor(async () => expect(await databaseProcess(dataDir)).not.toBeNull(), {
+    timeout: 30_000,
+    interval: 10,
+  });
+
+  server.kill('SIGTERM');
+
+  expect(await server.ended).toBe(0);
+  expect(server.errors).toBe('');
+  expect(await databaseProcess(dataDir)).toBeNull();
+});
+
 test('a killed server leaves its database running, and the next start adopts it', async () => {
   const killed = start();
   await killed.ready();
