@@ -99,15 +99,15 @@ describe('others see one', () => {
       if (event.messageType === 'ContactAvailability' && event.messageContent.contactUniqueId === operator.contactId)
         told.push(`${contactId} ${event.messageContent.availability}`);
     });
+    const { contactId } = assisted;
+    const toldAssisted = () => told.filter((line) => line.startsWith(contactId));
     await operator.call(contracts.ping, {});
+    await expect.poll(toldAssisted).toEqual([`${contactId} 2`]);
     await operator.call(contracts.ping, {});
     await operator.call(contracts.setAvailability, { availability: 1 });
+    await expect.poll(toldAssisted).toEqual([`${contactId} 2`, `${contactId} 1`]);
+    await expect.poll(() => told).toHaveLength(10);
     unsubscribe();
-    expect(told.filter((line) => line.startsWith(assisted.contactId))).toEqual([
-      `${assisted.contactId} 2`,
-      `${assisted.contactId} 1`,
-    ]);
-    expect(told).toHaveLength(10);
     await operator.call(contracts.setAvailability, { availability: 2 });
   });
 });

@@ -1,15 +1,15 @@
 /** The SQL of presence. */
-import { and, gt, inArray } from 'drizzle-orm';
+import { and, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { contacts, sessions } from '../../db/schema';
 
-/** Notes a sign of life of some contacts. */
+/** Notes a sign of life of some contacts. Two notes may overtake each other: the later moment stays. */
 export async function markSeen(db: Queries, contactIds: readonly string[], now: Date): Promise<void> {
   if (contactIds.length === 0) return;
   await db
     .update(contacts)
     .set({ lastSeenAt: now })
-    .where(inArray(contacts.id, [...contactIds]));
+    .where(and(inArray(contacts.id, [...contactIds]), or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now))));
 }
 
 /** Who gave a sign of life after `since`, and when. */
