@@ -41,12 +41,19 @@ async function cameraOf(role: Role, camera: NonNullable<PersonOptions['camera']>
     case 'film':
       return { flags: filmFlags(await makeFilm(cast[role].film)), granted };
     case 'two':
-      return { flags: ['--use-fake-device-for-media-stream=fps=30,device-count=2'], granted };
+      return { flags: ['--use-fake-device-for-media-stream=fps=30,device-count=3'], granted };
     case 'missing':
       return { flags: ['--use-fake-device-for-media-stream=device-count=0'], granted };
     case 'refused':
       return { flags: ['--use-fake-device-for-media-stream=fps=30'], granted: ['microphone'] };
   }
+}
+
+/** The second of Chromium's made-up cameras measures depth (Y16): no call can send that, and no phone offers it. */
+function hideDepthCamera() {
+  const { mediaDevices } = navigator;
+  const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
+  mediaDevices.enumerateDevices = async () => (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
 }
 
 /** Opens a browser for a person: nobody is signed in, no page is loaded. */
@@ -62,6 +69,7 @@ export async function openBrowser(server: TestServer, role: Role, options: Perso
     permissions: granted,
   });
   await context.addInitScript(watchMedia);
+  if (camera === 'two') await context.addInitScript(hideDepthCamera);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
