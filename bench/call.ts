@@ -3,6 +3,7 @@
  * by the same script in the page (`clock.js`): from the tap to the button to accept on the other side, and from accepting
  * to the first decoded picture on both.
  */
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openBrowser, type Person } from '@earth/e2e/world/person';
 import { startServer, type TestServer } from '@earth/e2e/world/server';
@@ -13,6 +14,8 @@ import { type Figure, median } from './figures';
 import { type ReferenceServer, startReference } from './reference/server';
 
 const ROUNDS = 15;
+/** Nobody taps in the moment in which a page comes to the front, or in which it rings. */
+const A_MOMENT_MS = 1_000;
 const CLOCK = fileURLToPath(new URL('clock.js', import.meta.url));
 
 declare global {
@@ -43,10 +46,12 @@ async function measure({ caller, callee, call, accept, end }: Way): Promise<Roun
     await page.bringToFront();
     await page.evaluate(() => Object.assign(window.benchMarks, { click: 0, ring: 0, firstFrame: 0 }));
   }
+  await setTimeout(A_MOMENT_MS);
   await call();
   await callee.waitForFunction(() => window.benchMarks.ring > 0);
   const tapped = (await marksOf(caller)).click;
   const rung = (await marksOf(callee)).ring;
+  await setTimeout(A_MOMENT_MS);
   await accept();
   for (const page of [caller, callee]) await page.waitForFunction(() => window.benchMarks.firstFrame > 0);
   const [here, there] = [await marksOf(caller), await marksOf(callee)];
@@ -69,7 +74,8 @@ function product(caller: Person, callee: Person): Way {
 }
 
 async function barePage(person: Person, { url }: ReferenceServer): Promise<Page> {
-  const context = await person.browser.newContext({ permissions: ['camera', 'microphone'] });
+  const viewport = person.page.viewportSize();
+  const context = await person.browser.newContext({ viewport, permissions: ['camera', 'microphone'] });
   await context.addInitScript({ path: CLOCK });
   const page = await context.newPage();
   await page.goto(url);
@@ -91,7 +97,8 @@ function bare(caller: Page, callee: Page): Way {
 }
 
 async function open(server: TestServer, role: 'assisted' | 'operator'): Promise<Person> {
-  const person = await openBrowser(server, role);
+  // Who needs help holds a phone.
+  const person = await openBrowser(server, role, { device: role === 'assisted' ? 'phone' : 'desktop' });
   await person.page.context().addInitScript({ path: CLOCK });
   await signIn(server, person);
   return person;

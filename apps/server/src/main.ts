@@ -1,5 +1,5 @@
 /** Environment → settings → start → signals. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCertificate, networkAddresses } from './config/certificate';
 import { readSettings, type Settings } from './config/settings';
@@ -13,6 +13,10 @@ const SECOND_SIGNAL_MS = 2000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+// Whoever read what is said may be gone, as when a terminal is closed: that is no reason to die, and to leave the
+// database running.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 function readArguments(given: readonly string[]): { readonly isLan: boolean } {
   const unknown = given.find((argument) => argument !== '--lan');
   if (unknown !== undefined) throw new StartError(`${unknown} is not known: the only option is --lan.`);
@@ -20,7 +24,7 @@ function readArguments(given: readonly string[]): { readonly isLan: boolean } {
 }
 
 function readEnvironment(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 

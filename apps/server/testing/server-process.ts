@@ -94,6 +94,12 @@ export class ServerProcess {
     throw new Error(`The server ended: ${this.errors}`);
   }
 
+  /** Nobody reads any more what the server says, as when its terminal is closed. */
+  closePipes(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

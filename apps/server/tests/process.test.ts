@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { networkAddresses } from '../src/config/certificate';
 import {
   bundleServer,
   cleanUp,
@@ -76,6 +78,41 @@ test('a server that is asked to stop while it starts stops in order, and its dat
   expect(server.errors).toBe('');
   expect(await databaseProcess(dataDir)).toBeNull();
 });
+
+test('a server whose terminal is closed stops in order, and its database with it', async () => {
+  const server = start();
+  await server.ready();
+  const database = await databaseProcess(dataDir);
+
+  server.closePipes();
+  server.kill('SIGHUP');
+
+  expect(await server.ended).toBe(0);
+  expect(await isRunning(database)).toBe(false);
+});
+
+test('settings are read from .env, and those of the environment go before them', async () => {
+  await writeFile(join(folder, '.env'), 'API_KEY=of-the-file\nCALL_TIMEOUT_SECONDS=7\n');
+  const server = start({ CALL_TIMEOUT_SECONDS: '8' });
+  const config: unknown = await (await fetch(`${await server.ready()}/config.json`)).json();
+  expect(config).toMatchObject({ apiKey: 'of-the-file', callTimeoutSeconds: 8 });
+});
+
+test.skipIf(networkAddresses().length === 0)(
+  '--lan serves HTTPS to the network, and shows its address as a code for phones',
+  async () => {
+    const server = start({}, ['--lan']);
+    const url = await server.ready();
+    expect(url).toMatch(new RegExp(`^https://${networkAddresses()[0]}:`));
+    const [response] = (await once(get(`${url}/readyz`, { rejectUnauthorized: false }), 'response')) as [
+      IncomingMessage,
+    ];
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(server.output).toContain('The certificate is self-signed');
+    expect(server.output).toMatch(/[▀▄█]{10}/);
+  },
+);
 
 test('a killed server leaves its database running, and the next start adopts it', async () => {
   const killed = start();

@@ -32,6 +32,9 @@ export interface MediaState {
 
 type Push = Extract<ServerFrame, { type: 'push' }>;
 
+/** The first picture comes first: what the server may be asked later waits for so long. */
+export const SETTLE_MS = 500;
+
 export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
@@ -45,6 +48,8 @@ export class CallRoom {
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
   #localState: MediaState = { audio: true, video: true };
+  #settling: unknown = null;
+  #hasConnected = false;
   #hasClosed = false;
 
   constructor(ports: CallPorts, options: CallRoomOptions) {
@@ -134,6 +139,7 @@ export class CallRoom {
     this.#hasClosed = true;
     this.#transport.leave();
     this.#absentees.stop();
+    this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
 
@@ -150,11 +156,12 @@ export class CallRoom {
       events: {
         connected: () => {
           dispatch({ type: 'roomConnected' });
-          this.#askAgain();
+          this.#takeConnected();
         },
         peerJoined: (contactId) => {
           dispatch({ type: 'peerJoined', contactId });
-          this.#refreshParticipants().catch(() => {});
+          if (findTarget(this.#options.targets(), contactId)) this.#askSoon();
+          else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
           dispatch({ type: 'peerLeft', contactId, isLost });
@@ -170,6 +177,21 @@ export class CallRoom {
         replaced: () => dispatch({ type: 'moved' }),
       },
     });
+  }
+
+  /** Who has just made or joined a call knows what there is to know: the rest can wait a moment. */
+  #takeConnected() {
+    const knowsEnough = !this.#hasConnected && !this.#options.isResumed;
+    this.#hasConnected = true;
+    if (knowsEnough) this.#askSoon();
+    else this.#askAgain();
+  }
+
+  #askSoon() {
+    this.#settling ??= this.#ports.clock.setTimeout(() => {
+      this.#settling = null;
+      this.#askAgain();
+    }, SETTLE_MS);
   }
 
   /** After each connection. What cannot be asked now is asked after the next. */

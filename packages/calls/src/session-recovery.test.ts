@@ -1,6 +1,7 @@
 import { LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { RESUME_EVERY_MS } from './call-desk';
+import { SETTLE_MS } from './call-room';
 import { REJOIN_GRACE_MS } from './call-vocabulary';
 import { RETRY_EVERY_MS } from './outbox';
 import { createCallWorld } from './testing/call-world';
@@ -223,13 +224,15 @@ test('somebody who left unheard is dropped when the server is asked again', asyn
   callee.session.accept();
   other.session.accept();
   await settled();
+  await pass(SETTLE_MS);
   expect(caller.view('inCall').people.map(({ link }) => link)).toEqual(['good', 'good']);
   other.vanish();
   server.setState(marco, 'left');
   expect(caller.view('inCall').people.map(({ link }) => link)).toEqual(['good', 'reconnecting']);
   caller.socket.close();
   caller.socket.open();
-  await pass(500);
+  await settled();
+  await pass(SETTLE_MS);
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
   // One link is left, with its two ends.
   expect(net.open()).toHaveLength(2);

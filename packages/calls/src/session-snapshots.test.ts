@@ -22,7 +22,7 @@ test('a snapshot of the other’s picture is there at once, is stored, and lands
   await settled();
   await settled();
   expect([snapshotsOf(callee), snapshotsOf(caller)]).toEqual([['1 ready'], ['1 ready']]);
-  expect([...server.files.values()][0]).toContain('frame of of 0');
+  expect([...server.files.values()][0]).toContain('frame of of 1');
   expect(caller.view('inCall').unseenPics).toBe(1);
   expect(callee.view('inCall').unseenPics).toBe(0);
   caller.session.markPicsSeen();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SETTLE_MS } from './call-room';
 import { createCallWorld } from './testing/call-world';
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
 import { settled } from './testing/promises';
@@ -51,6 +52,19 @@ test('media and the call are opened at the same time: neither waits for the othe
   server.isAway = true;
   await settled();
   expect(caller.tracks).toHaveLength(2);
+});
+
+test('the first picture comes first: what was written and taken before is asked for a moment later', async () => {
+  const { server, page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  callee.session.accept();
+  await settled();
+  const later = ['listParticipants', 'listCallMessages', 'listCallPics'].map((asked) => `Giulia ${asked}`);
+  expect(callee.view('inCall').people).toMatchObject([{ link: 'good' }]);
+  expect(server.asked.filter((asked) => later.includes(asked))).toEqual([]);
+  await pass(SETTLE_MS);
+  expect(server.asked.filter((asked) => later.includes(asked))).toEqual(later);
 });
 
 test('the ring stops after 30 seconds on both sides, and the caller leaves', async () => {

@@ -49,6 +49,9 @@ export const createCall = defineCall({
   ],
 });
 
+/** More than a page holds is asked for in vain, and is no error. */
+const capped = (size: number) => Math.min(size, PAGE_SIZE_MAX);
+
 export const listCalls = defineCall({
   name: 'listCalls',
   tag: 'Calls',
@@ -57,7 +60,7 @@ export const listCalls = defineCall({
   path: '/services/calls',
   query: fields({
     page: z._default(z.int().check(z.minimum(1)), 1),
-    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX)), PAGE_SIZE),
+    pageSize: z._default(z.int().check(z.minimum(1), z.overwrite(capped)), PAGE_SIZE),
   }),
   data: fields({ items: z.array(callHistoryItem), total: z.int() }),
 });

@@ -5,9 +5,10 @@ export const succeeded = (data: unknown): Envelope => ({ result: { success: true
 
 /** The words are said here and nowhere else: below, an error is a name. */
 export function failed(error: ApiError, language: Language): Envelope {
-  const { fields } = error.details;
+  const message = messageOf(error.error, language, error.field);
+  const fields = error.details.fields ?? (error.error === 'invalidInput' && error.field && { [error.field]: message });
   return {
-    result: { success: false, code: error.code, message: messageOf(error.error, language, error.field) },
+    result: { success: false, code: error.code, message },
     data: { error: error.error, ...(fields && { fields }) },
   };
 }

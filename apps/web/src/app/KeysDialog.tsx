@@ -40,7 +40,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
                 <dt>{t(does)}</dt>
                 <dd className={styles.keys}>
                   {names.map((name) => (
-                    <Key key={name} name={name} />
+                    <Key key={name} name={name === 'Enter' ? t('keyEnter') : name} />
                   ))}
                 </dd>
               </div>

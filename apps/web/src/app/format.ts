@@ -8,22 +8,40 @@ const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(),
 /** English dates are written the European way: `14 Nov`, and no full stop after `min`. */
 const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : language);
 
+/** A formatter takes longer to make than a hundred texts to write with it: one for each language and form. */
+const made = new Map<string, unknown>();
+function formatter<Format, Options>(
+  Type: new (locale: string, options: Options) => Format,
+  locale: string,
+  options: Options,
+): Format {
+  const key = `${Type.name} ${locale} ${JSON.stringify(options)}`;
+  const known = made.get(key) as Format | undefined;
+  if (known !== undefined) return known;
+  const format = new Type(locale, options);
+  made.set(key, format);
+  return format;
+}
+
 /** How many calendar days ago, by this device's time zone. */
 export const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
 
 /** `10:31` */
 export const formatTime = (date: Date, language: Language) =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
+  formatter(Intl.DateTimeFormat, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
 
 /** `Today`, `Yesterday`, then `Monday 14 November`. */
 export function formatDay(date: Date, now: Date, language: Language): string {
   const ago = daysAgo(date, now);
   if (ago <= 1) {
-    const word = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(-Math.max(ago, 0), 'day');
+    const word = formatter(Intl.RelativeTimeFormat, localeOf(language), { numeric: 'auto' }).format(
+      -Math.max(ago, 0),
+      'day',
+    );
     return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
   }
   const isThisYear = date.getFullYear() === now.getFullYear();
-  const words = new Intl.DateTimeFormat(localeOf(language), {
+  const words = formatter(Intl.DateTimeFormat, localeOf(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -37,8 +55,8 @@ export function formatShortDate(date: Date, now: Date, language: Language): stri
   const ago = daysAgo(date, now);
   if (ago <= 0) return formatTime(date, language);
   const locale = localeOf(language);
-  if (ago < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(date);
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(date);
+  if (ago < 7) return formatter(Intl.DateTimeFormat, locale, { weekday: 'short' }).format(date);
+  return formatter(Intl.DateTimeFormat, locale, { day: 'numeric', month: 'short' }).format(date);
 }
 
 /** `0:24`, `21:30`, `1:02:03`; `padded`: `03:52`, for a column. */
@@ -53,12 +71,12 @@ export function formatClock(seconds: number, padded = false): string {
 
 /** `Giulia and Marco` */
 export const formatList = (items: readonly string[], language: Language) =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+  formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);
 
 /** `12 min ago`, `3 hr ago` */
 export function formatAgo(date: Date, now: Date, language: Language): string {
   const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / 60_000));
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'short' });
+  const format = formatter(Intl.RelativeTimeFormat, localeOf(language), { numeric: 'auto', style: 'short' });
   if (minutes < 60) return format.format(-minutes, 'minute');
   if (minutes < 24 * 60) return format.format(-Math.round(minutes / 60), 'hour');
   return format.format(-daysAgo(date, now), 'day');

@@ -4,8 +4,7 @@
  */
 import { type Language, languages } from '@earth/contracts';
 import i18next from 'i18next';
-import { useCallback } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 
 const STORED = 'language';
 
@@ -23,14 +22,14 @@ const markPage = (language: string) => {
   document.documentElement.lang = language;
 };
 
-void i18next.use(initReactI18next).init({
+void i18next.init({
   lng: firstLanguage(),
   supportedLngs: [...languages],
   resources: {},
   // Everything is here already: nothing is loaded, so nothing has to wait.
   initAsync: false,
+  // React escapes what it writes.
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 });
 markPage(i18next.language);
 i18next.on('languageChanged', markPage);
@@ -60,15 +59,30 @@ export function addTexts<En extends Words>(
   return { namespace, say: (key, values) => i18next.t(key, { ns: namespace, ...values }) };
 }
 
-export function useTexts<En extends Words>(texts: Texts<En>): Say<En> {
-  const { t } = useTranslation(texts.namespace);
-  return useCallback((key, values) => t(key, { ...values }), [t]);
+/** Another function in another language, so that whatever depends on it is written anew. */
+const spoken = new Map<string, (key: string, values?: Values) => string>();
+function sayIn(language: Language, namespace: string) {
+  const name = `${language} ${namespace}`;
+  const known = spoken.get(name);
+  if (known) return known;
+  const t = i18next.getFixedT(language, namespace);
+  const say = (key: string, values?: Values) => t(key, { ...values });
+  spoken.set(name, say);
+  return say;
 }
 
-export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : 'en';
+export function useTexts<En extends Words>({ namespace }: Texts<En>): Say<En> {
+  return sayIn(useLanguage(), namespace);
 }
+
+const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+
+function onLanguage(listener: () => void) {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage);
 
 export async function setLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED, language);

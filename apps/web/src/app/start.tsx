@@ -51,7 +51,22 @@ async function show(root: Root) {
 const loadShell = () => import('./Shell');
 const loadSignIn = () => import('../features/sign-in');
 
+/** When this page was last loaded anew for a part that was gone: where that was in vain, it is not done at once again. */
+const RELOADED_AT = 'reloadedAt';
+const RELOAD_EVERY_MS = 60_000;
+
+/** A part of an older build is gone from the server: the page of the newer build has what takes its place. */
+function reloadForMissingParts() {
+  addEventListener('vite:preloadError', () => {
+    const isVain = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_EVERY_MS;
+    if (isVain || !navigator.onLine) return;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    location.reload();
+  });
+}
+
 export async function start(): Promise<void> {
+  reloadForMissingParts();
   // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
   const load = isSignInStored() ? loadShell : loadSignIn;
   load().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { LINK_RETRY_MS } from '@earth/contracts';
+import { type Contact, LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import {
   clearTold,
@@ -16,13 +16,13 @@ import { settled } from '../testing/promises';
 import { PATIENCE_MS, RESTART_EVERY_MS } from './link-keeper';
 import { SAMPLE_EVERY_MS } from './link-health';
 
-const firstOfferOf = (one: Page) => {
-  const offer = signalsOf(one).find(({ description }) => description);
+const firstOfferOf = (one: Page, to: Contact) => {
+  const offer = signalsOf(one).find((signal) => signal.description && signal.to === to.uniqueId);
   if (!offer) throw new Error('no offer was sent');
   return offer;
 };
 
-test('two people: the newcomer offers once, and each gets picture, sound and messages of the other', async () => {
+test('two people: who is there offers once to the newcomer, and each gets picture, sound and messages of the other', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();
   expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
@@ -32,7 +32,7 @@ test('two people: the newcomer offers once, and each gets picture, sound and mes
       ?.stream?.getTracks()
       .map(({ kind }) => kind),
   ).toEqual(['audio', 'video']);
-  expect([offersOf(caller), offersOf(callee)]).toEqual([[0], [1]]);
+  expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
   expect(caller.told).toEqual(['connected', 'joined Giulia', 'reachable Giulia']);
   expect(callee.told).toEqual(['joined Luca', 'connected', 'reachable Luca']);
   callee.transport.send(hello);
@@ -59,6 +59,24 @@ test('who has no camera yet receives all the same, and sends later without negot
   expect(sentBy(caller)).toEqual([null, null]);
 });
 
+test('who is alone in the room has the offer ready for the first who comes, with what was found until then', async () => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['have-local-offer']);
+  expect(signalsOf(caller)).toEqual([]);
+  const callee = await enter(page(giulia));
+  expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
+  expect(signalsOf(caller)).toMatchObject([{ description: { type: 'offer' } }]);
+  expect(linkTo(callee, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+});
+
+test('who leaves before anybody comes takes the offer with them', async () => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  caller.transport.leave();
+  expect(caller.connections.map(({ signalingState }) => signalingState)).toEqual(['closed']);
+});
+
 test('three people are each joined to each other, and one message reaches both or one', async () => {
   const { page, enter } = createWorld();
   const [first, second, third] = [await enter(page(luca)), await enter(page(giulia)), await enter(page(marco))];
@@ -76,15 +94,17 @@ test('three people are each joined to each other, and one message reaches both o
 test('candidates that come before their description wait for it', async () => {
   const { server, page, enter } = createWorld();
   const caller = await enter(page(luca));
-  // Only the newcomer's candidates get through, and its offer comes late.
-  server.passes = ({ description, candidate }, from) => (from === giulia.uniqueId ? !description : !candidate);
+  // The offer that was made beforehand goes to the first who comes.
+  await enter(page(marco));
+  // Only the caller's candidates get through, and its offer comes late.
+  server.passes = ({ description, candidate }, from) => (from === luca.uniqueId ? !description : !candidate);
   const callee = await enter(page(giulia));
-  expect(signalsOf(callee).some(({ candidate }) => candidate)).toBe(true);
-  expect(linkTo(caller, giulia)?.link).toBe('connecting');
-  const { to: _, ...late } = firstOfferOf(callee);
-  caller.socket.deliver({ ...late, from: giulia.uniqueId });
+  expect(signalsOf(caller).some(({ candidate }) => candidate)).toBe(true);
+  expect(linkTo(callee, luca)?.link).toBe('connecting');
+  const { to: _, ...late } = firstOfferOf(caller, giulia);
+  callee.socket.deliver({ ...late, from: luca.uniqueId });
   await settled();
-  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(callee, luca)?.link).toBe('good');
 });
 
 test('an offer that was lost is said again', async () => {
@@ -102,29 +122,44 @@ test('an offer that was lost is said again', async () => {
 test('an answer that was lost is asked for again', async () => {
   const { server, page, enter, pass } = createWorld();
   await enter(page(luca));
-  server.passes = (_, from) => from !== luca.uniqueId;
+  server.passes = (_, from) => from !== giulia.uniqueId;
   const callee = await enter(page(giulia));
   server.passes = () => true;
   await pass(RESTART_EVERY_MS);
   expect(linkTo(callee, luca)?.link).toBe('good');
 });
 
-test.each([
-  { polite: 'the first to come', sessions: ['session-1', 'session-2'] },
-  { polite: 'the newcomer', sessions: ['session-2', 'session-1'] },
-])('both offer at once, because the news of the newcomer was lost; polite is $polite', async ({ sessions }) => {
+test('a newcomer whose news was lost is offered to by whoever enters again', async () => {
   const { page, enter } = createWorld();
-  const first = await enter(page(luca, { session: sessions[0] ?? '' }));
+  const first = await enter(page(luca));
   first.socket.isDead = true;
-  const newcomer = await enter(page(giulia, { session: sessions[1] ?? '' }));
+  const newcomer = await enter(page(giulia));
   expect(linkTo(first, giulia)).toBeUndefined();
   first.socket.open();
   await settled();
   expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
-  expect(linkTo(newcomer, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
-  // One audio and one video each: nothing is left over of the offer that was taken back.
-  for (const one of [first, newcomer]) expect(one.connections.at(-1)?.getTransceivers()).toHaveLength(2);
+  expect([offersOf(first), offersOf(newcomer)]).toEqual([[1], [0]]);
 });
+
+test.each([
+  { polite: 'the first to come', sessions: ['session-1', 'session-2'] },
+  { polite: 'the newcomer', sessions: ['session-2', 'session-1'] },
+])(
+  'both offer at once, because the newcomer came while the first was away; polite is $polite',
+  async ({ sessions }) => {
+    const { page, enter } = createWorld();
+    const first = await enter(page(luca, { session: sessions[0] ?? '' }));
+    first.socket.close();
+    const newcomer = await enter(page(giulia, { session: sessions[1] ?? '' }));
+    expect(linkTo(first, giulia)).toBeUndefined();
+    first.socket.open();
+    await settled();
+    expect(linkTo(first, giulia)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+    expect(linkTo(newcomer, luca)).toMatchObject({ link: 'good', hasAudio: true, hasVideo: true });
+    // One audio and one video each: nothing is left over of the offer that was taken back.
+    for (const one of [first, newcomer]) expect(one.connections.at(-1)?.getTransceivers()).toHaveLength(2);
+  },
+);
 
 test('a link that breaks says «reconnecting», keeps its stream, and is mended by an ICE restart', async () => {
   const { net, pair, pass } = createWorld();
@@ -200,7 +235,7 @@ test('the server restarts: everybody joins again with the same session, and the 
   reconnect();
   await settled();
   expect(linkTo(caller, giulia)?.link).toBe('good');
-  expect([offersOf(caller), offersOf(callee)]).toEqual([[0], [1]]);
+  expect([offersOf(caller), offersOf(callee)]).toEqual([[1], [0]]);
   expect(callee.told).toContain('media from Luca');
   expect([...caller.told, ...callee.told].filter((told) => /left|lost|reachable/.test(told))).toEqual([]);
 });
@@ -296,7 +331,7 @@ test('somebody who the server says is gone is dropped', async () => {
 test('signals of another call, for another page or from an old page change nothing', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();
-  const { to: _, ...offer } = firstOfferOf(callee);
+  const { to: _, ...offer } = firstOfferOf(callee, luca);
   const said = signalsOf(caller).length;
   const hostile = { ...offer, from: giulia.uniqueId };
   caller.socket.deliver({ ...hostile, callUniqueId: OTHER_CALL_ID });

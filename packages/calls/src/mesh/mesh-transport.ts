@@ -2,7 +2,7 @@
 import type { Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import type { CallPorts, Unsubscribe } from '../ports';
 import type { LocalTracks, RoomEvents, RoomTransport } from '../room-transport';
-import { PeerLink, type PeerLinkEvents } from './peer-link';
+import { askForBothKinds, type Opened, openConnection, PeerLink, type PeerLinkEvents } from './peer-link';
 
 type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' | 'createMediaStream' | 'createId'>;
 
@@ -16,9 +16,10 @@ export interface MeshOptions {
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
 /**
- * The newcomer offers: the server's `joined` names whom to offer to, and `peerJoined` whose offer to wait for. A peer
- * that is named again with the same session has only had its socket renewed, and keeps its link; with another session it
- * is another page, and gets another link.
+ * Who is there offers to the newcomer, who has a screen to build at that moment: the server's `peerJoined` names whom to
+ * offer to, and `joined` whose offer to wait for. Who enters again offers to whomever it has not met: the news of them was
+ * missed. A peer that is named again with the same session has only had its socket renewed, and keeps its link; with
+ * another session it is another page, and gets another link.
  */
 export const createMeshTransport = (ports: MeshPorts, options: MeshOptions): RoomTransport =>
   new MeshTransport(ports, options);
@@ -33,8 +34,15 @@ class MeshTransport implements RoomTransport {
   readonly #links = new Map<string, PeerLink>();
   readonly #stopListening: readonly Unsubscribe[];
   #participant: Participant | null = null;
+  /**
+   * For the first link, made before there is anybody: opening a connection, and offering, takes longer than saying so.
+   * Who is alone in the room has the offer made too, and so `hasOffered`.
+   */
+  #spare: Opened | null = null;
+  #hasOffered = false;
   #tracks: LocalTracks = { audio: null, video: null };
   #isWaitingToJoin = false;
+  #hasJoined = false;
   #isReplaced = false;
   #hasLeft = false;
 
@@ -62,6 +70,7 @@ class MeshTransport implements RoomTransport {
     for (const stop of this.#stopListening) stop();
     for (const link of this.#links.values()) link.close();
     this.#links.clear();
+    this.#spare?.connection.close();
     // Who was replaced has nothing to leave: the page that took the place is in it.
     if (!this.#isReplaced) this.#ports.realtime.send({ type: 'leave', callUniqueId: this.#callId });
   }
@@ -89,6 +98,7 @@ class MeshTransport implements RoomTransport {
     if (!this.#participant) return;
     this.#isWaitingToJoin = true;
     this.#ports.realtime.send({ type: 'join', token: this.#participant.token, session: this.#session });
+    if (!this.#hasJoined) this.#spare ??= this.#openConnection();
   }
 
   #takeFrame(frame: ServerFrame) {
@@ -116,12 +126,14 @@ class MeshTransport implements RoomTransport {
   #takeJoined({ peers }: Frame<'joined'>) {
     this.#isWaitingToJoin = false;
     for (const { contactUniqueId, session } of peers)
-      if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, true);
+      if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, this.#hasJoined);
+    if (!this.#hasJoined && peers.length === 0) this.#prepareOffer();
+    this.#hasJoined = true;
     this.#events.connected();
   }
 
   #takePeerJoined({ contactUniqueId, session }: Frame<'peerJoined'>) {
-    if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, false);
+    if (contactUniqueId !== this.#me) this.#meet(contactUniqueId, session, true);
     else if (session !== this.#session) this.#takeReplaced();
   }
 
@@ -156,24 +168,55 @@ class MeshTransport implements RoomTransport {
 
   #openLink(contactId: string, session: string, isOfferer: boolean): PeerLink {
     this.#links.get(contactId)?.close();
-    const { clock, createPeerConnection, createMediaStream, realtime } = this.#ports;
+    const { clock, createMediaStream, realtime } = this.#ports;
+    const opened = isOfferer ? this.#openOffering() : this.#openAnswering();
     const to = { callUniqueId: this.#callId, to: contactId, session: this.#session, toSession: session };
     const link = new PeerLink({
       contactId,
       session,
       isOfferer,
       isPolite: this.#session < session,
-      iceServers: this.#participant?.iceServers ?? [],
+      opened,
       tracks: this.#tracks,
       localStream: this.#localStream,
       clock,
-      createPeerConnection,
       createMediaStream,
       signal: (signal) => realtime.send({ type: 'signal', ...to, ...signal }),
       events: this.#eventsOf(contactId, session),
     });
     this.#links.set(contactId, link);
     return link;
+  }
+
+  #prepareOffer() {
+    if (!this.#spare) return;
+    askForBothKinds(this.#spare, this.#localStream);
+    this.#hasOffered = true;
+    // What cannot be offered now is offered when somebody is there.
+    this.#spare.connection.setLocalDescription().catch(() => {});
+  }
+
+  #openOffering(): Opened {
+    const opened = this.#takeSpare() ?? this.#openConnection();
+    if (!this.#hasOffered) askForBothKinds(opened, this.#localStream);
+    this.#hasOffered = false;
+    return opened;
+  }
+
+  #openAnswering(): Opened {
+    // Somebody whose coming was not heard offers: an offer of one's own is for the next.
+    return (this.#hasOffered ? null : this.#takeSpare()) ?? this.#openConnection();
+  }
+
+  #takeSpare(): Opened | null {
+    const spare = this.#spare;
+    this.#spare = null;
+    return spare;
+  }
+
+  #openConnection(): Opened {
+    const { createPeerConnection } = this.#ports;
+    return openConnection({ iceServers: this.#participant?.iceServers ?? [], createPeerConnection });
   }
 
   #eventsOf(contactId: string, session: string): PeerLinkEvents {

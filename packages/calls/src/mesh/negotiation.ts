@@ -11,7 +11,7 @@ type Description = NonNullable<Signalled['description']>;
 
 export interface NegotiationOptions {
   readonly connection: PeerConnection;
-  /** The newcomer offers first; the other waits for that offer. */
+  /** One side offers first; the other waits for that offer. */
   readonly isOfferer: boolean;
   /** When both offer at once the polite one takes its own offer back. One side of a link is polite, the other is not. */
   readonly isPolite: boolean;
@@ -19,13 +19,15 @@ export interface NegotiationOptions {
   /** A remote offer is in place: the last moment before it is answered. */
   readonly beforeAnswer: () => void;
   /**
-   * Both offered first (each took itself for the newcomer). Transceivers of an offer that is taken back are not used for
+   * Both offered first (each took the other for the newcomer). Transceivers of an offer that is taken back are not used for
    * the other's (RFC 8829, 5.10), so the polite one starts again as the one who answers.
    */
   readonly onFirstGlare: (signal: Signalled) => void;
 }
 
 export interface Negotiation {
+  /** Says the offer that was prepared, else makes it: the browser's own event would wait for what the page is doing. */
+  begin(): void;
   take(signal: Signalled): void;
   /** Says the last offer again where it was not answered, else offers with new ICE credentials. */
   restart(): void;
@@ -47,6 +49,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   async function offer() {
     // Who answers first has nothing to say before the other's offer: its channel alone would be half a session.
     if (!isOfferer && !connection.remoteDescription) return;
+    if (isMakingOffer) return;
     try {
       isMakingOffer = true;
       await connection.setLocalDescription();
@@ -91,6 +94,11 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   });
 
   return {
+    begin() {
+      // With the candidates that were found meanwhile.
+      if (connection.signalingState === 'have-local-offer') sendLocal();
+      else offer().catch(() => {});
+    },
     take(signal) {
       // A description that the browser refuses leaves the link as it is; the link's keeper tries again.
       taken = taken.then(() => takeSignal(signal)).catch(() => {});

@@ -8,18 +8,28 @@ import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
 
+export interface ConnectionOptions {
+  readonly iceServers: Participant['iceServers'];
+  readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
+}
+
+export interface Opened {
+  readonly connection: PeerConnection;
+  readonly channel: RTCDataChannel;
+}
+
 export interface PeerLinkOptions {
   readonly contactId: string;
   /** The page at the other end. */
   readonly session: string;
   readonly isOfferer: boolean;
   readonly isPolite: boolean;
-  readonly iceServers: Participant['iceServers'];
+  /** Of `openConnection` and, where this side offers, `askForBothKinds`. */
+  readonly opened: Opened;
   readonly tracks: LocalTracks;
   /** Names what one sends, so that the other side plays sound and picture in step. */
   readonly localStream: MediaStream;
   readonly clock: Clock;
-  readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;
   readonly signal: (signal: Signalled) => void;
   readonly events: PeerLinkEvents;
@@ -31,6 +41,24 @@ export interface PeerLinkEvents {
   message(message: PeerMessage): void;
   lost(): void;
   firstGlare(signal: Signalled): void;
+}
+
+/** What a link is made of; nothing of it is seen outside yet. */
+export function openConnection({ iceServers, createPeerConnection }: ConnectionOptions): Opened {
+  const connection = createPeerConnection({
+    iceServers: iceServers.map(toIceServer),
+    bundlePolicy: 'max-bundle',
+    // Candidates are looked for at once, while the other side's description is on its way.
+    iceCandidatePoolSize: 1,
+  });
+  // Agreed on beforehand, so that the first offer carries picture, sound and messages at once.
+  return { connection, channel: connection.createDataChannel('peer', { negotiated: true, id: 0 }) };
+}
+
+/** For the side that offers. Who has no camera yet receives all the same, and may send later. */
+export function askForBothKinds({ connection }: Opened, localStream: MediaStream): void {
+  for (const kind of ['audio', 'video'])
+    connection.addTransceiver(kind, { direction: 'sendrecv', streams: [localStream] });
 }
 
 export class PeerLink {
@@ -53,12 +81,8 @@ export class PeerLink {
     this.contactId = options.contactId;
     this.session = options.session;
     this.#tracks = options.tracks;
-    this.#connection = options.createPeerConnection({
-      iceServers: options.iceServers.map(toIceServer),
-      bundlePolicy: 'max-bundle',
-    });
-    // Agreed on beforehand, so that the first offer carries picture, sound and messages at once.
-    this.#channel = this.#connection.createDataChannel('peer', { negotiated: true, id: 0 });
+    this.#connection = options.opened.connection;
+    this.#channel = options.opened.channel;
     this.#keeper = createLinkKeeper({ clock, restart: () => this.#negotiation.restart(), onLost: events.lost });
     this.#health = watchLinkHealth(this.#connection, clock, events.changed);
     this.#negotiation = createNegotiation({
@@ -70,7 +94,9 @@ export class PeerLink {
       onFirstGlare: events.firstGlare,
     });
     this.#listen();
-    if (options.isOfferer) this.#offerBothKinds();
+    if (!options.isOfferer) return;
+    this.setTracks(options.tracks);
+    this.#negotiation.begin();
   }
 
   take(signal: Signalled) {
@@ -128,13 +154,6 @@ export class PeerLink {
       const message = this.#isClosed ? null : decodePeerMessage(data);
       if (message) events.message(message);
     });
-  }
-
-  /** Whatever one has now: who has no camera yet receives all the same, and may send later. */
-  #offerBothKinds() {
-    const init: RTCRtpTransceiverInit = { direction: 'sendrecv', streams: [this.#options.localStream] };
-    this.#connection.addTransceiver(this.#tracks.audio ?? 'audio', init);
-    this.#connection.addTransceiver(this.#tracks.video ?? 'video', init);
   }
 
   /** The offer's transceivers are made ours, so that the answer sends too, or can later. */

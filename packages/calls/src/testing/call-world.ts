@@ -182,8 +182,8 @@ export const keysOf = (sealed: string | undefined) => (JSON.parse(sealed ?? '{}'
 
 /** A peer that says whatever it likes over the data channel. */
 export function hostileSay(world: ReturnType<typeof createCallWorld>, message: PeerMessage) {
-  // The callee is the newcomer, so its connection is the first.
-  world.net.connections[0]?.channel?.send(encodePeerMessage(message));
+  // The caller's connection was made ready before.
+  world.net.connections[1]?.channel?.send(encodePeerMessage(message));
   return settled();
 }
 

@@ -17,6 +17,8 @@ interface FakeSdp {
   readonly ufrag: string;
   readonly media: readonly FakeMedia[];
   readonly hasChannel: boolean;
+  /** A description that is read later names the candidates that were found meanwhile. */
+  readonly hasCandidates: boolean;
 }
 
 interface FakeTransceiver {
@@ -149,7 +151,7 @@ export class FakePeerConnection extends EventTarget {
   setLocalDescription() {
     const done = this.#enqueue(() => {
       if (this.signalingState === 'have-remote-offer') this.#answer();
-      else if (this.signalingState === 'stable') this.#offer();
+      else if (this.signalingState !== 'closed') this.#offer();
       else throw wrongState(`setLocalDescription in ${this.signalingState}`);
     });
     // Whoever waits for the description hears of it before the first candidate comes.
@@ -171,6 +173,7 @@ export class FakePeerConnection extends EventTarget {
         if (!this.#stable.local) for (const transceiver of this.#transceivers) transceiver.mid = null;
       }
       this.remoteDescription = description;
+      this.#hasRemoteCandidate ||= readSdp(description).hasCandidates;
       this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
       for (const media of readSdp(description).media) this.#takeMedia(media, type === 'offer');
       if (this.signalingState === 'stable') this.#settle();
@@ -272,8 +275,8 @@ export class FakePeerConnection extends EventTarget {
 
   #sdp(): string {
     const media = this.#transceivers.flatMap(({ mid, kind }) => (mid === null ? [] : [{ mid, kind }]));
-    const sdp: FakeSdp = { from: this.number, ufrag: this.#ufrag, media, hasChannel: this.#channel !== null };
-    return JSON.stringify(sdp);
+    const common = { from: this.number, ufrag: this.#ufrag, media, hasChannel: this.#channel !== null };
+    return JSON.stringify({ ...common, hasCandidates: false } satisfies FakeSdp);
   }
 
   #takeMedia({ mid, kind }: FakeMedia, isOffer: boolean) {
@@ -290,6 +293,8 @@ export class FakePeerConnection extends EventTarget {
       sdpMLineIndex: 0,
       usernameFragment: this.#ufrag,
     };
+    const local = this.localDescription;
+    if (local) this.localDescription = { ...local, sdp: JSON.stringify({ ...readSdp(local), hasCandidates: true }) };
     for (const gathered of [candidate, null])
       this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: gathered }));
   }

@@ -303,6 +303,6 @@ test('the history has all of one’s calls, the newest first, a page at a time',
 
   const second = await caller.call(contracts.listCalls, { page: 2, pageSize: 2 });
   expect(second.items.map((item) => item.call.uniqueId)).toEqual([ids[2]]);
-  await expect(caller.call(contracts.listCalls, { pageSize: 101 })).rejects.toMatchObject({ code: 400 });
+  expect((await caller.call(contracts.listCalls, { pageSize: 1000 })).items).toHaveLength(3);
   await expect(caller.call(contracts.listCalls, { page: 0 })).rejects.toMatchObject({ code: 400 });
 });

@@ -60,15 +60,18 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
 /** @returns the ids of the people to call, each once and without the caller */
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<string[]> {
   const ids = [...new Set(request.targetContacts)].filter((id) => id !== who.contactId);
-  const contacts = await contactViews(context, [who.contactId, ...ids]);
+  const { productCode } = request;
+  const [contacts, service, hasProduct] = await Promise.all([
+    contactViews(context, [who.contactId, ...ids]),
+    store.findCompany(context.db, who.companyId),
+    productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
+  ]);
   const caller = contacts.get(who.contactId);
-  const service = await store.findCompany(context.db, who.companyId);
   if (!caller || !service) throw new ApiError('sessionEnded');
   requireMayCall({ caller, service, callsEnabled: context.settings.callsEnabled, now: context.clock.now() });
   if (ids.length === 0) throw new ApiError('noTargets');
   requireTargets(ids, contacts, who);
-  if (request.productCode !== undefined && !(await store.hasProduct(context.db, who.companyId, request.productCode)))
-    throw new ApiError('invalidInput', 'productCode');
+  if (!hasProduct) throw new ApiError('invalidInput', 'productCode');
   checkSealedText({
     field: 'subject',
     value: request.subject,

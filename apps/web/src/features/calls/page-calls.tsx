@@ -14,7 +14,11 @@ import { CallScreens } from './screens/CallScreens';
 /** What this device does to a call stands in the history as soon as the server has done it. */
 const pageApi: CallPorts['api'] = {
   ...api,
-  createCall: (input) => api.createCall(input).finally(refreshHistory),
+  createCall: (input) =>
+    api.createCall(input).catch((error: unknown) => {
+      refreshHistory();
+      throw error;
+    }),
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
 };

@@ -18,6 +18,10 @@ export function EmailStep({ flow, state }: StepProps) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useSession((session) => session.status === 'signedOut' && session.isOver);
   const { problem, isBusy } = state;
+  // On a touch screen the keyboard would come up at once, and cover what the page says.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
   useEffect(() => {
     if (problem) field.current?.focus();
   }, [problem]);

@@ -61,9 +61,19 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
   };
 }
 
+let camera: Promise<PermissionStatus> | undefined;
+
+/** Asked once, so that no call waits for the answer: what the browser gives goes on telling while somebody listens. */
+async function askForCamera(): Promise<PermissionStatus> {
+  const status = await navigator.permissions.query({ name: 'camera' });
+  status.addEventListener('change', () => undefined);
+  return status;
+}
+
 async function cameraPermission(): Promise<PermissionState | 'unknown'> {
   try {
-    return (await navigator.permissions.query({ name: 'camera' })).state;
+    camera ??= askForCamera();
+    return (await camera).state;
   } catch {
     return 'unknown';
   }
@@ -72,5 +82,7 @@ async function cameraPermission(): Promise<PermissionState | 'unknown'> {
 const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) >= TABLET_FROM;
 
 /** This machine's camera and microphone. */
-export const createPageMedia = () =>
-  createMedia({ devices: navigator.mediaDevices, isTablet, cameraPermission, capture: captureFrame });
+export function createPageMedia() {
+  void cameraPermission();
+  return createMedia({ devices: navigator.mediaDevices, isTablet, cameraPermission, capture: captureFrame });
+}

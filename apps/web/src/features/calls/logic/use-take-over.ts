@@ -2,11 +2,29 @@ import { type RefObject, useEffect } from 'react';
 
 /** How many screens cover the app: one may open over another, and they may close in any order. */
 let covering = 0;
+/** Where the focus was before the first of them. */
+let home: Element | null = null;
 
-function cover(by: 1 | -1) {
-  covering += by;
+const focusOn = (element: Element | null) => {
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
+};
+
+/** Making the app inert styles all of it anew, so it is done only where it changes. */
+function setInert(isInert: boolean) {
   const app = document.getElementById('root');
-  if (app) app.inert = covering > 0;
+  if (app && app.inert !== isInert) app.inert = isInert;
+}
+
+/** One screen may go because another comes, so what lies under them is looked at when both have been drawn. */
+function uncover(before: Element | null) {
+  covering -= 1;
+  queueMicrotask(() => {
+    if (covering === 0) {
+      setInert(false);
+      focusOn(home);
+      home = null;
+    } else if (document.activeElement === document.body) focusOn(before);
+  });
 }
 
 /**
@@ -16,11 +34,10 @@ function cover(by: 1 | -1) {
 export function useTakeOver(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
-    cover(1);
+    home ??= before;
+    covering += 1;
+    setInert(true);
     screen.current?.focus({ preventScroll: true });
-    return () => {
-      cover(-1);
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
+    return () => uncover(before);
   }, [screen]);
 }

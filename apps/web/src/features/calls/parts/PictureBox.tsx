@@ -18,6 +18,8 @@ interface PictureBoxProps {
   readonly me: Someone;
   readonly size: 'stage' | 'tile';
   readonly fit: 'cover' | 'contain';
+  /** Called with the first frame. */
+  readonly onPicture?: (() => void) | undefined;
 }
 
 /** Why there is no picture, in words. */
@@ -34,7 +36,7 @@ function useAbsence(picture: Picture, local: LocalMedia): string {
 }
 
 /** What there is to see of a person, live: the picture, or who it is and why there is none. */
-export function PictureBox({ picture, local, me, size, fit }: PictureBoxProps) {
+export function PictureBox({ picture, local, me, size, fit, onPicture }: PictureBoxProps) {
   const say = useTexts(texts);
   const absence = useAbsence(picture, local);
   const isMe = picture.of === 'me';
@@ -54,6 +56,7 @@ export function PictureBox({ picture, local, me, size, fit }: PictureBoxProps) {
           label={isMe ? say('youLive') : say('personLive', { name: firstName(name) })}
           fit={fit}
           isMirrored={isMe && local.facing === 'user'}
+          onPicture={onPicture}
         />
       )}
     </div>

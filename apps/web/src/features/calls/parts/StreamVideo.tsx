@@ -10,13 +10,15 @@ interface StreamVideoProps {
   readonly fit: 'cover' | 'contain';
   /** One's own face is shown as in a mirror. */
   readonly isMirrored?: boolean;
+  /** Called with the first frame. */
+  readonly onPicture?: (() => void) | undefined;
 }
 
 /**
  * A picture that lives. It is silent: sound is played by `PeopleSound`, which no change of layout interrupts. The last
  * frame stays while nothing new comes.
  */
-export function StreamVideo({ stream, testId, label, fit, isMirrored = false }: StreamVideoProps) {
+export function StreamVideo({ stream, testId, label, fit, isMirrored = false, onPicture }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
   const [ratio, setRatio] = useState(4 / 3);
@@ -35,6 +37,7 @@ export function StreamVideo({ stream, testId, label, fit, isMirrored = false }: 
   const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth === 0 || videoHeight === 0) return;
     setHasFrame(true);
+    onPicture?.();
     setRatio(videoWidth / videoHeight);
   };
   return (

@@ -1,9 +1,10 @@
-import type { CallSession } from '@earth/calls';
 import { isController, type Profile } from '@earth/contracts';
-import { useSyncExternalStore } from 'react';
+import type { CallSession, CallView } from '@earth/calls';
+import { memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
 import type { Gate } from '../gate';
+import { usePictureFirst } from '../logic/use-picture-first';
 import { texts } from '../texts';
 import { Calling } from './Calling';
 import { Closed } from './Closed';
@@ -18,8 +19,23 @@ interface CallScreensProps {
   readonly me: Profile;
 }
 
-function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
-  const view = useSyncExternalStore(session.subscribe, session.getView);
+interface ScreenProps extends Omit<CallScreensProps, 'gate'> {
+  readonly view: CallView;
+}
+
+/** Who calls sees their own picture until another comes; who answered, whom they will see. */
+function answered({ call, people, since, local }: Extract<CallView, { phase: 'inCall' }>, me: Profile) {
+  const isMyCall = call.caller.uniqueId === me.uniqueId;
+  return {
+    targets: people.map(({ contact }) => contact),
+    since,
+    local,
+    answeredBy: people.find(({ hasVideo }) => hasVideo) ?? (isMyCall ? undefined : people[0]),
+  };
+}
+
+const ScreenOf = memo(function ScreenOf({ view, session, me }: ScreenProps) {
+  const { isScreenDue, takePicture } = usePictureFirst(view);
   switch (view.phase) {
     case 'idle':
       return null;
@@ -28,10 +44,17 @@ function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
     case 'calling':
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
+      if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={takePicture} actions={session} me={me} />;
       return <InCall view={view} actions={session} me={me} />;
     case 'closed':
       return <Closed view={view} actions={session} />;
   }
+});
+
+/** Drawn when there is time: a screen that is being built does not hold up the signals that make the call. */
+function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
+  const view = useDeferredValue(useSyncExternalStore(session.subscribe, session.getView));
+  return <ScreenOf view={view} session={session} me={me} />;
 }
 
 /** Says a call that comes in aloud. It is there before: a region that comes with its words is often not read. */

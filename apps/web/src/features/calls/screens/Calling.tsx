@@ -1,4 +1,4 @@
-import type { CallActions, CallView } from '@earth/calls';
+import type { CallActions, CallView, Person } from '@earth/calls';
 import { IconPhoneOff } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { formatList } from '../../../app/format';
@@ -14,19 +14,25 @@ import { texts } from '../texts';
 import styles from './calling.module.css';
 
 interface CallingProps {
-  readonly view: Extract<CallView, { phase: 'calling' }>;
+  readonly view: Pick<Extract<CallView, { phase: 'calling' }>, 'targets' | 'since' | 'local'> & {
+    /** Whose picture is shown as soon as it comes, before anything else of the call. */
+    readonly answeredBy?: Person | undefined;
+  };
+  /** It rings no more, and the call is being joined: called when there is a picture of it. */
+  readonly onPicture?: () => void;
   readonly actions: Pick<CallActions, 'hangUp'>;
   readonly me: Someone;
 }
 
 /** It is there at once: one's own picture, whom one calls, how long it rings, and one red button. */
-export function Calling({ view, actions, me }: CallingProps) {
+export function Calling({ view, onPicture, actions, me }: CallingProps) {
   const say = useTexts(texts);
+  const title = onPicture ? say('linkConnecting') : say('calling');
   const language = useLanguage();
   const isDesktop = useIsDesktop();
   const screen = useRef<HTMLDivElement>(null);
   useTakeOver(screen);
-  const { targets } = view;
+  const { targets, answeredBy } = view;
   const only = targets.length === 1 ? targets[0] : undefined;
   const names = only
     ? only.name
@@ -40,17 +46,24 @@ export function Calling({ view, actions, me }: CallingProps) {
       className={styles.screen}
       role="dialog"
       aria-modal="true"
-      aria-label={say('calling')}
+      aria-label={title}
       tabIndex={-1}
       data-theme="dark"
       data-density={isDesktop ? 'desk' : 'touch'}
     >
-      <PictureBox picture={{ of: 'me' }} local={view.local} me={me} size="stage" fit="cover" />
+      <PictureBox
+        picture={answeredBy ? { of: 'person', person: answeredBy } : { of: 'me' }}
+        local={view.local}
+        me={me}
+        size="stage"
+        fit="cover"
+        onPicture={answeredBy && onPicture}
+      />
       <div className={styles.bottom}>
         <div className={styles.plate} role="status">
           <Faces people={targets} />
           <div className={styles.words}>
-            <h1 className={styles.title}>{say('calling')}</h1>
+            <h1 className={styles.title}>{title}</h1>
             <p>{names}</p>
           </div>
           {/* Seconds that are read out would drown everything else. */}
@@ -64,7 +77,7 @@ export function Calling({ view, actions, me }: CallingProps) {
           icon={<IconPhoneOff size={26} stroke={1.75} />}
           onClick={actions.hangUp}
         >
-          {say('stopCalling')}
+          {onPicture ? say('endCall') : say('stopCalling')}
         </FilledButton>
       </div>
     </div>
