@@ -8,12 +8,12 @@ import { CallScreens } from './CallScreens';
 const luca = { uniqueId: 'luca', name: 'Luca Moretti', role: { code: 'ASSISTED' } } as Contact;
 const giulia = { uniqueId: 'giulia', name: 'Giulia Ferri', role: { code: 'OPERATOR' } } as Contact;
 
-const personWith = (hasVideo: boolean): Person => ({
+const personWith = (hasVideo: boolean, stream: MediaStream | null): Person => ({
   contact: giulia,
   color: '#ffd23f',
   state: 'joined',
   link: hasVideo ? 'good' : 'connecting',
-  stream: hasVideo ? ({ getTracks: () => [] } as unknown as MediaStream) : null,
+  stream,
   hasAudio: hasVideo,
   hasVideo,
 });
@@ -30,13 +30,13 @@ const local = {
 
 const calling: CallView = { phase: 'calling', targets: [giulia], since: Date.now(), isRinging: true, local };
 
-const inCall = (hasVideo: boolean) =>
+const inCall = (hasVideo: boolean, stream: MediaStream | null = null) =>
   ({
     phase: 'inCall',
     call: { uniqueId: 'call', cryptoSchema: 1, caller: luca },
     subject: 'The seal drips',
     since: Date.now(),
-    people: [personWith(hasVideo)],
+    people: [personWith(hasVideo, stream)],
     me: { color: '#ff7ab8', isController: false },
     local,
     mode: 'GUIMODE_LIVECAMERA',
@@ -95,12 +95,23 @@ test('an answered call shows the picture first, and then what stands around it',
   expect(screen.getByRole('heading', { name: 'Calling…' })).toBeDefined();
   show(inCall(false));
   expect(screen.getByRole('heading', { name: 'Connecting…' })).toBeDefined();
-  show(inCall(true));
+  show(inCall(true, { getTracks: () => [] } as unknown as MediaStream));
   expect(controls()).toBeNull();
   const video = screen.getByLabelText('Giulia, live');
   Object.defineProperties(video, { videoWidth: { value: 640 }, videoHeight: { value: 480 } });
   fireEvent.loadedData(video);
   expect(controls()).not.toBeNull();
+});
+
+test('who has answered is heard at once, and without a break when the screen is built', () => {
+  const show = renderScreens();
+  const stream = { getTracks: () => [] } as unknown as MediaStream;
+  show(inCall(false, stream));
+  const sound = screen.getByTestId('remote-audio');
+  expect(controls()).toBeNull();
+  act(() => void vi.advanceTimersByTime(700));
+  expect(controls()).not.toBeNull();
+  expect(screen.getByTestId('remote-audio')).toBe(sound);
 });
 
 test('a picture that does not come holds the call up for a moment only', () => {

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
 import type { Gate } from '../gate';
 import { usePictureFirst } from '../logic/use-picture-first';
+import { PeopleSound } from '../parts/PeopleSound';
 import { texts } from '../texts';
 import { Calling } from './Calling';
 import { Closed } from './Closed';
@@ -34,7 +35,7 @@ function answered({ call, people, since, local }: Extract<CallView, { phase: 'in
   };
 }
 
-const ScreenOf = memo(function ScreenOf({ view, session, me }: ScreenProps) {
+function Phase({ view, session, me }: ScreenProps) {
   const { isScreenDue, takePicture } = usePictureFirst(view);
   switch (view.phase) {
     case 'idle':
@@ -49,12 +50,23 @@ const ScreenOf = memo(function ScreenOf({ view, session, me }: ScreenProps) {
     case 'closed':
       return <Closed view={view} actions={session} />;
   }
+}
+
+/** People are heard from the first moment on, and without a break where the screen changes. */
+const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
+  const { view } = props;
+  return (
+    <>
+      {view.phase === 'inCall' && <PeopleSound people={view.people} />}
+      <Phase {...props} />
+    </>
+  );
 });
 
 /** Drawn when there is time: a screen that is being built does not hold up the signals that make the call. */
 function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
   const view = useDeferredValue(useSyncExternalStore(session.subscribe, session.getView));
-  return <ScreenOf view={view} session={session} me={me} />;
+  return <HeardAndSeen view={view} session={session} me={me} />;
 }
 
 /** Says a call that comes in aloud. It is there before: a region that comes with its words is often not read. */

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useIsDesktop } from '../../../ui/use-media';
 import { useTakeOver } from '../logic/use-take-over';
-import { PeopleSound } from '../parts/PeopleSound';
 import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
@@ -16,7 +15,7 @@ export function InCall(props: InCallProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
   const screen = useRef<HTMLDivElement>(null);
-  const { view, actions, me } = props;
+  const { actions, me } = props;
   const [refused, setRefused] = useState<Device | null>(null);
   const model = useInCall(props, setRefused);
   useTakeOver(screen);
@@ -34,7 +33,6 @@ export function InCall(props: InCallProps) {
         data-theme="dark"
         data-density={isDesktop ? 'desk' : 'touch'}
       >
-        <PeopleSound people={view.people} />
         <Layout model={model} onHowToAllow={setRefused} />
       </div>
       {refused && (
