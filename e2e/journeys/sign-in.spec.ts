@@ -124,6 +124,21 @@ test.describe('with a wait between two codes', () => {
   });
 });
 
+test('the way back of the phone leads from the code to the e-mail, and on from there', async ({ server, visitor }) => {
+  const luca = await visitor('assisted', { device: 'phone' });
+  const { page, email } = luca;
+
+  await page.goto('/login/');
+  await enterEmail(luca, email);
+  await expect(page.getByText(`Code has been sent to ${email}`)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+
+  await enterEmail(luca, email);
+  await enterCode(luca, await server.nextCode(email, 1));
+  await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
+});
+
 test('a page that wants a sign-in sends there, and comes back to itself', async ({ server, visitor }) => {
   const giulia = await visitor('operator');
   const { page, email } = giulia;

@@ -3,10 +3,13 @@ import { useTexts } from '../../app/i18n';
 import styles from './SignIn.module.css';
 import { texts } from './texts';
 
-export function BackButton({ onClick }: { readonly onClick: () => void }) {
+/** To the e-mail, as the browser's own button. */
+export const goBack = () => history.back();
+
+export function BackButton() {
   const t = useTexts(texts);
   return (
-    <button type="button" className={styles.back} aria-label={t('back')} onClick={onClick}>
+    <button type="button" className={styles.back} aria-label={t('back')} onClick={goBack}>
       <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
     </button>
   );

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { FilledButton, TextButton } from '../../ui/Button';
-import { BackButton } from './BackButton';
+import { BackButton, goBack } from './BackButton';
 import { CodeField } from './CodeField';
 import { FieldProblem } from './FieldProblem';
 import styles from './SignIn.module.css';
@@ -58,7 +58,7 @@ export function CodeStep({ flow, state }: StepProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <BackButton onClick={flow.changeEmail} />
+      <BackButton />
       <h1 className={styles.stepTitle}>{t('codeTitle')}</h1>
       <SentTo email={state.email} />
       <CodeField
@@ -78,7 +78,7 @@ export function CodeStep({ flow, state }: StepProps) {
           {t('resend')}
           {seconds > 0 && <span className={styles.time}>{formatClock(seconds)}</span>}
         </TextButton>
-        <TextButton onClick={flow.changeEmail}>{t('changeEmail')}</TextButton>
+        <TextButton onClick={goBack}>{t('changeEmail')}</TextButton>
       </div>
     </form>
   );

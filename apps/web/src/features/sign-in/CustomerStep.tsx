@@ -17,7 +17,7 @@ export function CustomerStep({ flow, state }: StepProps) {
   const heading = useHeadingFocus();
   return (
     <div className={styles.form}>
-      <BackButton onClick={flow.changeEmail} />
+      <BackButton />
       <h1 ref={heading} tabIndex={-1} className={styles.stepTitle}>
         {t('chooseTitle')}
       </h1>

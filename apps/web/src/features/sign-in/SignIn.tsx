@@ -34,12 +34,23 @@ function useWayOn() {
   return isSignedIn;
 }
 
+/** A phone's own way back leads from the code to the e-mail, and not out of the app. */
+function useWayBack(isPastEmail: boolean, changeEmail: () => void) {
+  useEffect(() => {
+    if (!isPastEmail) return;
+    history.pushState(history.state, '');
+    addEventListener('popstate', changeEmail);
+    return () => removeEventListener('popstate', changeEmail);
+  }, [isPastEmail, changeEmail]);
+}
+
 export function SignIn() {
   const t = useTexts(texts);
   const [flow] = useState(createFlow);
   const state = useStore(flow.store);
   const isStarting = useSession((current) => current.status === 'starting');
   const isSignedIn = useWayOn();
+  useWayBack(state.step !== 'email', flow.changeEmail);
   useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
   useKeypadRoom();
   if (isStarting || isSignedIn) return null;
