@@ -133,6 +133,13 @@ export async function expectSilence(page: Page) {
 export const countOwnTracks = (page: Page) =>
   page.evaluate(() => window.testTracks.filter(({ readyState }) => readyState === 'live').length);
 
+/** The names of the microphone and the camera from which the page sends. */
+export const sentDevices = (page: Page) =>
+  page.evaluate(() => {
+    const tracks = window.testConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
+    return ['audio', 'video'].map((kind) => tracks.find((track) => track?.kind === kind)?.label);
+  });
+
 /** The frequencies of the notes that the page has played so far. */
 export const notesOf = (page: Page) => page.evaluate(() => window.testNotes);
 

@@ -1,7 +1,9 @@
 /** One's own camera and microphone during a call. Nothing is held open when it is over. */
-import type { CallPorts } from './ports';
+import { OpenDevice } from './open-device';
+import { openInTime } from './open-in-time';
+import type { CallPorts, OpenedMedia, WantedMedia } from './ports';
 import type { LocalTracks } from './room-transport';
-import type { Facing, LocalMedia, MediaProblem } from './view';
+import type { Facing, LocalMedia, OwnDevice } from './view';
 
 export interface LocalMediaOptions {
   readonly facing: Facing;
@@ -9,33 +11,42 @@ export interface LocalMediaOptions {
   readonly onChange: () => void;
 }
 
+type MediaPorts = Pick<CallPorts, 'media' | 'createMediaStream' | 'clock'>;
+type CameraWish = Pick<WantedMedia, 'facing' | 'isTurned'>;
+
 /**
  * Sound that is off is silence (the microphone stays, to be back at once); a camera that is off is let go of. What is
- * wanted changes at once; what is open follows, one opening after the other: a phone opens one camera at a time.
+ * wanted changes at once; what is open follows, one opening after the other: a phone opens one camera at a time. What is
+ * unplugged gives way to another one.
  */
 export class LocalMediaControl {
-  readonly #media: CallPorts['media'];
+  readonly #ports: MediaPorts;
   readonly #stream: MediaStream;
   readonly #onChange: () => void;
-  #audio: MediaStreamTrack | null = null;
-  #video: MediaStreamTrack | null = null;
+  readonly #microphone: OpenDevice;
+  readonly #camera: OpenDevice;
   #wantsAudio = true;
   #wantsVideo = true;
   #facing: Facing;
+  readonly #firstFacing: Facing;
+  /** The camera was turned round: which one was chosen counts no more, until another is chosen. */
+  #isTurned = false;
   #canFlip = false;
-  #cameraProblem: MediaProblem | null = null;
-  #microphoneProblem: MediaProblem | null = null;
   #isReleased = false;
   #opening = Promise.resolve();
 
-  constructor(
-    { media, createMediaStream }: Pick<CallPorts, 'media' | 'createMediaStream'>,
-    options: LocalMediaOptions,
-  ) {
-    this.#media = media;
-    this.#stream = createMediaStream();
-    this.#facing = options.facing;
-    this.#onChange = options.onChange;
+  constructor(ports: MediaPorts, { facing, onChange }: LocalMediaOptions) {
+    this.#ports = ports;
+    this.#stream = ports.createMediaStream();
+    this.#facing = facing;
+    this.#firstFacing = facing;
+    this.#onChange = onChange;
+    const onLost = () => {
+      this.#openWhatIsMissing();
+      onChange();
+    };
+    this.#microphone = new OpenDevice(this.#stream, onLost);
+    this.#camera = new OpenDevice(this.#stream, onLost);
     this.#openWhatIsMissing();
   }
 
@@ -46,115 +57,101 @@ export class LocalMediaControl {
       videoOn: this.#isVideoOn,
       facing: this.#facing,
       canFlip: this.#canFlip,
-      cameraProblem: this.#cameraProblem,
-      microphoneProblem: this.#microphoneProblem,
+      cameraProblem: this.#camera.problem,
+      microphoneProblem: this.#microphone.problem,
+      cameraInstead: this.#camera.instead,
+      microphoneInstead: this.#microphone.instead,
     };
   }
 
   tracks(): LocalTracks {
-    return { audio: this.#audio, video: this.#video };
+    return { audio: this.#microphone.track, video: this.#camera.track };
   }
 
   setAudio(on: boolean) {
     this.#wantsAudio = on;
-    if (on) this.#microphoneProblem = null;
-    if (this.#audio) this.#audio.enabled = on;
+    if (on) this.#microphone.problem = null;
+    if (this.#microphone.track) this.#microphone.track.enabled = on;
     else this.#openWhatIsMissing();
     this.#onChange();
   }
 
   setVideo(on: boolean) {
     this.#wantsVideo = on;
-    if (on) this.#cameraProblem = null;
+    if (on) this.#camera.problem = null;
     if (on) this.#openWhatIsMissing();
-    else this.#dropVideo();
+    else this.#camera.drop();
     this.#onChange();
   }
 
   flip() {
     if (!this.#canFlip) return;
-    const before = this.#facing;
-    this.#facing = before === 'user' ? 'environment' : 'user';
-    this.#dropVideo();
+    const before = { facing: this.#facing, isTurned: this.#isTurned };
+    this.#facing = before.facing === 'user' ? 'environment' : 'user';
+    this.#isTurned = true;
+    this.#camera.drop();
     this.#openWhatIsMissing(before);
+    this.#onChange();
+  }
+
+  /** What is off stays off, and is opened from the new choice when it is turned on. */
+  change(device: OwnDevice) {
+    const changed = device === 'camera' ? this.#camera : this.#microphone;
+    if (device === 'camera') {
+      this.#facing = this.#firstFacing;
+      this.#isTurned = false;
+    }
+    changed.drop();
+    changed.problem = null;
+    this.#openWhatIsMissing();
     this.#onChange();
   }
 
   release() {
     this.#isReleased = true;
-    this.#dropAudio();
-    this.#dropVideo();
+    this.#microphone.drop();
+    this.#camera.drop();
   }
 
   get #isAudioOn() {
-    return this.#wantsAudio && this.#microphoneProblem === null;
+    return this.#wantsAudio && this.#microphone.problem === null;
   }
 
   get #isVideoOn() {
-    return this.#wantsVideo && this.#cameraProblem === null;
+    return this.#wantsVideo && this.#camera.problem === null;
   }
 
-  /** `orElse`: the way the camera looked before, where it cannot look the other. */
-  #openWhatIsMissing(orElse: Facing | null = null) {
+  /** `orElse`: how the camera was wanted before, where it cannot look the other way. */
+  #openWhatIsMissing(orElse: CameraWish | null = null) {
     this.#opening = this.#opening.then(async () => {
-      const facing = this.#facing;
-      const audio = this.#isAudioOn && this.#audio === null;
-      const video = this.#isVideoOn && this.#video === null;
+      const audio = this.#isAudioOn && this.#microphone.track === null;
+      const video = this.#isVideoOn && this.#camera.track === null;
       if (this.#isReleased || (!audio && !video)) return;
-      const opened = await this.#media.open({ facing, audio, video });
-      if (audio) this.#takeAudio(opened.audio, opened.microphoneProblem);
-      // Turned round in the meantime: the camera that looks that way is opened next.
-      if (video && facing !== this.#facing) opened.video?.stop();
-      else if (video) this.#takeVideo(opened.video, opened.cameraProblem, orElse);
-      if (video) this.#canFlip = opened.canFlip;
+      const isAudioWanted = this.#microphone.begin();
+      const isVideoWanted = this.#camera.begin();
+      const wanted = { facing: this.#facing, isTurned: this.#isTurned, audio, video };
+      const opened = await openInTime(this.#ports, wanted);
+      if (audio && isAudioWanted()) this.#takeAudio(opened);
+      else opened.audio?.stop();
+      // Turned round or off in the meantime: what is wanted now is opened next.
+      if (video && isVideoWanted()) this.#takeVideo(opened, orElse);
+      else opened.video?.stop();
       this.#onChange();
     });
   }
 
-  #takeAudio(track: MediaStreamTrack | null, problem: MediaProblem | null) {
-    if (this.#isReleased) return track?.stop();
-    this.#microphoneProblem = problem;
-    this.#audio = track;
-    if (!track) return;
-    track.enabled = this.#wantsAudio;
-    this.#stream.addTrack(track);
-    track.addEventListener('ended', () => {
-      if (track !== this.#audio) return;
-      this.#dropAudio();
-      this.#microphoneProblem = 'failed';
-      this.#onChange();
-    });
+  #takeAudio({ audio, microphoneProblem }: OpenedMedia) {
+    if (audio) audio.enabled = this.#wantsAudio;
+    this.#microphone.take(audio, microphoneProblem);
   }
 
-  #takeVideo(track: MediaStreamTrack | null, problem: MediaProblem | null, orElse: Facing | null) {
-    if (this.#isReleased || !this.#wantsVideo) return track?.stop();
-    if (problem !== null && orElse !== null) {
-      this.#facing = orElse;
+  #takeVideo(opened: OpenedMedia, orElse: CameraWish | null) {
+    this.#canFlip = opened.canFlip;
+    if (opened.cameraProblem !== null && orElse !== null) {
+      ({ facing: this.#facing, isTurned: this.#isTurned } = orElse);
       return this.#openWhatIsMissing();
     }
-    this.#cameraProblem = problem;
-    this.#video = track;
-    if (!track) return;
-    this.#stream.addTrack(track);
-    track.addEventListener('ended', () => {
-      if (track !== this.#video) return;
-      this.#dropVideo();
-      this.#cameraProblem = 'failed';
-      this.#onChange();
-    });
-  }
-
-  #dropAudio() {
-    if (!this.#audio) return;
-    this.#audio.stop();
-    this.#stream.removeTrack(this.#audio);
-    this.#audio = null;
-  }
-
-  #dropVideo() {
-    if (!this.#video) return;
-    this.#video.stop();
-    this.#stream.removeTrack(this.#video);
-    this.#video = null;
+    if (opened.video) this.#facing = opened.facing;
+    this.#camera.take(opened.video, opened.cameraProblem);
   }
 }

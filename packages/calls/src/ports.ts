@@ -63,10 +63,20 @@ export interface Realtime {
   isOpen(): boolean;
 }
 
+export interface WantedMedia {
+  readonly facing: Facing;
+  /** The camera was turned round in this call: its direction counts, not which one was chosen for calls. */
+  readonly isTurned: boolean;
+  readonly audio: boolean;
+  readonly video: boolean;
+}
+
 /** Tracks just opened. A kind that was not asked for is null and has no problem. */
 export interface OpenedMedia {
   readonly audio: MediaStreamTrack | null;
   readonly video: MediaStreamTrack | null;
+  /** Which way the camera looks; as it was wanted where it does not tell. */
+  readonly facing: Facing;
   /** Whether there is a camera that looks the other way. */
   readonly canFlip: boolean;
   readonly cameraProblem: MediaProblem | null;
@@ -75,10 +85,10 @@ export interface OpenedMedia {
 
 export interface Media {
   /**
-   * Opens what is asked for. Never rejects: what cannot be opened is null and says why, and one missing device does not
-   * cost the other. The caller stops the tracks.
+   * Opens what is asked for, of the devices that were chosen, else of what there is. Never rejects: what cannot be opened
+   * is null and says why, and one missing device does not cost the other. The caller stops the tracks.
    */
-  open(wanted: { readonly facing: Facing; readonly audio: boolean; readonly video: boolean }): Promise<OpenedMedia>;
+  open(wanted: WantedMedia): Promise<OpenedMedia>;
   /** The frame that a track shows now, whole, as a JPEG. Rejects where it shows none. */
   capture(track: MediaStreamTrack): Promise<Blob>;
 }

@@ -236,6 +236,21 @@ test('mute, camera off and flip reach the other side', async () => {
   expect(caller.liveTracks()).toEqual(['audio', 'video']);
 });
 
+test('who unplugs camera and microphone, or chooses others, is seen and heard as before', async () => {
+  const { talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  for (const track of caller.tracks) track.unplug();
+  await settled();
+  expect(caller.liveTracks()).toEqual(['audio', 'video']);
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: true, hasVideo: true }]);
+  caller.session.changeDevice('camera');
+  caller.session.changeDevice('microphone');
+  await settled();
+  expect(caller.tracks).toHaveLength(6);
+  expect(caller.liveTracks()).toEqual(['audio', 'video']);
+  expect(callee.view('inCall').people).toMatchObject([{ hasAudio: true, hasVideo: true }]);
+});
+
 test('signing out in a call leaves it, and nothing stays open', async () => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();

@@ -9,7 +9,7 @@ import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import type { CallPorts, Unsubscribe } from './ports';
-import type { CallRequest, CallSession, CallView, LocalMedia } from './view';
+import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice } from './view';
 
 const NO_MEDIA: LocalMedia = {
   stream: null,
@@ -19,6 +19,8 @@ const NO_MEDIA: LocalMedia = {
   canFlip: false,
   cameraProblem: null,
   microphoneProblem: null,
+  cameraInstead: null,
+  microphoneInstead: null,
 };
 
 /** A session lasts as long as the sign-in. Nothing is open, and no camera held, while nothing calls. */
@@ -75,6 +77,7 @@ class Session implements CallSession {
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   flipCamera = () => this.#media?.flip();
+  changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);

@@ -30,7 +30,13 @@ export interface LocalMedia {
   readonly canFlip: boolean;
   readonly cameraProblem: MediaProblem | null;
   readonly microphoneProblem: MediaProblem | null;
+  /** The name of what took over from a device that was unplugged. */
+  readonly cameraInstead: string | null;
+  readonly microphoneInstead: string | null;
 }
+
+/** What a person sends from. */
+export type OwnDevice = 'camera' | 'microphone';
 
 /** `unreadable`: it was not sealed for the reader. */
 export interface Snapshot {
@@ -124,6 +130,8 @@ export interface CallActions {
   setAudio(on: boolean): void;
   setVideo(on: boolean): void;
   flipCamera(): void;
+  /** Another one was chosen: the call goes on with it. */
+  changeDevice(device: OwnDevice): void;
   /** Of the picture that is on the stage: `null` is one's own camera. */
   takeSnapshot(of: string | null): void;
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */

@@ -2,6 +2,10 @@
 
 /** Assist 9: a signed-in client says that it is there. */
 export const PING_INTERVAL_MS = 30_000;
+/** Assist 9: cameras, microphones and speakers are looked for again while no call is active. */
+export const DEVICE_CHECK_MS = 5_000;
+/** Assist 9: one waits this long for something to become ready. */
+export const READY_WAIT_MS = 20_000;
 /** Without ping or socket for this long, a contact is shown as offline. */
 export const PRESENCE_TIMEOUT_MS = 90_000;
 /** Assist 9: one waits for a refresh that is under way, and how often. */

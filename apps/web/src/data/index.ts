@@ -12,8 +12,11 @@ import { createSession, type SessionState } from './session';
 
 export { ApiError, NO_ANSWER } from './api-error';
 export { getConfig, loadConfig } from './config';
+export type { DeviceKind } from './local-store';
 
 const local = createLocalStore(localStorage);
+/** Which camera, microphone and speaker the person has chosen for calls on this device. */
+export const { readChosen, writeChosen } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const { api, refresh } = createClient(contractCalls, {

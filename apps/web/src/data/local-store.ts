@@ -4,6 +4,12 @@ import { authToken, decode, encode, type AuthToken, type Profile, profile as pro
 /** Kept when a person signs out (wire, section 2); everything else goes. */
 const KEPT = /^(deviceId|language|favorite_contents|skip_.+)$/;
 
+/** Assist 3, selected device ids: video, audio in, audio out. */
+const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
+
+/** What a person may choose one of. */
+export type DeviceKind = keyof typeof DEVICE_KEYS;
+
 export interface TextStore {
   readonly length: number;
   key(index: number): string | null;
@@ -39,6 +45,12 @@ export function createLocalStore(store: TextStore) {
     },
     readFlag: () => store.getItem('loggedIn') === 'true',
     writeFlag: () => store.setItem('loggedIn', 'true'),
+    /** The browser's id of the device that was chosen for calls; null: none was. */
+    readChosen: (kind: DeviceKind) => store.getItem(DEVICE_KEYS[kind]),
+    writeChosen(kind: DeviceKind, id: string | null) {
+      if (id === null) store.removeItem(DEVICE_KEYS[kind]);
+      else store.setItem(DEVICE_KEYS[kind], id);
+    },
     /** The id that this device made for itself, once. */
     deviceId(create: () => string): string {
       const known = store.getItem('deviceId');

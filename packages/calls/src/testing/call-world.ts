@@ -84,11 +84,12 @@ export function createCallWorld() {
       api: server.apiOf(contact, everybody),
       realtime: socket,
       media: {
-        open: async ({ audio, video }) => {
+        open: async ({ facing, audio, video }) => {
           const { cameraProblem = null, microphoneProblem = null } = result.problems;
           return {
             audio: audio && !microphoneProblem ? openTrack('audio') : null,
             video: video && !cameraProblem ? openTrack('video') : null,
+            facing,
             canFlip: true,
             cameraProblem: video ? cameraProblem : null,
             microphoneProblem: audio ? microphoneProblem : null,

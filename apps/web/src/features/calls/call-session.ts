@@ -81,6 +81,7 @@ const publicSession: PublicSession = {
   setAudio: (on) => current?.session.setAudio(on),
   setVideo: (on) => current?.session.setVideo(on),
   flipCamera: () => current?.session.flipCamera(),
+  changeDevice: (device) => current?.session.changeDevice(device),
   takeSnapshot: (of) => current?.session.takeSnapshot(of),
   selectPic: (picId) => current?.session.selectPic(picId),
   sendMessage: (text) => current?.session.sendMessage(text),

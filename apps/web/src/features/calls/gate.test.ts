@@ -16,6 +16,7 @@ function createScene({ permission = 'prompt', hasCamera = true, answer = null }:
     prepare: vi.fn<CameraGate['prepare']>(async () => ({
       audio: null,
       video: null,
+      facing: 'environment' as const,
       canFlip: false,
       cameraProblem: answer,
       microphoneProblem: null,

@@ -1,2 +1,8 @@
+import { lazy } from 'react';
+
 export { CallLayer } from './CallLayer';
 export { getCallSession, useCall } from './call-session';
+/** Loaded when it is wanted: it stands on what makes a call, which the first screen does without. */
+export const DevicesDialog = lazy(() =>
+  import('./devices/DevicesDialog').then((loaded) => ({ default: loaded.DevicesDialog })),
+);

@@ -1,14 +1,15 @@
 /** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
-import { isController, type Profile } from '@earth/contracts';
+import type { Profile } from '@earth/contracts';
 import { api, getConfig, realtime } from '../../data';
 import { refreshHistory } from '../../data/queries';
 import { createPageCipher } from './adapters/cipher';
-import { createPageMedia } from './adapters/media';
+import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
 import { createPageTones } from './adapters/tones';
 import type { PageCalls } from './call-session';
 import { createGate, type Gate } from './gate';
+import { firstFacing } from './logic/first-facing';
 import { CallScreens } from './screens/CallScreens';
 
 /** What this device does to a call stands in the history as soon as the server has done it. */
@@ -48,7 +49,7 @@ function withGate(session: CallSession, gate: Gate): CallSession {
 
 export function createPageCalls(me: Profile): PageCalls {
   const { callTimeoutSeconds, cryptoSchema } = getConfig();
-  const media = createPageMedia();
+  const media = getPageMedia();
   const inner = createCallSession({
     me,
     settings: { callTimeoutSeconds, cryptoSchema },
@@ -68,8 +69,7 @@ export function createPageCalls(me: Profile): PageCalls {
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
     createId: () => crypto.randomUUID(),
   });
-  // The field user shows the machine, whoever helps shows a face.
-  const gate = createGate(media, isController(me.role.code) ? 'user' : 'environment');
+  const gate = createGate(media, firstFacing(me));
   const session = withGate(inner, gate);
   // Who is no longer called is not asked for the camera.
   let wasIncoming = false;

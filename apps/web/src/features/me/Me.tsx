@@ -8,6 +8,7 @@ import { getConfig, useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { Segmented } from '../../ui/Segmented';
 import { Customers } from './Customers';
+import { Devices } from './Devices';
 import { Group } from './Group';
 import styles from './Me.module.css';
 import { SignOut } from './SignOut';
@@ -105,6 +106,7 @@ export function Me() {
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
       <CallsGroup />
+      <Devices />
       <Customers />
       <LanguageGroup />
       <LookGroup />

@@ -1,4 +1,4 @@
-import type { Facing } from '@earth/calls';
+import type { Facing, WantedMedia } from '@earth/calls';
 
 /**
  * Assist 9: «default video track 480 by 640». A camera's sensor lies on its side: a phone held upright asks for the
@@ -13,8 +13,8 @@ const tabletSize: MediaTrackConstraints = {
 const FRAMES_PER_SECOND = 30;
 
 export interface CameraChoice {
-  /** What to ask the browser for, to look that way. */
-  constraintsFor(facing: Facing): Promise<MediaTrackConstraints>;
+  /** What to ask the browser for, in turn, until there is such a camera. */
+  constraintsFor(wanted: Pick<WantedMedia, 'facing' | 'isTurned'>): Promise<readonly MediaTrackConstraints[]>;
   /** Keeps which device a direction was. */
   remember(facing: Facing, track: MediaStreamTrack): void;
 }
@@ -22,24 +22,37 @@ export interface CameraChoice {
 interface CameraChoicePorts {
   readonly listCameras: () => Promise<readonly MediaDeviceInfo[]>;
   readonly isTablet: () => boolean;
+  /** The id of the camera that was chosen for calls. */
+  readonly chosen: () => string | null;
 }
 
 /**
- * Which camera looks which way. A phone's camera says it; of two cameras at a desk, which don't, each direction has one
+ * Which camera is opened: the chosen one, else the one that looks that way. A phone's camera says where it looks; of two cameras at a desk, which don't, each direction has one
  * of its own: the first that is asked for gets the browser's choice, the other one another device.
  */
-export function createCameraChoice({ listCameras, isTablet }: CameraChoicePorts): CameraChoice {
+export function createCameraChoice({ listCameras, isTablet, chosen }: CameraChoicePorts): CameraChoice {
   const devices = new Map<Facing, string>();
+  let lastChosen: string | null = null;
+
+  /** Undefined where the browser is to choose. */
+  async function deviceLooking(facing: Facing): Promise<string | undefined> {
+    const known = devices.get(facing);
+    const other = devices.get(facing === 'user' ? 'environment' : 'user');
+    if (known !== undefined || other === undefined) return known;
+    return (await listCameras()).find((camera) => camera.deviceId !== other)?.deviceId;
+  }
 
   return {
-    async constraintsFor(facing) {
+    async constraintsFor({ facing, isTurned }) {
       const base = { ...(isTablet() ? tabletSize : phoneSize), frameRate: { ideal: FRAMES_PER_SECOND } };
-      const known = devices.get(facing);
-      const other = devices.get(facing === 'user' ? 'environment' : 'user');
-      if (known === undefined && other === undefined) return { ...base, facingMode: { ideal: facing } };
-      const deviceId = known ?? (await listCameras()).find((camera) => camera.deviceId !== other)?.deviceId;
+      const chosenId = chosen();
+      // Another choice: which camera was which direction counts no more.
+      if (chosenId !== lastChosen) devices.clear();
+      lastChosen = chosenId;
+      const deviceId = (isTurned ? null : chosenId) ?? (await deviceLooking(facing));
+      const looking = { ...base, facingMode: { ideal: facing } };
       // Exact: Chromium takes its first camera where the device is only wished for.
-      return deviceId === undefined ? base : { ...base, deviceId: { exact: deviceId } };
+      return deviceId === undefined ? [looking] : [{ ...base, deviceId: { exact: deviceId } }, looking];
     },
     remember(facing, track) {
       const { facingMode, deviceId } = track.getSettings();

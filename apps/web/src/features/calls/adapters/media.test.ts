@@ -3,9 +3,11 @@ import { createMedia } from './media';
 
 interface FakeDevices {
   readonly cameras?: readonly string[];
-  readonly microphones?: number;
+  readonly microphones?: readonly string[];
   /** What the person says when the browser asks. */
   readonly refuses?: readonly ('camera' | 'microphone')[];
+  /** What was chosen for calls. */
+  readonly chosen?: Partial<Record<'camera' | 'microphone', string | null>>;
   /** Phones say which way a camera looks. */
   readonly saysFacing?: boolean;
 }
@@ -19,12 +21,16 @@ function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {})
 }
 
 /** The browser's devices as the Media Capture specification has them: one refusal or absence fails the whole request. */
-function createScene({ cameras = ['front'], microphones = 1, refuses = [], saysFacing = false }: FakeDevices = {}) {
+type Asked = MediaTrackConstraints | boolean | undefined;
+const exactly = (asked: Asked) =>
+  typeof asked === 'object' ? (asked.deviceId as { exact?: string } | undefined)?.exact : undefined;
+
+function createScene(scene: FakeDevices = {}) {
+  const { cameras = ['front'], microphones = ['headset'], refuses = [], saysFacing = false, chosen = {} } = scene;
   const asked: MediaStreamConstraints[] = [];
-  const cameraFor = (video: MediaTrackConstraints | boolean | undefined) => {
-    const wanted = typeof video === 'object' ? (video.deviceId as { exact?: string } | undefined)?.exact : undefined;
-    return wanted ?? cameras[0] ?? '';
-  };
+  const facingIn = (video: Asked) =>
+    saysFacing && typeof video === 'object' ? (video.facingMode as { ideal: string } | undefined)?.ideal : undefined;
+  const isThere = (asked: Asked, all: readonly string[]) => !asked || all.includes(exactly(asked) ?? all[0] ?? '');
   const devices = {
     async enumerateDevices() {
       return cameras.map((deviceId) => ({ kind: 'videoinput', deviceId, label: deviceId }) as MediaDeviceInfo);
@@ -32,14 +38,18 @@ function createScene({ cameras = ['front'], microphones = 1, refuses = [], saysF
     async getUserMedia(constraints: MediaStreamConstraints = {}) {
       asked.push(constraints);
       const { audio, video } = constraints;
-      if ((audio && microphones === 0) || (video && cameras.length === 0)) throw new DOMException('', 'NotFoundError');
+      if (!isThere(audio, microphones) || !isThere(video, cameras)) throw new DOMException('', 'OverconstrainedError');
       if ((audio && refuses.includes('microphone')) || (video && refuses.includes('camera'))) {
         throw new DOMException('', 'NotAllowedError');
       }
-      const facingMode = saysFacing && typeof video === 'object' ? (video.facingMode as { ideal: string }).ideal : null;
+      const facingMode = facingIn(video) ?? (saysFacing ? exactly(video) : undefined);
       const tracks = [
-        audio && createTrack('audio'),
-        video && createTrack('video', { deviceId: cameraFor(video), ...(facingMode !== null && { facingMode }) }),
+        audio && createTrack('audio', { deviceId: exactly(audio) ?? microphones[0] ?? '' }),
+        video &&
+          createTrack('video', {
+            deviceId: exactly(video) ?? cameras[0] ?? '',
+            ...(facingMode !== undefined && { facingMode }),
+          }),
       ].filter((track) => typeof track === 'object');
       return { getTracks: () => tracks } as unknown as MediaStream;
     },
@@ -48,12 +58,15 @@ function createScene({ cameras = ['front'], microphones = 1, refuses = [], saysF
     devices,
     isTablet: () => false,
     cameraPermission: async () => (refuses.includes('camera') ? 'denied' : 'granted'),
+    chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
   });
   return { media, asked };
 }
 
-const both = { facing: 'environment', audio: true, video: true } as const;
+const both = { facing: 'environment', isTurned: false, audio: true, video: true } as const;
+const picture = { isTurned: true, audio: false, video: true } as const;
+const deviceOf = (track: MediaStreamTrack | null) => track?.getSettings().deviceId;
 
 test('camera and microphone are asked for in one question', async () => {
   const { media, asked } = createScene();
@@ -89,7 +102,7 @@ test('a microphone that is refused costs only the sound', async () => {
 
 test('a machine without a camera, or without anything, says so', async () => {
   const withoutCamera = await createScene({ cameras: [] }).media.open(both);
-  const withNothing = await createScene({ cameras: [], microphones: 0 }).media.open(both);
+  const withNothing = await createScene({ cameras: [], microphones: [] }).media.open(both);
 
   expect([withoutCamera.audio?.kind, withoutCamera.cameraProblem]).toEqual(['audio', 'missing']);
   expect([withNothing.cameraProblem, withNothing.microphoneProblem]).toEqual(['missing', 'missing']);
@@ -100,6 +113,7 @@ test('a page that is not served safely has no devices, and no error', async () =
     devices: undefined,
     isTablet: () => false,
     cameraPermission: async () => 'unknown',
+    chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
   });
 
@@ -111,7 +125,7 @@ test('the other camera is opened after the first is let go', async () => {
   const { media } = createScene({ cameras: ['front', 'back'], saysFacing: true });
   const first = await media.open(both);
 
-  const flipped = await media.open({ facing: 'user', audio: false, video: true });
+  const flipped = await media.open({ ...picture, facing: 'user' });
 
   expect(first.canFlip).toBe(true);
   expect(first.video?.readyState).toBe('ended');
@@ -120,10 +134,9 @@ test('the other camera is opened after the first is let go', async () => {
 
 test('two cameras that don’t say where they look are one for each direction', async () => {
   const { media } = createScene({ cameras: ['on the screen', 'on a stand'] });
-  const deviceOf = async (facing: 'user' | 'environment') =>
-    (await media.open({ facing, audio: false, video: true })).video?.getSettings().deviceId;
+  const look = async (facing: 'user' | 'environment') => deviceOf((await media.open({ ...picture, facing })).video);
 
-  expect([await deviceOf('user'), await deviceOf('environment'), await deviceOf('user')]).toEqual([
+  expect([await look('user'), await look('environment'), await look('user')]).toEqual([
     'on the screen',
     'on a stand',
     'on the screen',
@@ -147,4 +160,67 @@ test('what was opened for a call that did not follow is let go', async () => {
   media.release();
 
   expect([prepared.audio?.readyState, prepared.video?.readyState]).toEqual(['ended', 'ended']);
+});
+
+test('the camera and the microphone that were chosen are opened, until the camera is turned round', async () => {
+  const chosen = { camera: 'on a stand', microphone: 'in the lid' };
+  const { media, asked } = createScene({
+    cameras: ['front', 'on a stand'],
+    microphones: ['headset', 'in the lid'],
+    chosen,
+  });
+
+  const opened = await media.open(both);
+  const turned = await media.open({ ...picture, facing: 'user' });
+
+  expect([deviceOf(opened.video), deviceOf(opened.audio)]).toEqual(['on a stand', 'in the lid']);
+  expect(asked).toHaveLength(2);
+  expect(deviceOf(turned.video)).toBe('front');
+});
+
+test('a chosen device that is gone gives way to another one', async () => {
+  const { media } = createScene({ chosen: { camera: 'on a stand', microphone: 'in the lid' } });
+
+  const opened = await media.open(both);
+
+  expect([deviceOf(opened.video), deviceOf(opened.audio)]).toEqual(['front', 'headset']);
+  expect([opened.cameraProblem, opened.microphoneProblem]).toEqual([null, null]);
+});
+
+test('who takes a choice back gets the camera that looks the wanted way again', async () => {
+  const chosen: { camera: string | null } = { camera: 'on a stand' };
+  const { media } = createScene({ cameras: ['front', 'on a stand'], chosen });
+  await media.open(both);
+
+  chosen.camera = null;
+
+  expect(deviceOf((await media.open(both)).video)).toBe('front');
+});
+
+test('a chosen camera that looks the other way says so', async () => {
+  const { media } = createScene({ cameras: ['environment', 'user'], saysFacing: true, chosen: { camera: 'user' } });
+
+  expect((await media.open(both)).facing).toBe('user');
+});
+
+test('what was opened to try it, and has been unplugged since, is opened anew for the call', async () => {
+  const { media, asked } = createScene();
+  const prepared = await media.prepare('environment');
+  prepared.audio?.stop();
+
+  const opened = await media.open(both);
+
+  expect(opened.audio?.readyState).toBe('live');
+  expect(prepared.video?.readyState).toBe('ended');
+  expect(asked).toHaveLength(2);
+});
+
+test('let go while it opens: it is closed when it is open', async () => {
+  const { media } = createScene();
+  const opening = media.prepare('environment');
+
+  media.release();
+
+  const { audio, video } = await opening;
+  expect([audio?.readyState, video?.readyState]).toEqual(['ended', 'ended']);
 });

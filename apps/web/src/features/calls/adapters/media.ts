@@ -1,4 +1,5 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
+import { readChosen } from '../../../data';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
 
@@ -14,20 +15,29 @@ export interface CameraGate {
   hasCamera(): Promise<boolean>;
   /** Whether the person has allowed the camera; where the browser does not tell, `prompt`. */
   permission(): Promise<PermissionState>;
-  /** Opens camera and microphone, which makes the browser ask, and keeps them for the call that follows. */
+  /** Opens camera and microphone, which makes the browser ask, and keeps them, until `release`, for a call that follows. */
   prepare(facing: Facing): Promise<OpenedMedia>;
   /** The call did not follow. */
   release(): void;
+}
+
+const isLive = ({ audio, video }: OpenedMedia) =>
+  [audio, video].every((track) => track === null || track.readyState === 'live');
+
+function close({ audio, video }: OpenedMedia) {
+  audio?.stop();
+  video?.stop();
 }
 
 /** The browser's camera and microphone. */
 export function createMedia(ports: MediaPorts): Media & CameraGate {
   const devices = createDevices(ports);
   let prepared: { readonly facing: Facing; readonly opened: OpenedMedia } | null = null;
+  let turn = 0;
 
   const release = () => {
-    prepared?.opened.audio?.stop();
-    prepared?.opened.video?.stop();
+    turn += 1;
+    if (prepared) close(prepared.opened);
     prepared = null;
   };
 
@@ -43,14 +53,23 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
     },
     async prepare(facing) {
       release();
-      const opened = await devices.open({ facing, audio: true, video: true });
-      prepared = { facing, opened };
+      const mine = turn;
+      const opened = await devices.open({ facing, isTurned: false, audio: true, video: true });
+      if (mine === turn) prepared = { facing, opened };
+      else close(opened);
       return opened;
     },
     release,
     async open(wanted) {
       const ready = prepared;
-      if (ready && wanted.audio && wanted.video && ready.facing === wanted.facing) {
+      if (
+        ready &&
+        isLive(ready.opened) &&
+        wanted.audio &&
+        wanted.video &&
+        !wanted.isTurned &&
+        ready.facing === wanted.facing
+      ) {
         prepared = null;
         return ready.opened;
       }
@@ -81,8 +100,12 @@ async function cameraPermission(): Promise<PermissionState | 'unknown'> {
 
 const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) >= TABLET_FROM;
 
-/** This machine's camera and microphone. */
-export function createPageMedia() {
+let pageMedia: ReturnType<typeof createMedia> | undefined;
+
+/** This machine's camera and microphone: one for the page, so that a call closes what was opened to try them. */
+export function getPageMedia() {
   void cameraPermission();
-  return createMedia({ devices: navigator.mediaDevices, isTablet, cameraPermission, capture: captureFrame });
+  const ports = { isTablet, cameraPermission, chosen: readChosen, capture: captureFrame };
+  pageMedia ??= createMedia({ ...ports, devices: navigator.mediaDevices });
+  return pageMedia;
 }

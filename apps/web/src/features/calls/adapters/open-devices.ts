@@ -1,5 +1,8 @@
-import type { Media, MediaProblem, OpenedMedia } from '@earth/calls';
+import type { Facing, MediaProblem, OpenedMedia, OwnDevice, WantedMedia } from '@earth/calls';
 import { createCameraChoice } from './camera-choice';
+
+/** As `getUserMedia` takes it for one kind of device. */
+type Constraints = MediaTrackConstraints | true;
 
 export interface DevicePorts {
   /** Absent where the page is not served safely (plain HTTP from another machine). */
@@ -7,9 +10,9 @@ export interface DevicePorts {
   readonly isTablet: () => boolean;
   /** Whether the person has allowed the camera; `unknown` where the browser does not tell. */
   readonly cameraPermission: () => Promise<PermissionState | 'unknown'>;
+  /** The id of the device that was chosen for calls; null: none was. */
+  readonly chosen: (device: OwnDevice) => string | null;
 }
-
-type Wanted = Parameters<Media['open']>[0];
 
 interface Tried {
   readonly tracks: readonly MediaStreamTrack[];
@@ -25,14 +28,20 @@ function problemOf(error: unknown): MediaProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
 }
 
+/** Which way a camera looks, where the browser tells. */
+function facingOf(track: MediaStreamTrack | null): Facing | null {
+  const facing = track?.getSettings().facingMode;
+  return facing === 'user' || facing === 'environment' ? facing : null;
+}
+
 export interface Devices {
   listCameras(): Promise<readonly MediaDeviceInfo[]>;
   /** See `Media.open`. Some devices open one camera at a time: the one in use is released before another is opened. */
-  open(wanted: Wanted): Promise<OpenedMedia>;
+  open(wanted: WantedMedia): Promise<OpenedMedia>;
 }
 
 /** Camera and microphone: asked for together, so that the browser asks once; one that is missing costs not the other. */
-export function createDevices({ devices, isTablet, cameraPermission }: DevicePorts): Devices {
+export function createDevices({ devices, isTablet, cameraPermission, chosen }: DevicePorts): Devices {
   let camera: MediaStreamTrack | null = null;
 
   async function listCameras(): Promise<readonly MediaDeviceInfo[]> {
@@ -40,7 +49,7 @@ export function createDevices({ devices, isTablet, cameraPermission }: DevicePor
     return all.filter((device) => device.kind === 'videoinput');
   }
 
-  const choice = createCameraChoice({ listCameras, isTablet });
+  const choice = createCameraChoice({ listCameras, isTablet, chosen: () => chosen('camera') });
 
   async function attempt(constraints: MediaStreamConstraints): Promise<Tried> {
     if (!devices) return { tracks: [], error: new DOMException('', 'NotFoundError') };
@@ -51,27 +60,33 @@ export function createDevices({ devices, isTablet, cameraPermission }: DevicePor
     }
   }
 
-  async function openCamera(video: MediaTrackConstraints): Promise<Tried> {
-    const tried = await attempt({ video });
-    // A camera that cannot do the size is still a camera.
-    return tried.error !== null && problemOf(tried.error) === 'missing' ? attempt({ video: true }) : tried;
+  /** The first that there is: a device that is gone gives way, and a camera that cannot do the size is still a camera. */
+  async function openFirst(kind: 'audio' | 'video', choices: readonly Constraints[]): Promise<Tried> {
+    let tried = nothing;
+    for (const constraints of choices) {
+      tried = await attempt({ [kind]: constraints });
+      if (tried.error === null || problemOf(tried.error) !== 'missing') break;
+    }
+    return tried;
   }
 
-  async function openBoth(video: MediaTrackConstraints): Promise<{ readonly audio: Tried; readonly video: Tried }> {
-    const both = await attempt({ audio: true, video });
+  async function openBoth(audioChoices: readonly Constraints[], videoChoices: readonly Constraints[]) {
+    const both = await attempt({ audio: audioChoices[0] ?? true, video: videoChoices[0] ?? true });
     if (both.error === null) return { audio: both, video: both };
-    const audio = await attempt({ audio: true });
+    const audio = await openFirst('audio', audioChoices);
     // Who has just said no is not asked for the camera once more, unless it was the microphone that is not allowed.
     const isRefused = problemOf(both.error) === 'refused' && (await cameraPermission()) !== 'granted';
-    return { audio, video: isRefused ? both : await openCamera(video) };
+    return { audio, video: isRefused ? both : await openFirst('video', videoChoices) };
   }
 
-  async function openWanted(wanted: Wanted) {
-    const video = wanted.video ? await choice.constraintsFor(wanted.facing) : null;
-    if (wanted.audio && video) return openBoth(video);
+  async function openWanted(wanted: WantedMedia): Promise<{ readonly audio: Tried; readonly video: Tried }> {
+    const microphone = chosen('microphone');
+    const audioChoices = microphone === null ? [true as const] : [{ deviceId: { exact: microphone } }, true as const];
+    const videoChoices = wanted.video ? [...(await choice.constraintsFor(wanted)), true as const] : [];
+    if (wanted.audio && wanted.video) return openBoth(audioChoices, videoChoices);
     return {
-      audio: wanted.audio ? await attempt({ audio: true }) : nothing,
-      video: video ? await openCamera(video) : nothing,
+      audio: wanted.audio ? await openFirst('audio', audioChoices) : nothing,
+      video: await openFirst('video', videoChoices),
     };
   }
 
@@ -89,6 +104,7 @@ export function createDevices({ devices, isTablet, cameraPermission }: DevicePor
       return {
         audio,
         video,
+        facing: facingOf(video) ?? wanted.facing,
         canFlip: video !== null && (await listCameras()).length > 1,
         cameraProblem: wanted.video && !video ? problemOf(opened.video.error) : null,
         microphoneProblem: wanted.audio && !audio ? problemOf(opened.audio.error) : null,

@@ -16,7 +16,7 @@ export interface TonesPorts {
 
 const gestureTypes = ['pointerdown', 'keydown'] as const;
 
-function playNote(context: AudioContext, target: AudioNode, note: Note, start: number) {
+export function playNote(context: AudioContext, target: AudioNode, note: Note, start: number) {
   const from = start + note.at;
   const to = from + note.seconds;
   note.frequencies.forEach((frequency, index) => {

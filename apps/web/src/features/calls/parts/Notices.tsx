@@ -11,37 +11,44 @@ interface NoticesProps {
   readonly link: LinkQuality | null;
   readonly isServerAway: boolean;
   readonly local: LocalMedia;
+  readonly isSpeakerGone: boolean;
   /** Opens the steps that allow it in this browser. */
   readonly onHowToAllow: (device: Device) => void;
 }
 
 interface Notice {
   readonly text: CallText;
+  /** What took over from a device that was unplugged. */
+  readonly name?: string;
   /** It says what is lost for good, not what passes by itself: it can be put away. */
   readonly canClose: boolean;
   /** What the browser withholds, and could be allowed. */
   readonly refused: Device | null;
 }
 
-function noticesOf({ link, isServerAway, local }: NoticesProps): readonly Notice[] {
+function noticesOf({ link, isServerAway, local, isSpeakerGone }: NoticesProps): readonly Notice[] {
   const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
   const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
   const notices: Notice[] = [];
   if (link === 'weak') notices.push(passing('weakHint'));
   if (isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
-  const { cameraProblem, microphoneProblem } = local;
+  const { cameraProblem, microphoneProblem, cameraInstead, microphoneInstead } = local;
   if (microphoneProblem)
     notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused' ? 'microphone' : null));
   if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused' ? 'camera' : null));
+  if (microphoneInstead !== null) notices.push({ ...lasting('microphoneInstead', null), name: microphoneInstead });
+  if (cameraInstead !== null) notices.push({ ...lasting('cameraInstead', null), name: cameraInstead });
+  if (isSpeakerGone) notices.push(lasting('speakerGone', null));
   return notices;
 }
 
 /** What a person in a call must know, in words, one at a time: the worst first. */
 export function Notices(props: NoticesProps) {
   const say = useTexts(texts);
-  const [closed, setClosed] = useState<readonly CallText[]>([]);
+  const [closed, setClosed] = useState<readonly string[]>([]);
   const { onHowToAllow } = props;
-  const notice = noticesOf(props).find(({ text }) => !closed.includes(text));
+  const wordsOf = ({ text, name = '' }: Notice) => say(text, { name });
+  const notice = noticesOf(props).find((one) => !closed.includes(wordsOf(one)));
   const refused = notice?.refused;
   return (
     <div role="status" className={styles.notices}>
@@ -49,7 +56,7 @@ export function Notices(props: NoticesProps) {
         <div className={styles.notice}>
           <IconAlertTriangle size={20} stroke={1.75} />
           <span className={styles.grow}>
-            {say(notice.text)}{' '}
+            {wordsOf(notice)}{' '}
             {refused && (
               <button type="button" className={styles.link} onClick={() => onHowToAllow(refused)}>
                 {say('howToAllow')}
@@ -61,7 +68,7 @@ export function Notices(props: NoticesProps) {
               type="button"
               className={styles.close}
               aria-label={say('close')}
-              onClick={() => setClosed([...closed, notice.text])}
+              onClick={() => setClosed([...closed, wordsOf(notice)])}
             >
               <IconX size={20} stroke={1.75} />
             </button>

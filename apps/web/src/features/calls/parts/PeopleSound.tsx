@@ -1,6 +1,7 @@
 import type { Person } from '@earth/calls';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { soundThrough, useSpeaker } from '../devices/speaker';
 import { texts } from '../texts';
 import styles from './parts.module.css';
 
@@ -10,9 +11,11 @@ interface SoundProps {
   readonly onBlocked: () => void;
   /** Counts the gestures: each one tries again. */
   readonly attempt: number;
+  /** The loudspeaker; null: the browser's own. */
+  readonly speaker: string | null;
 }
 
-function Sound({ stream, onBlocked, attempt }: SoundProps) {
+function Sound({ stream, onBlocked, attempt, speaker }: SoundProps) {
   const audio = useRef<HTMLAudioElement>(null);
   useLayoutEffect(() => {
     const element = audio.current;
@@ -22,6 +25,10 @@ function Sound({ stream, onBlocked, attempt }: SoundProps) {
       element.srcObject = null;
     };
   }, [stream]);
+  useEffect(() => {
+    // Where even the browser's own does not sound, no other will.
+    if (audio.current) soundThrough(audio.current, speaker).catch(() => undefined);
+  }, [speaker]);
   useEffect(() => {
     audio.current?.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked();
@@ -33,6 +40,7 @@ function Sound({ stream, onBlocked, attempt }: SoundProps) {
 /** Everybody else's voice. Where the browser keeps it back, any gesture lets it out, and a button says so. */
 export function PeopleSound({ people }: { readonly people: readonly Person[] }) {
   const say = useTexts(texts);
+  const speaker = useSpeaker().id;
   const [attempt, setAttempt] = useState(0);
   const [isBlocked, setIsBlocked] = useState(false);
   const block = useCallback(() => setIsBlocked(true), []);
@@ -54,7 +62,13 @@ export function PeopleSound({ people }: { readonly people: readonly Person[] }) 
       {people.map(
         (person) =>
           person.stream && (
-            <Sound key={person.contact.uniqueId} stream={person.stream} onBlocked={block} attempt={attempt} />
+            <Sound
+              key={person.contact.uniqueId}
+              stream={person.stream}
+              onBlocked={block}
+              attempt={attempt}
+              speaker={speaker}
+            />
           ),
       )}
       {isBlocked && (

@@ -4,7 +4,7 @@ import styles from './picture.module.css';
 
 interface StreamVideoProps {
   readonly stream: MediaStream;
-  readonly testId: 'local-video' | 'remote-video';
+  readonly testId: 'local-video' | 'remote-video' | 'preview-video';
   readonly label: string;
   /** `cover` fills the box, `contain` shows the whole picture. */
   readonly fit: 'cover' | 'contain';

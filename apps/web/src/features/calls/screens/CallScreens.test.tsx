@@ -26,6 +26,8 @@ const local = {
   canFlip: false,
   cameraProblem: null,
   microphoneProblem: null,
+  cameraInstead: null,
+  microphoneInstead: null,
 } as const;
 
 const calling: CallView = { phase: 'calling', targets: [giulia], since: Date.now(), isRinging: true, local };

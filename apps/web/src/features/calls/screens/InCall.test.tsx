@@ -36,6 +36,8 @@ const view = (more: Partial<InCallView> = {}): InCallView =>
       canFlip: true,
       cameraProblem: null,
       microphoneProblem: null,
+      cameraInstead: null,
+      microphoneInstead: null,
     },
     mode: 'GUIMODE_LIVECAMERA',
     selectedPicId: null,
@@ -135,6 +137,28 @@ test('a weak link, a link that is coming back and a blocked camera are said in w
   expect(screen.getByText('The call goes on by itself.')).toBeTruthy();
   show({ local: { ...view().local, cameraProblem: 'refused', videoOn: false } });
   expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
+});
+
+test('what took over from a device that was unplugged is named, and can be put away', () => {
+  const { show } = open({ local: { ...view().local, cameraInstead: 'In the lid' } });
+
+  expect(screen.getByText('Your camera is gone: the call goes on with “In the lid”.')).toBeTruthy();
+  press('Close');
+  expect(screen.queryByText(/Your camera is gone/)).toBeNull();
+  show({ local: { ...view().local, microphoneInstead: 'Headset' } });
+  expect(screen.getByText('Your microphone is gone: they hear you through “Headset”.')).toBeTruthy();
+});
+
+test('the devices open over the call, which goes on, and Esc puts them away', () => {
+  const changeDevice = vi.fn<CallActions['changeDevice']>();
+  render(<InCall view={view()} actions={{ ...createActions(), changeDevice }} me={luca as unknown as Profile} />);
+
+  press('Devices');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
+  expect(changeDevice).toHaveBeenCalledExactlyOnceWith('camera');
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Devices' }), { key: 'Escape' });
+
+  expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
 });
 
 test('a message that was refused can be sent again', () => {

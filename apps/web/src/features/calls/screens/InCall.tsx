@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useIsDesktop } from '../../../ui/use-media';
+import { DevicesDialog } from '../devices/DevicesDialog';
+import { useSpeaker } from '../devices/speaker';
 import { useTakeOver } from '../logic/use-take-over';
 import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
@@ -15,8 +17,10 @@ export function InCall(props: InCallProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
   const screen = useRef<HTMLDivElement>(null);
-  const { actions, me } = props;
+  const { view, actions, me } = props;
   const [refused, setRefused] = useState<Device | null>(null);
+  const [areDevicesOpen, showDevices] = useState(false);
+  const speaker = useSpeaker();
   const model = useInCall(props, setRefused);
   useTakeOver(screen);
   const Layout = isDesktop ? InCallDesk : InCallPhone;
@@ -29,12 +33,25 @@ export function InCall(props: InCallProps) {
         aria-modal="true"
         aria-label={say('callWith', { name: model.firstNames })}
         tabIndex={-1}
+        inert={areDevicesOpen}
         data-flights
         data-theme="dark"
         data-density={isDesktop ? 'desk' : 'touch'}
       >
-        <Layout model={model} onHowToAllow={setRefused} />
+        <Layout
+          model={model}
+          isSpeakerGone={speaker.isGone}
+          onHowToAllow={setRefused}
+          onDevices={() => showDevices(true)}
+        />
       </div>
+      {areDevicesOpen && (
+        <DevicesDialog
+          onClose={() => showDevices(false)}
+          me={me}
+          call={{ local: view.local, changeDevice: actions.changeDevice }}
+        />
+      )}
       {refused && (
         <PermissionCard
           state="refused"

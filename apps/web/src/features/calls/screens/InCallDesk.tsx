@@ -1,4 +1,4 @@
-import { IconCamera, IconKeyboard, IconLock, IconPencil, IconPhoneOff } from '@tabler/icons-react';
+import { IconCamera, IconKeyboard, IconLock, IconPencil, IconPhoneOff, IconSettings } from '@tabler/icons-react';
 import { isController } from '@earth/contracts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
@@ -17,17 +17,11 @@ import { Reconnecting } from '../parts/Reconnecting';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
-import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
 import { Silent } from './Silent';
-import { type InCallModel, useReadingChat } from './use-in-call';
-
-interface LayoutProps {
-  readonly model: InCallModel;
-  readonly onHowToAllow: (device: Device) => void;
-}
+import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
 
 /** What everybody sees: only who runs the call has this switch. */
 function ModeSwitch({ model }: { readonly model: InCallModel }) {
@@ -171,14 +165,20 @@ function Panel({ model }: { readonly model: InCallModel }) {
   );
 }
 
-function Foot({ model, onHowToAllow }: LayoutProps) {
+function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
   const say = useTexts(texts);
   const { view, actions, me, shown, link, controls, canTake, take } = model;
   const isMine = isController(me.role.code);
   return (
     <footer className={styles.foot}>
       <div className={styles.notes}>
-        <Notices link={link} isServerAway={view.isServerAway} local={view.local} onHowToAllow={onHowToAllow} />
+        <Notices
+          link={link}
+          isServerAway={view.isServerAway}
+          local={view.local}
+          isSpeakerGone={isSpeakerGone}
+          onHowToAllow={onHowToAllow}
+        />
         {shown && (
           <p className={styles.hint}>
             {isMine && `${say('allSeeThis')} `}
@@ -223,6 +223,12 @@ function Foot({ model, onHowToAllow }: LayoutProps) {
             </span>
           </button>
         </Tip>
+        <button type="button" className={styles.control} onClick={onDevices}>
+          <span className={styles.icon}>
+            <IconSettings size={22} stroke={1.75} />
+          </span>
+          <span>{say('devices')}</span>
+        </button>
       </div>
       <div className={styles.leave}>
         <FilledButton
@@ -239,7 +245,8 @@ function Foot({ model, onHowToAllow }: LayoutProps) {
 }
 
 /** For somebody who runs calls all day: picture, snapshots, people and chat side by side, nothing over the picture. */
-export function InCallDesk({ model, onHowToAllow }: LayoutProps) {
+export function InCallDesk(props: LayoutProps) {
+  const { model } = props;
   useReadingChat(true, model.actions);
   return (
     <div className={styles.desk}>
@@ -248,7 +255,7 @@ export function InCallDesk({ model, onHowToAllow }: LayoutProps) {
         <Stage model={model} />
         <Panel model={model} />
       </div>
-      <Foot model={model} onHowToAllow={onHowToAllow} />
+      <Foot {...props} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { IconMessage, IconPhoneOff } from '@tabler/icons-react';
+import { IconMessage, IconPhoneOff, IconSettings } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
@@ -12,17 +12,11 @@ import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import type { Picture } from '../logic/main-picture';
-import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
 import { Silent } from './Silent';
-import { type InCallModel, useReadingChat } from './use-in-call';
-
-interface LayoutProps {
-  readonly model: InCallModel;
-  readonly onHowToAllow: (device: Device) => void;
-}
+import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
 
 const keyOf = (picture: Picture) => (picture.of === 'me' ? 'me' : picture.person.contact.uniqueId);
 
@@ -160,7 +154,7 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
 }
 
 /** For somebody who stands at a machine with a phone in one hand: what matters is in the lower two thirds. */
-export function InCallPhone({ model, onHowToAllow }: LayoutProps) {
+export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
   const say = useTexts(texts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
@@ -176,7 +170,12 @@ export function InCallPhone({ model, onHowToAllow }: LayoutProps) {
         data-dark={shown !== null || !model.canTake || undefined}
       >
         <PhonePictures model={model} mainRef={main} />
-        <Who model={model} />
+        <div className={styles.head} data-plain={shown !== null || undefined}>
+          <Who model={model} />
+          <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
+            <IconSettings size={24} stroke={1.75} />
+          </button>
+        </div>
         <div className={styles.middle}>
           {shown && <ShownSnapshot snapshot={shown} />}
           {link === 'reconnecting' && <Reconnecting />}
@@ -194,7 +193,13 @@ export function InCallPhone({ model, onHowToAllow }: LayoutProps) {
             onSeen={actions.markPicsSeen}
           />
           <div className={styles.padded}>
-            <Notices link={link} isServerAway={view.isServerAway} local={view.local} onHowToAllow={onHowToAllow} />
+            <Notices
+              link={link}
+              isServerAway={view.isServerAway}
+              local={view.local}
+              isSpeakerGone={isSpeakerGone}
+              onHowToAllow={onHowToAllow}
+            />
             {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
             <Controls model={model} onChat={() => setIsChatOpen(true)} />
             <FilledButton

@@ -16,7 +16,15 @@ export function Overlay({ label, onEscape, children }: OverlayProps) {
   useTakeOver(screen);
   useEscape(screen, onEscape);
   return (
-    <div ref={screen} className={styles.screen} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1}>
+    <div
+      ref={screen}
+      className={styles.screen}
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      tabIndex={-1}
+      data-keeps-escape
+    >
       <div className={styles.card}>{children}</div>
     </div>
   );

@@ -41,6 +41,14 @@ export interface InCallModel extends InCallProps {
   readonly setDraft: (text: string) => void;
 }
 
+export interface LayoutProps {
+  readonly model: InCallModel;
+  /** The loudspeaker that was chosen is not there. */
+  readonly isSpeakerGone: boolean;
+  readonly onHowToAllow: (device: Device) => void;
+  readonly onDevices: () => void;
+}
+
 const subscribeToVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import styles from './devices.module.css';
+import { listenTo } from './sound-level';
+
+/** How finely the level is told to a screen reader, which asks for it. */
+const STEPS = 10;
+
+interface MeterProps {
+  readonly label: string;
+  readonly track: MediaStreamTrack | null;
+}
+
+/** How loud the microphone hears, as it hears. */
+export function Meter({ label, track }: MeterProps) {
+  const meter = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!track) return;
+    const sound = listenTo(track);
+    let frame = 0;
+    const show = () => {
+      const level = sound.level();
+      const element = meter.current;
+      element?.style.setProperty('--level', level.toFixed(3));
+      element?.setAttribute('aria-valuenow', String(Math.round(level * STEPS)));
+      frame = requestAnimationFrame(show);
+    };
+    show();
+    return () => {
+      cancelAnimationFrame(frame);
+      sound.close();
+    };
+  }, [track]);
+  return (
+    <div
+      ref={meter}
+      className={styles.meter}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={STEPS}
+      aria-valuenow={0}
+    />
+  );
+}

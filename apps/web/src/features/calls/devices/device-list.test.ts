@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { listDevices, namesOf } from './device-list';
+
+const device = (kind: MediaDeviceKind, deviceId: string, label: string, facingMode?: string[]) =>
+  ({ kind, deviceId, label, ...(facingMode && { getCapabilities: () => ({ facingMode }) }) }) as MediaDeviceInfo;
+
+const words = { user: 'Front', environment: 'Back', unnamed: 'Camera' };
+
+test('what is plugged in, by its kind; the browser’s other names for the same are left out', async () => {
+  const list = await listDevices({
+    enumerateDevices: async () => [
+      device('audioinput', 'default', 'Default - Headset'),
+      device('audioinput', 'headset', 'Headset'),
+      device('audiooutput', 'communications', 'Communications - Headset'),
+      device('audiooutput', 'lid', 'Lid'),
+      device('videoinput', 'stand', 'On a stand'),
+      device('videoinput', '', ''),
+    ],
+  });
+
+  expect(list).toEqual({
+    camera: [{ id: 'stand', label: 'On a stand', facing: null }],
+    microphone: [{ id: 'headset', label: 'Headset', facing: null }],
+    speaker: [{ id: 'lid', label: 'Lid', facing: null }],
+  });
+});
+
+test('a camera is called by where it looks, else by its own name; no two are called the same', async () => {
+  const { camera } = await listDevices({
+    enumerateDevices: async () => [
+      device('videoinput', '1', 'camera2 1', ['user']),
+      device('videoinput', '2', 'camera2 0', ['environment']),
+      device('videoinput', '3', 'camera2 2', ['environment']),
+      device('videoinput', '4', 'On a stand', []),
+      device('videoinput', '5', ''),
+    ],
+  });
+
+  expect(namesOf(camera, words)).toEqual(['Front', 'Back', 'Back 2', 'On a stand', 'Camera']);
+});

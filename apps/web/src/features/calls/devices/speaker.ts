@@ -1,0 +1,26 @@
+import { useChosen } from './device-choice';
+import { useDeviceList } from './use-device-list';
+
+/** Not every browser lets a page choose where it sounds. */
+export const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype;
+
+/** @param speaker id of the loudspeaker; null, or one that is gone: the browser's own */
+export async function soundThrough(element: HTMLMediaElement, speaker: string | null): Promise<void> {
+  if (!canChooseSpeaker()) return;
+  await element.setSinkId(speaker ?? '').catch(() => element.setSinkId(''));
+}
+
+export interface Speaker {
+  readonly id: string | null;
+  /** One was chosen, and is not there. */
+  readonly isGone: boolean;
+}
+
+/** Where a call sounds: a loudspeaker that is unplugged gives way to the browser's own. */
+export function useSpeaker(): Speaker {
+  const { speaker } = useDeviceList(true);
+  const chosen = useChosen('speaker');
+  const isThere = speaker.some(({ id }) => id === chosen);
+  // A list without any is a list that is not told.
+  return { id: isThere ? chosen : null, isGone: chosen !== null && speaker.length > 0 && !isThere };
+}

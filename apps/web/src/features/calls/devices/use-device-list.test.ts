@@ -1,0 +1,106 @@
+import { act, renderHook } from '@testing-library/react';
+import { DEVICE_CHECK_MS } from '@earth/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { choose } from './device-choice';
+import { useSpeaker } from './speaker';
+import { useChosenOf, useDeviceList } from './use-device-list';
+
+/** A browser in which devices are plugged and unplugged. */
+class FakeMediaDevices extends EventTarget {
+  plugged: readonly string[] = [];
+
+  enumerateDevices = async () =>
+    this.plugged.map((name) => {
+      const [kind, deviceId] = name.split(' ');
+      return { kind, deviceId, label: deviceId } as MediaDeviceInfo;
+    });
+}
+
+let devices: FakeMediaDevices;
+const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const plug = (...names: readonly string[]) => {
+  devices.plugged = names;
+};
+const tell = () => act(async () => void devices.dispatchEvent(new Event('devicechange')));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  devices = new FakeMediaDevices();
+  Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+  vi.useRealTimers();
+});
+
+const watch = (isInCall: boolean) =>
+  renderHook(() => {
+    const list = useDeviceList(isInCall);
+    return { ids: list.camera.map(({ id }) => id), chosen: useChosenOf(list, 'camera') };
+  });
+
+test('before a call, what is plugged in is found within five seconds, though the browser says nothing', async () => {
+  const { result } = watch(false);
+  await passTime(0);
+  plug('videoinput stand');
+
+  await passTime(DEVICE_CHECK_MS - 1);
+  expect(result.current.ids).toEqual([]);
+  await passTime(1);
+
+  expect(result.current.ids).toEqual(['stand']);
+});
+
+test('in a call, it is found when the browser says so, and not looked for', async () => {
+  const { result } = watch(true);
+  await passTime(0);
+  plug('videoinput stand');
+
+  await passTime(2 * DEVICE_CHECK_MS);
+  expect(result.current.ids).toEqual([]);
+  await tell();
+
+  expect(result.current.ids).toEqual(['stand']);
+});
+
+test('a chosen device that is unplugged is the choice no more, until it is plugged in again', async () => {
+  plug('videoinput lid', 'videoinput stand');
+  choose('camera', 'stand');
+  const { result } = watch(true);
+  await passTime(0);
+  expect(result.current.chosen).toBe('stand');
+
+  plug('videoinput lid');
+  await tell();
+  expect(result.current.chosen).toBeNull();
+
+  plug('videoinput lid', 'videoinput stand');
+  await tell();
+  expect(result.current.chosen).toBe('stand');
+});
+
+test('a loudspeaker that is unplugged in a call gives way to the browser’s own, and that is known', async () => {
+  plug('audiooutput headset', 'audiooutput lid');
+  choose('speaker', 'headset');
+  const { result } = renderHook(useSpeaker);
+  await passTime(0);
+  expect(result.current).toEqual({ id: 'headset', isGone: false });
+
+  plug('audiooutput lid');
+  await tell();
+  expect(result.current).toEqual({ id: null, isGone: true });
+
+  await act(async () => choose('speaker', null));
+  expect(result.current).toEqual({ id: null, isGone: false });
+});
+
+test('the choice is kept on the device under the documents’ names', () => {
+  choose('camera', 'stand');
+  choose('microphone', 'headset');
+  choose('speaker', 'lid');
+
+  const kept = ['selectedVideo', 'selectedAudioIn', 'selectedAudioOut'].map((key) => localStorage.getItem(key));
+  expect(kept).toEqual(['stand', 'headset', 'lid']);
+  choose('camera', null);
+  expect(localStorage.getItem('selectedVideo')).toBeNull();
+});

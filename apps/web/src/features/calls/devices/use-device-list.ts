@@ -1,0 +1,43 @@
+import { DEVICE_CHECK_MS } from '@earth/contracts';
+import { useEffect, useState } from 'react';
+import type { DeviceKind } from '../../../data';
+import { useChosen } from './device-choice';
+import { type DeviceList, listDevices, noDevices } from './device-list';
+
+/** Absent where the page is not served safely. */
+const pageDevices = (): MediaDevices | undefined => navigator.mediaDevices;
+
+/**
+ * What is plugged in, looked for again whenever the browser says that it changed, and every few seconds while no call is
+ * active (Assist 4): not every browser says so.
+ * @param opened what was opened last: names are told once something is
+ */
+export function useDeviceList(isInCall: boolean, opened?: unknown): DeviceList {
+  const [list, setList] = useState(noDevices);
+  useEffect(() => {
+    const devices = pageDevices();
+    if (!devices) return;
+    let isOver = false;
+    const check = async () => {
+      const now = await listDevices(devices);
+      if (!isOver) setList((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+    };
+    // What cannot be listed now is listed the next time.
+    const checkQuietly = () => void check().catch(() => undefined);
+    checkQuietly();
+    const timer = isInCall ? undefined : setInterval(checkQuietly, DEVICE_CHECK_MS);
+    devices.addEventListener('devicechange', checkQuietly);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      devices.removeEventListener('devicechange', checkQuietly);
+    };
+  }, [isInCall, opened]);
+  return list;
+}
+
+/** The chosen one, or null where none is chosen or it is not there: then it is the browser's choice. */
+export function useChosenOf(list: DeviceList, kind: DeviceKind): string | null {
+  const chosen = useChosen(kind);
+  return list[kind].some(({ id }) => id === chosen) ? chosen : null;
+}

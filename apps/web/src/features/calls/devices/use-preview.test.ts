@@ -1,0 +1,63 @@
+import type { OpenedMedia } from '@earth/calls';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { choose } from './device-choice';
+import { usePreview } from './use-preview';
+
+const newTrack = () => new EventTarget() as MediaStreamTrack;
+
+function createScene(permission: PermissionState) {
+  const opened: OpenedMedia[] = [];
+  const media = {
+    permission: async () => permission,
+    prepare: vi.fn<() => Promise<OpenedMedia>>(async () => {
+      const next: OpenedMedia = {
+        audio: newTrack(),
+        video: newTrack(),
+        facing: 'user',
+        canFlip: false,
+        cameraProblem: null,
+        microphoneProblem: null,
+      };
+      opened.push(next);
+      return next;
+    }),
+    release: vi.fn<() => void>(),
+  };
+  const { result, unmount } = renderHook(() => usePreview(media, 'user'));
+  const isShown = (index: number) =>
+    waitFor(() => expect(result.current.preview).toEqual({ is: 'open', opened: opened[index] }));
+  return { media, opened, result, unmount, isShown };
+}
+
+test('what is allowed opens at once, and is closed when nobody looks any more', async () => {
+  const { media, unmount, isShown } = createScene('granted');
+  await isShown(0);
+  expect(media.release).not.toHaveBeenCalled();
+
+  unmount();
+
+  expect(media.release).toHaveBeenCalledOnce();
+});
+
+test('the browser asks only after the person has read why', async () => {
+  const { media, result, isShown } = createScene('prompt');
+  await waitFor(() => expect(result.current.preview).toEqual({ is: 'unasked' }));
+  expect(media.prepare).not.toHaveBeenCalled();
+
+  act(() => result.current.allow());
+
+  await isShown(0);
+});
+
+test('another choice, or a device that is unplugged, opens it anew', async () => {
+  const { media, opened, isShown } = createScene('granted');
+  await isShown(0);
+
+  act(() => choose('camera', 'on a stand'));
+  await isShown(1);
+  act(() => void opened[1]?.video?.dispatchEvent(new Event('ended')));
+  await isShown(2);
+
+  expect(media.release).toHaveBeenCalledTimes(2);
+});

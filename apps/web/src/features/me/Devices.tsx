@@ -1,0 +1,34 @@
+import { IconSettings } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import { LineButton } from '../../ui/Button';
+import { DevicesDialog, useCall } from '../calls';
+import { Group } from './Group';
+import { texts } from './texts';
+
+/** What one calls with. A call that begins needs it: the dialog goes. */
+export function Devices() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { phase } = useCall().view;
+  const isInCall = phase === 'calling' || phase === 'inCall';
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen && isInCall) setOpen(false);
+  return (
+    <Group title={t('devices')} line={t('devicesLine')}>
+      <LineButton
+        isField
+        icon={<IconSettings size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('devices')}
+      </LineButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DevicesDialog onClose={() => setOpen(false)} me={me} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

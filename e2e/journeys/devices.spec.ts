@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { countOwnTracks, expectFramesToRise, expectSound, notesOf, sentDevices } from '../world/media';
+import { acceptCall, callPerson } from '../world/steps';
+import { expect, test } from '../world/test';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Devices' });
+
+async function openDevices(page: Page) {
+  await page.getByRole('button', { name: 'Devices' }).click();
+  await expect(page.getByTestId('preview-video')).toHaveAttribute('data-has-frame');
+}
+
+/** Chooses the last of them, and gives its name. */
+async function chooseLast(page: Page, kind: 'Camera' | 'Microphone' | 'Speaker') {
+  const picker = dialogOf(page).getByRole('combobox', { name: kind });
+  const last = (await picker.getByRole('option').allTextContents()).at(-1) ?? '';
+  await picker.selectOption(last);
+  return last;
+}
+
+const previewedCamera = (page: Page) =>
+  page
+    .getByTestId('preview-video')
+    .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+
+/** The others are heard through the speaker that is kept as the chosen one. */
+const soundsThroughChosen = (page: Page) =>
+  page
+    .getByTestId('remote-audio')
+    .evaluate((audio: HTMLAudioElement) => audio.sinkId === localStorage.getItem('selectedAudioOut'));
+
+test('who chooses a camera and a microphone tries them, calls with them, and still has them after a reload', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', camera: 'two' });
+  const { page } = luca;
+
+  await page.goto('/settings');
+  await openDevices(page);
+  const first = await previewedCamera(page);
+  const camera = await chooseLast(page, 'Camera');
+  const microphone = await chooseLast(page, 'Microphone');
+  await chooseLast(page, 'Speaker');
+  expect(camera).not.toBe(first);
+  await expect.poll(() => previewedCamera(page)).toBe(camera);
+  const level = page.getByRole('meter', { name: 'How loud the microphone hears you' });
+  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Play a test tone' }).click();
+  await expect.poll(() => notesOf(page)).toContain(523.25);
+  await inspect(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => countOwnTracks(page)).toBe(0);
+
+  await page.goto('/');
+  await callPerson(luca, giulia);
+  await acceptCall(giulia);
+
+  await expectFramesToRise(giulia.page);
+  await expect.poll(() => sentDevices(page)).toEqual([microphone, camera]);
+  await expect.poll(() => soundsThroughChosen(page)).toBe(true);
+});
+
+test('who chooses another camera and microphone in a call goes on with them', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', camera: 'two' });
+  await callPerson(luca, giulia);
+  await acceptCall(giulia);
+  await expectFramesToRise(giulia.page);
+
+  await openDevices(luca.page);
+  await inspect(luca.page);
+  const camera = await chooseLast(luca.page, 'Camera');
+  await expect.poll(() => previewedCamera(luca.page)).toBe(camera);
+  const microphone = await chooseLast(luca.page, 'Microphone');
+  await expect.poll(() => sentDevices(luca.page)).toEqual([microphone, camera]);
+  await luca.page.keyboard.press('Escape');
+
+  await expect(dialogOf(luca.page)).toBeHidden();
+  await expect(luca.page.getByRole('button', { name: 'Devices' })).toBeFocused();
+  await expectFramesToRise(giulia.page);
+  await expectSound(giulia.page);
+  await openDevices(giulia.page);
+  await inspect(giulia.page);
+});
