@@ -76,6 +76,8 @@ class Session implements CallSession {
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   flipCamera = () => this.#media?.flip();
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
+  sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
+  downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();

@@ -43,17 +43,31 @@ export interface Snapshot {
   readonly isNew: boolean;
 }
 
+/** A file of the chat. Whatever its state, its name and size are known. */
+export interface ChatFile {
+  readonly name: string;
+  /** Bytes, before sealing. */
+  readonly size: number;
+  /** By its name. */
+  readonly isPicture: boolean;
+  /** `coming`: its sender has not stored it yet. `failed`: it could not be fetched. `unreadable`: not sealed for the reader. */
+  readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable';
+  /** An object URL of a picture, once it is opened. */
+  readonly url: string | null;
+}
+
 export interface ChatItem {
   /** The sender's own id of it, the same before and after it is stored. */
   readonly key: string;
   readonly senderId: string;
   readonly senderName: string;
   readonly isMine: boolean;
-  /** Null: it was not sealed for the reader. */
+  /** Null: it was not sealed for the reader. Of a file: its name, or what its sender wrote with it. */
   readonly text: string | null;
+  readonly file: ChatFile | null;
   readonly date: string;
-  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. */
-  readonly state: 'sending' | 'waiting' | 'sent' | 'failed';
+  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it. */
+  readonly state: 'sending' | 'waiting' | 'sent' | 'failed' | 'tooLarge';
 }
 
 /** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */
@@ -129,6 +143,9 @@ export interface CallActions {
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
   selectPic(picId: string | null): void;
   sendMessage(text: string): void;
+  sendFile(file: File): void;
+  /** Gives the file of a message to the person. */
+  downloadFile(key: string): void;
   /** Sends again what failed. */
   retryMessage(key: string): void;
   /** The chat is open: what comes is read. */

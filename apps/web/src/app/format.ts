@@ -69,6 +69,15 @@ export function formatClock(seconds: number, padded = false): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `1.2 MB`, of 1024 kB. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(SIZES.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const options = { style: 'unit', unit: SIZES[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return formatter(Intl.NumberFormat, localeOf(language), options).format(bytes / 1024 ** power);
+}
+
 /** `Giulia and Marco` */
 export const formatList = (items: readonly string[], language: Language) =>
   formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);

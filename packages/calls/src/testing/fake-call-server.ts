@@ -177,15 +177,19 @@ export class FakeCallServer {
       ({ sender, clientId }) => sender.uniqueId === me.uniqueId && clientId === input.clientId,
     );
     if (known) return known;
+    const stamp = this.#stamp();
+    const { base64File, fileName = null } = input;
+    const storedName = `${stamp.uniqueId}.bin`;
+    if (base64File !== undefined) this.files.set(storedName, base64File);
     const message: CallMessage = {
-      ...this.#stamp(),
+      ...stamp,
       sender: { uniqueId: me.uniqueId, name: me.name },
       message: input.message,
       cryptoSchema: input.cryptoSchema,
       clientId: input.clientId ?? null,
-      fileName: null,
-      fileUrl: null,
-      fileSize: null,
+      fileName,
+      fileUrl: base64File === undefined ? null : `/storage/calls/${CALL_ID}/${storedName}`,
+      fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
     };
     this.messages.push(message);
     this.push(this.statesOf('joined'), { messageType: 'CallMessage', messageContent: { callMessage: message } });

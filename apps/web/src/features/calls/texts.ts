@@ -83,6 +83,13 @@ const en = {
   notSent: 'Not sent.',
   tryAgain: 'Try again',
   unreadableMessage: 'This message was not sealed for you',
+  attach: 'Attach a file',
+  downloadFile: 'Download {{name}}',
+  fileComing: 'On its way…',
+  fileLoading: 'Loading…',
+  fileFailed: 'Unable to download',
+  fileUnreadable: 'Not sealed for you',
+  fileTooLarge: 'Not sent: a file may be {{limit}} at most.',
 
   // the call is over
   callWith: 'Call with {{name}}',
@@ -233,6 +240,13 @@ const it: typeof en = {
   notSent: 'Non inviato.',
   tryAgain: 'Riprova',
   unreadableMessage: 'Questo messaggio non è cifrato per te',
+  attach: 'Allega un file',
+  downloadFile: 'Scarica {{name}}',
+  fileComing: 'In arrivo…',
+  fileLoading: 'Caricamento…',
+  fileFailed: 'Impossibile scaricare',
+  fileUnreadable: 'Non cifrato per te',
+  fileTooLarge: 'Non inviato: un file può avere al massimo {{limit}}.',
 
   callWith: 'Chiamata con {{name}}',
   callAgain: 'Richiama',

@@ -1,7 +1,8 @@
-import type { CallActions, Person } from '@earth/calls';
+import type { CallActions, ChatFile, ChatItem, Person } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as config from '../../../data/config';
 import { InCall } from './InCall';
 import type { InCallView } from './use-in-call';
 
@@ -53,10 +54,27 @@ const createActions = () =>
     setAudio: vi.fn<CallActions['setAudio']>(),
     setVideo: vi.fn<CallActions['setVideo']>(),
     sendMessage: vi.fn<CallActions['sendMessage']>(),
+    sendFile: vi.fn<CallActions['sendFile']>(),
+    downloadFile: vi.fn<CallActions['downloadFile']>(),
     selectPic: vi.fn<CallActions['selectPic']>(),
     setChatOpen: vi.fn<CallActions['setChatOpen']>(),
     markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
   }) as unknown as CallActions;
+
+const message: ChatItem = {
+  key: 'k',
+  senderId: 'luca',
+  senderName: luca.name,
+  isMine: true,
+  text: 'Hello',
+  file: null,
+  date: '2026-01-01T10:00:00Z',
+  state: 'sent',
+};
+const sheet: ChatFile = { name: 'P-204.pdf', size: 1_250_000, isPicture: false, state: 'ready', url: null };
+const withFile = (file: Partial<ChatFile>, state: ChatItem['state'] = 'sent') => ({
+  messages: [{ ...message, state, text: sheet.name, file: { ...sheet, ...file } }],
+});
 
 /** On a phone. */
 function open(more: Partial<InCallView> = {}) {
@@ -139,18 +157,9 @@ test('a weak link, a link that is coming back and a blocked camera are said in w
 
 test('a message that was refused can be sent again', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
-  const message = {
-    key: 'k',
-    senderId: 'luca',
-    senderName: luca.name,
-    isMine: true,
-    text: 'Hello',
-    date: '2026-01-01T10:00:00Z',
-    state: 'failed',
-  } as const;
   render(
     <InCall
-      view={view({ messages: [message] })}
+      view={view({ messages: [{ ...message, state: 'failed' }] })}
       actions={{ ...createActions(), retryMessage }}
       me={luca as unknown as Profile}
     />,
@@ -160,6 +169,50 @@ test('a message that was refused can be sent again', () => {
   press('Try again');
 
   expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+});
+
+test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
+  const { actions } = open();
+  const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name));
+  press('Chat');
+
+  const input = document.querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [one, other] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [pasted] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['text/plain', 'Files'], files: [pasted] } });
+
+  expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
+});
+
+test('a file is a row with its name, its size and the way to have it', () => {
+  const { actions, show } = open(withFile({}));
+
+  press('Chat');
+  expect(screen.getByText('P-204.pdf')).toBeTruthy();
+  expect(screen.getByText('1.2 MB')).toBeTruthy();
+  press('Download P-204.pdf');
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+
+  show(withFile({ state: 'failed' }));
+  expect(screen.getByText('Unable to download')).toBeTruthy();
+  press('Download P-204.pdf');
+  show(withFile({ state: 'coming' }));
+  expect(screen.getByText('On its way…')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
+});
+
+test('a picture is shown; a file that is too large says how large one may be, and offers no retry', () => {
+  vi.spyOn(config, 'getConfig').mockReturnValue({ maxFileBytes: 25 * 1024 ** 2 } as ReturnType<
+    typeof config.getConfig
+  >);
+  const { show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
+
+  press('Chat');
+  expect(screen.getByRole('img', { name: 'gauge.png' }).getAttribute('src')).toBe('blob:1');
+  show(withFile({}, 'tooLarge'));
+
+  expect(screen.getByText('Not sent: a file may be 25 MB at most.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {

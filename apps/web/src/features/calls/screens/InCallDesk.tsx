@@ -8,6 +8,7 @@ import { FilledButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
+import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Composer, Messages } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -165,8 +166,14 @@ function Panel({ model }: { readonly model: InCallModel }) {
       <h2 className={styles.section} data-line>
         {say('chat')} {isEncrypted && <IconLock size={16} stroke={1.75} />}
       </h2>
-      <Messages messages={view.messages} onRetry={actions.retryMessage} />
-      <Composer draft={draft} onDraft={setDraft} onSend={actions.sendMessage} to={firstNames} />
+      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
+      <Composer
+        draft={draft}
+        onDraft={setDraft}
+        onSend={actions.sendMessage}
+        onFile={actions.sendFile}
+        to={firstNames}
+      />
     </aside>
   );
 }
@@ -242,7 +249,7 @@ function Foot({ model, onHowToAllow }: LayoutProps) {
 export function InCallDesk({ model, onHowToAllow }: LayoutProps) {
   useReadingChat(true, model.actions);
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} {...dropTarget(model.actions.sendFile)}>
       <Header model={model} />
       <div className={styles.middle}>
         <Stage model={model} />
