@@ -9,6 +9,7 @@ import type {
   ClientFrame,
   createCall,
   declineCall,
+  deleteCallPic,
   deleteLockedCalls,
   getCallFile,
   joinCall,
@@ -38,6 +39,7 @@ export interface CallApi {
   readonly sendCallMessage: ApiCall<typeof sendCallMessage>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
+  readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
   readonly getCallFile: ApiCall<typeof getCallFile>;
 }
 

@@ -81,6 +81,8 @@ class Session implements CallSession {
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
+  retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
+  deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
 
   takeSnapshot = (of: string | null) => {

@@ -32,15 +32,20 @@ export interface LocalMedia {
   readonly microphoneProblem: MediaProblem | null;
 }
 
-/** `unreadable`: it was not sealed for the reader. */
+/**
+ * `failed`: it was not stored; with a picture it is still kept here, and can be stored again. `notLoaded`: it could not be
+ * fetched. `unreadable`: it was not sealed for the reader.
+ */
 export interface Snapshot {
   readonly pic: CallPic;
   /** 1 for the first of the call. */
   readonly number: number;
-  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'unreadable';
+  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'notLoaded' | 'unreadable';
   /** An object URL, once it is ready. */
   readonly url: string | null;
   readonly isNew: boolean;
+  /** By whoever took it, or by a controller. */
+  readonly canDelete: boolean;
 }
 
 /** A file of the chat. Whatever its state, its name and size are known. */
@@ -151,6 +156,10 @@ export interface CallActions {
   /** The chat is open: what comes is read. */
   setChatOpen(open: boolean): void;
   markPicsSeen(): void;
+  /** Stores again what was not stored, or fetches again what was not loaded. */
+  retryPic(picId: string): void;
+  /** For everybody. Rejects with an `ApiFailure` where the server does not do it: it is still there then. */
+  deletePic(picId: string): Promise<void>;
 }
 
 /** Lives outside React: `useSyncExternalStore(session.subscribe, session.getView)`. */

@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatClock,
   formatDay,
+  formatFileDate,
   formatList,
   formatShortDate,
   formatTime,
@@ -16,6 +17,10 @@ const before = (days: number, hours = 0) => new Date(2025, 10, 20 - days, 0, 30 
 test('days are counted by the calendar, not by 24 hours', () => {
   expect(daysAgo(before(0, 1), now)).toBe(1);
   expect(daysAgo(new Date(2025, 10, 20, 0, 1), now)).toBe(0);
+});
+
+test('a day in the name of a file', () => {
+  expect(formatFileDate(new Date(2025, 0, 5, 23, 59))).toBe('2025-01-05');
 });
 
 test('lengths', () => {

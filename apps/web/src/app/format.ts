@@ -69,6 +69,12 @@ export function formatClock(seconds: number, padded = false): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
+/** `2025-11-20`, in every language: names of files sort by it. */
+export function formatFileDate(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** `1.2 MB`, of 1024 kB. */

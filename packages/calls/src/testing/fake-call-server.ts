@@ -128,6 +128,7 @@ export class FakeCallServer {
       sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
       listCallPics: answer('listCallPics', () => [...this.pics]),
       addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
+      deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
       getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
     };
   }
@@ -213,6 +214,17 @@ export class FakeCallServer {
     this.files.set(pic.imageFileName, input.picBase64);
     this.push(this.statesOf('joined'), { messageType: 'CallPic', messageContent: { callPic: pic } });
     return pic;
+  }
+
+  #deletePic(me: Contact, picId: string) {
+    const index = this.pics.findIndex(({ uniqueId }) => uniqueId === picId);
+    if (index < 0) throw new Refusal(404, 'notFound');
+    this.pics.splice(index, 1);
+    this.push(
+      this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId),
+      { messageType: 'CallPicDeleted', messageContent: { callUniqueId: CALL_ID, picUniqueId: picId } },
+    );
+    return null;
   }
 
   #file(imageFileName: string) {

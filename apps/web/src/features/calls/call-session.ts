@@ -88,6 +88,8 @@ const publicSession: PublicSession = {
   downloadFile: (key) => current?.session.downloadFile(key),
   retryMessage: (key) => current?.session.retryMessage(key),
   setChatOpen: (open) => current?.session.setChatOpen(open),
+  retryPic: (picId) => current?.session.retryPic(picId),
+  deletePic: async (picId) => current?.session.deletePic(picId),
   markPicsSeen: () => current?.session.markPicsSeen(),
 };
 

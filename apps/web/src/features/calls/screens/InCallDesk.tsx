@@ -16,6 +16,7 @@ import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
+import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import type { Device } from '../parts/use-controls';
@@ -127,7 +128,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
       <div ref={canvas} className={styles.canvas}>
         <div className={styles.picture} data-quiet={isQuiet || undefined}>
           {shown ? (
-            <ShownSnapshot snapshot={shown} />
+            <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />
           ) : (
             main && <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
           )}
@@ -138,17 +139,29 @@ function Stage({ model }: { readonly model: InCallModel }) {
           </div>
         )}
       </div>
-      <SnapshotStrip
-        layout="desk"
-        snapshots={view.snapshots}
-        selectedPicId={shown ? view.selectedPicId : null}
-        unseen={view.unseenPics}
-        canTake={model.canTake}
-        from={canvas}
-        onTake={model.take}
-        onSelect={model.select}
-        onSeen={actions.markPicsSeen}
-      />
+      <div className={styles.under}>
+        <SnapshotStrip
+          layout="desk"
+          snapshots={view.snapshots}
+          selectedPicId={shown ? view.selectedPicId : null}
+          unseen={view.unseenPics}
+          canTake={model.canTake}
+          from={canvas}
+          onTake={model.take}
+          onSelect={model.select}
+          onRetry={actions.retryPic}
+          onSeen={actions.markPicsSeen}
+        />
+        {shown && (
+          <SnapshotActions
+            key={shown.pic.uniqueId}
+            layout="desk"
+            snapshot={shown}
+            callDate={new Date(view.call.startDate)}
+            onDelete={actions.deletePic}
+          />
+        )}
+      </div>
     </section>
   );
 }
