@@ -1,23 +1,28 @@
 import { bytesOf } from '../world/media';
 import type { Person } from '../world/person';
 import { databaseUrl, type TestServer } from '../world/server';
-import { expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
+import { attach, expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
 import { contains, readFiles, readTables, type Stored } from '../world/stored';
 import { expect, test } from '../world/test';
 
 /** What a field user calls about unless something else is chosen; it stands in the list of products, and there only. */
 const SUBJECT = 'Feed pump P-204';
 const MESSAGES = ['The seal drips behind the coupling', 'Chiudi la valvola numero due'];
+const ATTACHED = {
+  name: 'readings.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Pressure falls to 2.1 bar at night'),
+};
 /** Enough of a picture's middle to be found nowhere by chance. */
 const PICTURE_PIECE = { from: 5_000, to: 5_064 };
 
 interface Secrets {
   readonly texts: readonly string[];
-  /** The beginning of the snapshot's file (JFIF), and a piece of its inside. */
-  readonly pictures: readonly Buffer[];
+  /** What was attached; the beginning of the snapshot's file (JFIF), and a piece of its inside. */
+  readonly files: readonly Buffer[];
 }
 
-/** A call with a subject, messages both ways and a snapshot. */
+/** A call with a subject, messages both ways, a file and a snapshot. */
 async function tell(luca: Person, giulia: Person): Promise<Secrets> {
   await luca.page.getByRole('button', { name: SUBJECT, exact: true }).click();
   await talk(luca, giulia);
@@ -26,6 +31,8 @@ async function tell(luca: Person, giulia: Person): Promise<Secrets> {
   await expect(await messagesOf(giulia)).toContainText([question]);
   await write(giulia, answer);
   await expect(await messagesOf(luca)).toContainText([question, answer]);
+  await attach(luca, ATTACHED);
+  await expect(giulia.page.getByRole('button', { name: `Download ${ATTACHED.name}` })).toBeVisible();
   await takeSnapshot(luca);
   await expect(tilesOf(giulia).first()).toHaveAttribute('data-state', 'ready');
   const picture = await bytesOf(tilesOf(luca).first().locator('img'));
@@ -34,7 +41,7 @@ async function tell(luca: Person, giulia: Person): Promise<Secrets> {
   await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();
   return {
     texts: [SUBJECT, ...MESSAGES],
-    pictures: [picture.subarray(0, 20), picture.subarray(PICTURE_PIECE.from, PICTURE_PIECE.to)],
+    files: [ATTACHED.buffer, picture.subarray(0, 20), picture.subarray(PICTURE_PIECE.from, PICTURE_PIECE.to)],
   };
 }
 
@@ -47,8 +54,8 @@ async function everythingKept(server: TestServer): Promise<Stored[]> {
 }
 
 /** Where each of the secrets stands, by its own order. */
-function whereFound(kept: readonly Stored[], { texts, pictures }: Secrets): string[][] {
-  return [...texts.map((text) => Buffer.from(text)), ...pictures].map((secret) => [
+function whereFound(kept: readonly Stored[], { texts, files }: Secrets): string[][] {
+  return [...texts.map((text) => Buffer.from(text)), ...files].map((secret) => [
     ...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where)),
   ]);
 }
@@ -66,7 +73,7 @@ test.describe('sealed, as it is by default', () => {
     expect(kept.map(({ where }) => where)).toEqual(
       expect.arrayContaining(['public.calls.subject', 'public.call_messages.message', expect.stringMatching(/blobs/)]),
     );
-    expect(whereFound(kept, secrets)).toEqual([[], [], [], [], []]);
+    expect(whereFound(kept, secrets)).toEqual([[], [], [], [], [], []]);
   });
 });
 
@@ -84,6 +91,7 @@ test.describe('not sealed', () => {
       ['public.calls.subject'],
       ['public.call_messages.message'],
       ['public.call_messages.message'],
+      [blob],
       [blob],
       [blob],
     ]);

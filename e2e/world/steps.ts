@@ -67,6 +67,17 @@ export async function write(person: Person, text: string) {
   await field.press('Enter');
 }
 
+/** Chooses a file as one does on the device, and waits until it stands in the own chat. */
+export async function attach(person: Person, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await openChat(person);
+  const [chooser] = await Promise.all([
+    person.page.waitForEvent('filechooser'),
+    person.page.getByRole('button', { name: 'Attach a file' }).click(),
+  ]);
+  await chooser.setFiles(file);
+  await expect(person.page.getByRole('log', { name: 'Chat' }).getByText(file.name)).toBeVisible();
+}
+
 /** What stands in the chat, one entry a message. */
 export async function messagesOf(person: Person): Promise<Locator> {
   await openChat(person);

@@ -58,7 +58,8 @@ export class CallRoom {
     this.#callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    this.#outboxes = [messages, uploads, downloads];
+    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
+    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads];
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -71,6 +72,8 @@ export class CallRoom {
     this.chat = new Chat(ports, {
       ...common,
       outbox: messages,
+      uploads: fileUploads,
+      downloads: fileDownloads,
       knownRecipients: () => this.#recipients(options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
@@ -145,6 +148,7 @@ export class CallRoom {
 
   discard() {
     this.close();
+    this.chat.discard();
     this.snapshots.discard();
   }
 

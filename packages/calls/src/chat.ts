@@ -1,8 +1,10 @@
 /**
  * The chat of a call. What was posted is the truth; the data channel only shows it sooner, and the sender's own id of a
- * message joins the two, so that each is shown once. Nothing that is written is lost while the net is away.
+ * message joins the two, so that each is shown once. Nothing that is written is lost while the net is away. A file is a
+ * message whose text is the file's name.
  */
 import type { CallMessage, PeerMessage } from '@earth/contracts';
+import { type AttachedFile, ChatFiles } from './chat-files';
 import { coalesce } from './coalesce';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -16,6 +18,9 @@ export const UNCONFIRMED_MAX = 100;
 export interface ChatOptions {
   readonly callId: string;
   readonly outbox: Outbox;
+  /** Of files: they don't hold up what is written, nor each other's way. */
+  readonly uploads: Outbox;
+  readonly downloads: Outbox;
   /** Those for whom a message is sealed, asked from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
   /** The same, as far as they are known here. */
@@ -27,18 +32,31 @@ export interface ChatOptions {
   readonly onChange: () => void;
 }
 
-interface Entry extends Omit<ChatItem, 'text'> {
-  readonly text: string | null;
+type ChatPorts = Pick<
+  CallPorts,
+  'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'objectUrls' | 'saveFile' | 'settings'
+>;
+
+interface Entry extends Omit<ChatItem, 'file'> {
+  readonly file: AttachedFile | null;
   /** Of a message that the server has: it sorts by it. */
   readonly storedAs: string | null;
+}
+
+/** What is to be sent. */
+interface Draft {
+  readonly clientId: string;
+  readonly text: string;
+  readonly file: AttachedFile | null;
 }
 
 /** An id of one's own means nothing without the sender: nobody can take another's. */
 const keyOf = (senderId: string, clientId: string) => `${senderId}:${clientId}`;
 
 export class Chat {
-  readonly #ports: Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'settings'>;
+  readonly #ports: ChatPorts;
   readonly #options: ChatOptions;
+  readonly #files: ChatFiles;
   readonly #entries = new Map<string, Entry>();
   #unread = 0;
   #isOpen = false;
@@ -47,12 +65,10 @@ export class Chat {
   #taking = Promise.resolve();
   #showing = Promise.resolve();
 
-  constructor(
-    ports: Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'settings'>,
-    options: ChatOptions,
-  ) {
+  constructor(ports: ChatPorts, options: ChatOptions) {
     this.#ports = ports;
     this.#options = options;
+    this.#files = new ChatFiles(ports, options);
     this.#isFirstLoad = options.isResumed;
   }
 
@@ -66,7 +82,10 @@ export class Chat {
     const stored = entries.filter(({ storedAs }) => storedAs !== null);
     const waiting = entries.filter(({ storedAs }) => storedAs === null);
     stored.sort((a, b) => ((a.storedAs ?? '') < (b.storedAs ?? '') ? -1 : 1));
-    return [...stored, ...waiting].map(({ storedAs: _, ...item }) => item);
+    return [...stored, ...waiting].map(({ storedAs: _, file, ...item }) => ({
+      ...item,
+      file: file && this.#files.viewOf(item.key, file),
+    }));
   }
 
   setOpen(isOpen: boolean) {
@@ -76,22 +95,16 @@ export class Chat {
   }
 
   send(text: string) {
-    if (text.trim() === '') return;
-    const { me, clock, createId } = this.#ports;
-    const clientId = createId();
-    const key = keyOf(me.uniqueId, clientId);
-    this.#put({
-      key,
-      senderId: me.uniqueId,
-      senderName: me.name,
-      isMine: true,
-      text,
-      date: new Date(clock.now()).toISOString(),
-      state: 'sending',
-      storedAs: null,
-    });
-    this.#showing = this.#showing.then(() => this.#showSooner(clientId, text)).catch(() => {});
-    this.#post(key, clientId, text);
+    if (text.trim() !== '') this.#begin({ clientId: this.#ports.createId(), text, file: null });
+  }
+
+  /** One that is too large stays in the list, so that it is said of which file. */
+  sendFile(contents: File) {
+    const { createId, me, settings } = this.#ports;
+    const { name, size } = contents;
+    const draft = { clientId: createId(), text: name, file: { name, size, storedName: null } };
+    this.#files.keep(keyOf(me.uniqueId, draft.clientId), contents);
+    this.#begin(draft, size > settings.maxFileBytes ? 'tooLarge' : 'sending');
   }
 
   /** Sends again what the server refused. */
@@ -99,7 +112,17 @@ export class Chat {
     const entry = this.#entries.get(key);
     if (entry?.state !== 'failed' || entry.text === null) return;
     this.#put({ ...entry, state: 'sending' });
-    this.#post(key, key.slice(entry.senderId.length + 1), entry.text);
+    this.#post({ clientId: key.slice(entry.senderId.length + 1), text: entry.text, file: entry.file });
+  }
+
+  downloadFile(key: string) {
+    const file = this.#entries.get(key)?.file;
+    if (file) this.#files.save(key, file);
+  }
+
+  /** Gives every picture back. */
+  discard() {
+    this.#files.discard();
   }
 
   /** A message that the server has. */
@@ -120,23 +143,46 @@ export class Chat {
     this.#isFirstLoad = false;
   });
 
-  async #showSooner(clientId: string, text: string) {
+  #begin(draft: Draft, state: 'sending' | 'tooLarge' = 'sending') {
+    const { me, clock } = this.#ports;
+    this.#put({
+      key: keyOf(me.uniqueId, draft.clientId),
+      senderId: me.uniqueId,
+      senderName: me.name,
+      isMine: true,
+      text: draft.text,
+      file: draft.file,
+      date: new Date(clock.now()).toISOString(),
+      state,
+      storedAs: null,
+    });
+    if (state === 'tooLarge') return;
+    this.#showing = this.#showing.then(() => this.#showSooner(draft)).catch(() => {});
+    this.#post(draft);
+  }
+
+  async #showSooner({ clientId, text, file }: Draft) {
     const { cipher, clock, settings } = this.#ports;
     const message = await cipher.sealText(text, this.#options.knownRecipients());
     const date = new Date(clock.now()).toISOString();
-    this.#options.broadcast({ type: 'msg', clientId, message, cryptoSchema: settings.cryptoSchema, date });
+    const fields = { clientId, message, cryptoSchema: settings.cryptoSchema, date };
+    this.#options.broadcast({ type: 'msg', ...fields, ...(file && { file: { name: file.name, size: file.size } }) });
   }
 
-  #post(key: string, clientId: string, text: string) {
-    const { api, cipher, settings } = this.#ports;
-    this.#options.outbox.add({
+  #post({ clientId, text, file }: Draft) {
+    const { api, cipher, me, settings } = this.#ports;
+    const { callId, outbox, uploads } = this.#options;
+    const key = keyOf(me.uniqueId, clientId);
+    (file ? uploads : outbox).add({
       run: async () => {
-        const message = await cipher.sealText(text, await this.#options.recipients());
-        const fields = { message, clientId, cryptoSchema: settings.cryptoSchema };
-        this.#confirm(key, await api.sendCallMessage({ id: this.#options.callId, ...fields }));
+        const recipients = await this.#options.recipients();
+        const message = await cipher.sealText(text, recipients);
+        const sealed = file && { fileName: file.name, base64File: await this.#files.seal(key, recipients) };
+        const fields = { message, clientId, cryptoSchema: settings.cryptoSchema, ...sealed };
+        this.#confirm(key, await api.sendCallMessage({ id: callId, ...fields }));
       },
       onWaiting: () => this.#setState(key, 'waiting'),
-      onFailed: () => this.#setState(key, 'failed'),
+      onFailed: ({ error }) => this.#setState(key, file && error === 'tooLarge' ? 'tooLarge' : 'failed'),
     });
   }
 
@@ -147,6 +193,7 @@ export class Chat {
     if (known && (known.isMine || known.storedAs !== null)) return this.#confirm(key, message);
     const text = await cipher.openText(message.cryptoSchema, message.message);
     const isMine = message.sender.uniqueId === me.uniqueId;
+    const file = fileOf(message);
     this.#countUnread(key, isMine);
     this.#put({
       key,
@@ -154,10 +201,12 @@ export class Chat {
       senderName: message.sender.name,
       isMine,
       text,
+      file,
       date: message.date,
       state: 'sent',
       storedAs: orderOf(message),
     });
+    if (file && text !== null) this.#files.preview(key, file);
   }
 
   async #takeUnconfirmed(from: string, message: SoonerMessage) {
@@ -174,6 +223,7 @@ export class Chat {
       senderName: this.#options.nameOf(from),
       isMine: false,
       text,
+      file: message.file ? { ...message.file, storedName: null } : null,
       date: new Date(this.#ports.clock.now()).toISOString(),
       state: 'sent',
       storedAs: null,
@@ -186,7 +236,9 @@ export class Chat {
 
   #confirm(key: string, message: CallMessage) {
     const entry = this.#entries.get(key);
-    if (entry) this.#put({ ...entry, state: 'sent', date: message.date, storedAs: orderOf(message) });
+    if (!entry) return;
+    const stored = { file: fileOf(message), date: message.date, storedAs: orderOf(message) };
+    this.#put({ ...entry, ...stored, state: 'sent' });
   }
 
   #setState(key: string, state: ChatItem['state']) {
@@ -198,6 +250,11 @@ export class Chat {
     this.#entries.set(entry.key, entry);
     this.#options.onChange();
   }
+}
+
+function fileOf({ fileName, fileSize, fileUrl }: CallMessage): AttachedFile | null {
+  if (fileName === null || fileUrl === null) return null;
+  return { name: fileName, size: fileSize ?? 0, storedName: fileUrl.slice(fileUrl.lastIndexOf('/') + 1) };
 }
 
 /** Ids are UUIDv7: within one moment they are in order too. */

@@ -9,6 +9,7 @@ import type {
   ClientFrame,
   createCall,
   declineCall,
+  deleteCallPic,
   deleteLockedCalls,
   getCallFile,
   joinCall,
@@ -38,6 +39,7 @@ export interface CallApi {
   readonly sendCallMessage: ApiCall<typeof sendCallMessage>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
+  readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
   readonly getCallFile: ApiCall<typeof getCallFile>;
 }
 
@@ -165,7 +167,12 @@ export type PeerConnection = Pick<
 export interface CallPorts {
   /** Who is signed in; the session of calls lasts as long as the sign-in. */
   readonly me: Profile;
-  readonly settings: { readonly callTimeoutSeconds: number; readonly cryptoSchema: 0 | 1 };
+  readonly settings: {
+    readonly callTimeoutSeconds: number;
+    readonly cryptoSchema: 0 | 1;
+    /** Larger files the server does not take: bytes, before sealing. */
+    readonly maxFileBytes: number;
+  };
   readonly api: CallApi;
   readonly realtime: Realtime;
   readonly media: Media;
@@ -177,6 +184,8 @@ export interface CallPorts {
   readonly createMediaStream: () => MediaStream;
   /** Object URLs for pictures; each that is created is revoked. */
   readonly objectUrls: { create(blob: Blob): string; revoke(url: string): void };
+  /** Hands a file to the person: a browser's download. */
+  readonly saveFile: (contents: Blob, name: string) => void;
   /** A new random UUID. */
   readonly createId: () => string;
 }

@@ -55,18 +55,82 @@ test('a snapshot waits while the server is away, and is stored once', async () =
   expect(server.pics).toHaveLength(1);
 });
 
-test('a snapshot that the server refuses has failed, and so has one that cannot be fetched', async () => {
+test('a snapshot that the server refuses has failed; its picture is kept, and can be stored after all', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
-  server.fail('addCallPic', { code: 413, error: 'tooLarge', message: '' });
-  callee.session.takeSnapshot(null);
+  server.fail('addCallPic', { code: 500, error: 'internal', message: '' });
+  callee.session.takeSnapshot(luca.uniqueId);
   await settled();
   expect(snapshotsOf(callee)).toEqual(['1 failed']);
+  const [failed] = callee.view('inCall').snapshots;
+  expect(failed?.url).toMatch(/^blob:/);
+  expect(failed?.canDelete).toBe(false);
+  callee.session.retryPic(failed?.pic.uniqueId ?? '');
+  callee.session.retryPic(failed?.pic.uniqueId ?? '');
+  expect(snapshotsOf(callee)).toEqual(['1 saving']);
+  await settled();
+  await settled();
+  expect([snapshotsOf(callee), snapshotsOf(caller)]).toEqual([['1 ready'], ['1 ready']]);
+  expect([...server.files.values()]).toEqual([expect.stringContaining('frame of of 1')]);
+});
+
+test('a snapshot that cannot be fetched is not loaded, and can be fetched again', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
   server.fail('getCallFile', { code: 404, error: 'notFound', message: '' });
   callee.session.takeSnapshot(null);
   await settled();
   await settled();
-  expect(snapshotsOf(caller)).toEqual(['1 failed']);
+  expect(snapshotsOf(caller)).toEqual(['1 notLoaded']);
+  caller.session.retryPic(caller.view('inCall').snapshots[0]?.pic.uniqueId ?? '');
+  await settled();
+  expect(snapshotsOf(caller)).toEqual(['1 ready']);
+});
+
+test('a controller deletes a snapshot: it is gone from both strips, and both screens are back to live', async () => {
+  const { server, caller, callee, picId } = await withSnapshot();
+  callee.session.selectPic(picId);
+  await settled();
+  expect(stageOf(caller)).toEqual(shows(picId, 'Giulia Ferri'));
+  await callee.session.deletePic(picId);
+  await settled();
+  expect([snapshotsOf(callee), snapshotsOf(caller), server.pics]).toEqual([[], [], []]);
+  expect([stageOf(callee), stageOf(caller)]).toEqual([LIVE, LIVE]);
+  expect([callee.urls.size, caller.urls.size]).toEqual([0, 0]);
+});
+
+test('whoever took a snapshot may delete it, and a controller may delete each; nobody else', async () => {
+  const { caller, callee } = await withSnapshot();
+  caller.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  const mayDelete = (page: TestPage) => page.view('inCall').snapshots.map(({ canDelete }) => canDelete);
+  expect(mayDelete(callee)).toEqual([true, true]);
+  expect(mayDelete(caller)).toEqual([false, true]);
+});
+
+test('a snapshot that the server does not delete stays; one that somebody else has just deleted goes', async () => {
+  const { server, callee, picId } = await withSnapshot();
+  server.fail('deleteCallPic', { code: 0, error: null, message: '' });
+  await expect(callee.session.deletePic(picId)).rejects.toMatchObject({ code: 0 });
+  expect(snapshotsOf(callee)).toEqual(['1 ready']);
+  server.pics.length = 0;
+  await callee.session.deletePic(picId);
+  expect(snapshotsOf(callee)).toEqual([]);
+});
+
+test('a list that was asked for before the deletion does not bring a snapshot back', async () => {
+  const { server, caller, callee, picId } = await withSnapshot();
+  const answer = server.hold('listCallPics', 'answered');
+  caller.socket.close();
+  caller.socket.open();
+  await settled();
+  await callee.session.deletePic(picId);
+  await settled();
+  expect(snapshotsOf(caller)).toEqual([]);
+  answer();
+  await settled();
+  expect(snapshotsOf(caller)).toEqual([]);
 });
 
 test('a snapshot that was not sealed for the reader says so', async () => {

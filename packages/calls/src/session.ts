@@ -79,9 +79,13 @@ class Session implements CallSession {
   flipCamera = () => this.#media?.flip();
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
+  sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
+  downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
+  retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
+  deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
 
   takeSnapshot = (of: string | null) => {

@@ -2,7 +2,8 @@
  * The snapshots of a call: taken here and uploaded, or taken by others and fetched. They are sealed for the people of the
  * call; the server keeps what it cannot read. Each picture shown is an object URL, given back when it is put away.
  */
-import type { CallPic } from '@earth/contracts';
+import { type CallPic, isController } from '@earth/contracts';
+import { failureOf } from './api-failure';
 import { coalesce } from './coalesce';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -27,7 +28,7 @@ export interface SnapshotsOptions {
   readonly onChange: () => void;
 }
 
-interface Entry extends Omit<Snapshot, 'number'> {
+interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
   /** The server has it under `pic.uniqueId`. */
   readonly isStored: boolean;
 }
@@ -38,6 +39,10 @@ export class Snapshots {
   readonly #ports: SnapshotPorts;
   readonly #options: SnapshotsOptions;
   readonly #entries = new Map<string, Entry>();
+  /** The pictures that the server does not have yet, by their provisional ids. */
+  readonly #unstored = new Map<string, Uint8Array>();
+  /** What was removed does not come back with an older list. */
+  readonly #removed = new Set<string>();
   #isFirstLoad: boolean;
   #isDiscarded = false;
 
@@ -49,12 +54,14 @@ export class Snapshots {
 
   /** Oldest first; those that are not stored yet come last. */
   list(): readonly Snapshot[] {
+    const { me } = this.#ports;
     const entries = [...this.#entries.values()];
     const stored = entries.filter(({ isStored }) => isStored);
     stored.sort((a, b) => (orderOf(a.pic) < orderOf(b.pic) ? -1 : 1));
-    return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(({ isStored: _, ...snapshot }, index) => ({
+    return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(({ isStored, ...snapshot }, index) => ({
       ...snapshot,
       number: index + 1,
+      canDelete: isStored && (isController(me.role.code) || snapshot.pic.contactUniqueId === me.uniqueId),
     }));
   }
 
@@ -87,7 +94,8 @@ export class Snapshots {
     try {
       const picture = await media.capture(track);
       this.#show(id, picture);
-      this.#upload(id, new Uint8Array(await picture.arrayBuffer()));
+      this.#unstored.set(id, new Uint8Array(await picture.arrayBuffer()));
+      this.#upload(id);
     } catch {
       this.#update(id, { state: 'failed' });
     }
@@ -95,7 +103,7 @@ export class Snapshots {
 
   /** A snapshot that the server has. */
   take(pic: CallPic) {
-    if (this.#entries.has(pic.uniqueId)) return;
+    if (this.#entries.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
     const { me } = this.#ports;
     const isMine = pic.contactUniqueId === me.uniqueId;
     const provisional = isMine && pic.clientId !== null ? this.#entries.get(pic.clientId) : undefined;
@@ -110,7 +118,31 @@ export class Snapshots {
     if (pics.some(({ uniqueId }) => !this.#entries.has(uniqueId))) this.refresh().catch(() => {});
   }
 
+  /** What was not stored, or not loaded. One that could not even be taken has no picture to store. */
+  retry(picId: string) {
+    const entry = this.#entries.get(picId);
+    if (entry?.state === 'notLoaded') {
+      this.#update(picId, { state: 'loading' });
+      this.#download(entry.pic);
+    }
+    if (entry?.state === 'failed' && this.#unstored.has(picId)) {
+      this.#update(picId, { state: 'saving' });
+      this.#upload(picId);
+    }
+  }
+
+  /** Rejects with an `ApiFailure`. Somebody may have been quicker: it is gone then, as was wished. */
+  async delete(picId: string) {
+    try {
+      await this.#ports.api.deleteCallPic({ id: this.#options.callId, picId });
+    } catch (error) {
+      if (failureOf(error).code !== 404) throw error;
+    }
+    this.remove(picId);
+  }
+
   remove(picId: string) {
+    this.#removed.add(picId);
     const entry = this.#entries.get(picId);
     if (!entry) return;
     if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
@@ -140,9 +172,12 @@ export class Snapshots {
     this.#isDiscarded = true;
     for (const { url } of this.#entries.values()) if (url !== null) this.#ports.objectUrls.revoke(url);
     this.#entries.clear();
+    this.#unstored.clear();
   }
 
-  #upload(id: string, bytes: Uint8Array) {
+  #upload(id: string) {
+    const bytes = this.#unstored.get(id);
+    if (!bytes) return;
     const { api, cipher, settings } = this.#ports;
     this.#options.uploads.add({
       run: async () => {
@@ -167,7 +202,7 @@ export class Snapshots {
         this.#update(uniqueId, { state: 'ready' });
       },
       onWaiting: () => {},
-      onFailed: () => this.#update(uniqueId, { state: 'failed' }),
+      onFailed: () => this.#update(uniqueId, { state: 'notLoaded' }),
     });
   }
 
@@ -176,6 +211,7 @@ export class Snapshots {
     const entry = this.#entries.get(provisionalId);
     if (!entry) return;
     this.#entries.delete(provisionalId);
+    this.#unstored.delete(provisionalId);
     this.#put({ ...entry, pic, state: 'ready', isStored: true });
     this.#options.onStored(provisionalId, pic);
   }

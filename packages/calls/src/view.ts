@@ -38,15 +38,33 @@ export interface LocalMedia {
 /** What a person sends from. */
 export type OwnDevice = 'camera' | 'microphone';
 
-/** `unreadable`: it was not sealed for the reader. */
+/**
+ * `failed`: it was not stored; with a picture it is still kept here, and can be stored again. `notLoaded`: it could not be
+ * fetched. `unreadable`: it was not sealed for the reader.
+ */
 export interface Snapshot {
   readonly pic: CallPic;
   /** 1 for the first of the call. */
   readonly number: number;
-  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'unreadable';
+  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'notLoaded' | 'unreadable';
   /** An object URL, once it is ready. */
   readonly url: string | null;
   readonly isNew: boolean;
+  /** By whoever took it, or by a controller. */
+  readonly canDelete: boolean;
+}
+
+/** A file of the chat. Whatever its state, its name and size are known. */
+export interface ChatFile {
+  readonly name: string;
+  /** Bytes, before sealing. */
+  readonly size: number;
+  /** By its name. */
+  readonly isPicture: boolean;
+  /** `coming`: its sender has not stored it yet. `failed`: it could not be fetched. `unreadable`: not sealed for the reader. */
+  readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable';
+  /** An object URL of a picture, once it is opened. */
+  readonly url: string | null;
 }
 
 export interface ChatItem {
@@ -55,11 +73,12 @@ export interface ChatItem {
   readonly senderId: string;
   readonly senderName: string;
   readonly isMine: boolean;
-  /** Null: it was not sealed for the reader. */
+  /** Null: it was not sealed for the reader. Of a file: its name, or what its sender wrote with it. */
   readonly text: string | null;
+  readonly file: ChatFile | null;
   readonly date: string;
-  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. */
-  readonly state: 'sending' | 'waiting' | 'sent' | 'failed';
+  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it. */
+  readonly state: 'sending' | 'waiting' | 'sent' | 'failed' | 'tooLarge';
 }
 
 /** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */
@@ -137,11 +156,18 @@ export interface CallActions {
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
   selectPic(picId: string | null): void;
   sendMessage(text: string): void;
+  sendFile(file: File): void;
+  /** Gives the file of a message to the person. */
+  downloadFile(key: string): void;
   /** Sends again what failed. */
   retryMessage(key: string): void;
   /** The chat is open: what comes is read. */
   setChatOpen(open: boolean): void;
   markPicsSeen(): void;
+  /** Stores again what was not stored, or fetches again what was not loaded. */
+  retryPic(picId: string): void;
+  /** For everybody. Rejects with an `ApiFailure` where the server does not do it: it is still there then. */
+  deletePic(picId: string): Promise<void>;
 }
 
 /** Lives outside React: `useSyncExternalStore(session.subscribe, session.getView)`. */

@@ -10,13 +10,14 @@ export type GuiMode = z.infer<typeof guiMode>;
 export const peerMessage = z.discriminatedUnion('type', [
   /** Public key exchange. The key counts only where it is the one that the server names for this contact. */
   fields({ type: z.literal('participant'), contact: entity({ uniqueId: id, publicKey: z.string() }) }),
-  /** A chat message, sealed as it was posted; `clientId` joins it to the stored one. */
+  /** A chat message, sealed as it was posted; `clientId` joins it to the stored one. Of a file only its name and size. */
   fields({
     type: z.literal('msg'),
     clientId: z.string().check(z.maxLength(64)),
     message: z.string(),
     cryptoSchema,
     date,
+    file: z.optional(entity({ name: z.string().check(z.maxLength(255)), size: z.int().check(z.minimum(0)) })),
   }),
   /** The snapshots that the sender knows of. */
   fields({ type: z.literal('pic'), pics: z.array(callPic).check(z.maxLength(500)) }),

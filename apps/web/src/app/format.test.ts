@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { daysAgo, formatAgo, formatClock, formatDay, formatList, formatShortDate, formatTime } from './format';
+import {
+  daysAgo,
+  formatAgo,
+  formatBytes,
+  formatClock,
+  formatDay,
+  formatFileDate,
+  formatList,
+  formatShortDate,
+  formatTime,
+} from './format';
 
 const now = new Date(2025, 10, 20, 0, 30);
 const before = (days: number, hours = 0) => new Date(2025, 10, 20 - days, 0, 30 - hours * 60);
@@ -9,11 +19,23 @@ test('days are counted by the calendar, not by 24 hours', () => {
   expect(daysAgo(new Date(2025, 10, 20, 0, 1), now)).toBe(0);
 });
 
+test('a day in the name of a file', () => {
+  expect(formatFileDate(new Date(2025, 0, 5, 23, 59))).toBe('2025-01-05');
+});
+
 test('lengths', () => {
   expect(formatClock(7)).toBe('0:07');
   expect(formatClock(232, true)).toBe('03:52');
   expect(formatClock(3723)).toBe('1:02:03');
   expect(formatClock(-1)).toBe('0:00');
+});
+
+test.each([
+  ['en', ['0 byte', '12 byte', '1.5 kB', '1.2 MB', '25 MB', '2,048 GB']],
+  ['it', ['0 byte', '12 byte', '1,5 kB', '1,2 MB', '25 MB', '2048 GB']],
+] as const)('sizes in %s', (language, sizes) => {
+  const bytes = [0, 12, 1536, 1_250_000, 25 * 1024 ** 2, 2 * 1024 ** 4];
+  expect(bytes.map((size) => formatBytes(size, language))).toEqual(sizes);
 });
 
 test.each([

@@ -69,6 +69,21 @@ export function formatClock(seconds: number, padded = false): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
+/** `2025-11-20`, in every language: names of files sort by it. */
+export function formatFileDate(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `1.2 MB`, of 1024 kB. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(SIZES.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const options = { style: 'unit', unit: SIZES[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return formatter(Intl.NumberFormat, localeOf(language), options).format(bytes / 1024 ** power);
+}
+
 /** `Giulia and Marco` */
 export const formatList = (items: readonly string[], language: Language) =>
   formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);

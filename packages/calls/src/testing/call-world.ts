@@ -25,6 +25,8 @@ export interface TestPage {
   readonly tracks: FakeTrack[];
   /** Object URLs that have not been given back. */
   readonly urls: Set<string>;
+  /** Files that were handed to the person: their names, types and contents. */
+  readonly saved: string[];
   /** What the next opening of devices has to complain about. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** The view, which must be in this phase. */
@@ -55,6 +57,8 @@ const cipherOf = (me: Contact): Cipher => {
   };
 };
 
+export const MAX_FILE_BYTES = 1000;
+
 const nothingKept: Remembered = { active: null, closedCallIds: [] };
 
 export function createCallWorld() {
@@ -71,6 +75,7 @@ export function createCallWorld() {
     const tones: string[] = [];
     const tracks: FakeTrack[] = [];
     const urls = new Set<string>();
+    const saved: string[] = [];
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingKept;
     const openTrack = (kind: 'audio' | 'video') => {
@@ -80,7 +85,7 @@ export function createCallWorld() {
     };
     const ports: CallPorts = {
       me: profileOf(contact, more.unavailableAudioUrl ?? null),
-      settings: { callTimeoutSeconds: more.timeout ?? 30, cryptoSchema: 1 },
+      settings: { callTimeoutSeconds: more.timeout ?? 30, cryptoSchema: 1, maxFileBytes: MAX_FILE_BYTES },
       api: server.apiOf(contact, everybody),
       realtime: socket,
       media: {
@@ -120,6 +125,7 @@ export function createCallWorld() {
           if (!urls.delete(url)) throw new Error(`${url} was given back twice`);
         },
       },
+      saveFile: (blob, name) => void blob.text().then((text) => saved.push(`${name} (${blob.type}): ${text}`)),
       createId: () => `0190c000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
     };
     const session = createCallSession(ports);
@@ -130,6 +136,7 @@ export function createCallWorld() {
       tones,
       tracks,
       urls,
+      saved,
       problems: {},
       view(phase) {
         const view = session.getView();
@@ -173,6 +180,12 @@ export function createCallWorld() {
 /** What a page shows of its chat, a line each. */
 export const chatOf = (page: TestPage) =>
   page.view('inCall').messages.map(({ senderName, text, state }) => `${senderName.split(' ')[0]}: ${text} (${state})`);
+
+/** What a page shows of the files in its chat, a line each. */
+export const filesOf = (page: TestPage) =>
+  page
+    .view('inCall')
+    .messages.flatMap(({ file, state }) => (file ? [`${file.name}, ${file.size} (${state}, ${file.state})`] : []));
 
 /** What a page shows of its snapshots, a word each. */
 export const snapshotsOf = (page: TestPage) =>

@@ -128,6 +128,7 @@ export class FakeCallServer {
       sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
       listCallPics: answer('listCallPics', () => [...this.pics]),
       addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
+      deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
       getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
     };
   }
@@ -177,15 +178,19 @@ export class FakeCallServer {
       ({ sender, clientId }) => sender.uniqueId === me.uniqueId && clientId === input.clientId,
     );
     if (known) return known;
+    const stamp = this.#stamp();
+    const { base64File, fileName = null } = input;
+    const storedName = `${stamp.uniqueId}.bin`;
+    if (base64File !== undefined) this.files.set(storedName, base64File);
     const message: CallMessage = {
-      ...this.#stamp(),
+      ...stamp,
       sender: { uniqueId: me.uniqueId, name: me.name },
       message: input.message,
       cryptoSchema: input.cryptoSchema,
       clientId: input.clientId ?? null,
-      fileName: null,
-      fileUrl: null,
-      fileSize: null,
+      fileName,
+      fileUrl: base64File === undefined ? null : `/storage/calls/${CALL_ID}/${storedName}`,
+      fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
     };
     this.messages.push(message);
     this.push(this.statesOf('joined'), { messageType: 'CallMessage', messageContent: { callMessage: message } });
@@ -209,6 +214,17 @@ export class FakeCallServer {
     this.files.set(pic.imageFileName, input.picBase64);
     this.push(this.statesOf('joined'), { messageType: 'CallPic', messageContent: { callPic: pic } });
     return pic;
+  }
+
+  #deletePic(me: Contact, picId: string) {
+    const index = this.pics.findIndex(({ uniqueId }) => uniqueId === picId);
+    if (index < 0) throw new Refusal(404, 'notFound');
+    this.pics.splice(index, 1);
+    this.push(
+      this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId),
+      { messageType: 'CallPicDeleted', messageContent: { callUniqueId: CALL_ID, picUniqueId: picId } },
+    );
+    return null;
   }
 
   #file(imageFileName: string) {

@@ -85,8 +85,12 @@ const publicSession: PublicSession = {
   takeSnapshot: (of) => current?.session.takeSnapshot(of),
   selectPic: (picId) => current?.session.selectPic(picId),
   sendMessage: (text) => current?.session.sendMessage(text),
+  sendFile: (file) => current?.session.sendFile(file),
+  downloadFile: (key) => current?.session.downloadFile(key),
   retryMessage: (key) => current?.session.retryMessage(key),
   setChatOpen: (open) => current?.session.setChatOpen(open),
+  retryPic: (picId) => current?.session.retryPic(picId),
+  deletePic: async (picId) => current?.session.deletePic(picId),
   markPicsSeen: () => current?.session.markPicsSeen(),
 };
 

@@ -6,6 +6,7 @@ import { refreshHistory } from '../../data/queries';
 import { createPageCipher } from './adapters/cipher';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
+import { saveFile } from './adapters/save-file';
 import { createPageTones } from './adapters/tones';
 import type { PageCalls } from './call-session';
 import { createGate, type Gate } from './gate';
@@ -48,11 +49,11 @@ function withGate(session: CallSession, gate: Gate): CallSession {
 }
 
 export function createPageCalls(me: Profile): PageCalls {
-  const { callTimeoutSeconds, cryptoSchema } = getConfig();
+  const { callTimeoutSeconds, cryptoSchema, maxFileBytes } = getConfig();
   const media = getPageMedia();
   const inner = createCallSession({
     me,
-    settings: { callTimeoutSeconds, cryptoSchema },
+    settings: { callTimeoutSeconds, cryptoSchema, maxFileBytes },
     api: pageApi,
     realtime: pageRealtime,
     media,
@@ -67,6 +68,7 @@ export function createPageCalls(me: Profile): PageCalls {
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
+    saveFile,
     createId: () => crypto.randomUUID(),
   });
   const gate = createGate(media, firstFacing(me));

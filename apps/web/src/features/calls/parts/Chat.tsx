@@ -1,11 +1,14 @@
 import type { ChatItem } from '@earth/calls';
-import { IconCheck, IconClock, IconSend2 } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { formatTime } from '../../../app/format';
+import { formatBytes, formatTime } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { getConfig } from '../../../data';
+import { filesIn } from '../logic/files-in';
 import { firstName } from '../logic/words';
 import { texts } from '../texts';
 import styles from './chat.module.css';
+import { FileRow } from './FileRow';
 
 /** Sealed for fifty people, a text of this length still fits (`SEALED_TEXT_MAX`). */
 const MESSAGE_MAX = 20_000;
@@ -14,6 +17,7 @@ const NEAR_END = 80;
 
 function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRetry: (key: string) => void }) {
   const say = useTexts(texts);
+  const language = useLanguage();
   switch (message.state) {
     case 'sending':
       return (
@@ -36,27 +40,43 @@ function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRet
           </button>
         </span>
       );
+    case 'tooLarge':
+      return (
+        <span className={styles.failed}>
+          {say('fileTooLarge', { limit: formatBytes(getConfig().maxFileBytes, language) })}
+        </span>
+      );
     case 'sent':
       return message.isMine ? <IconCheck size={16} stroke={1.75} aria-hidden="true" /> : null;
   }
 }
 
-interface BubbleProps {
-  readonly message: ChatItem;
+interface MessageActions {
   readonly onRetry: (key: string) => void;
+  readonly onDownload: (key: string) => void;
 }
 
-function Bubble({ message, onRetry }: BubbleProps) {
+interface BubbleProps extends MessageActions {
+  readonly message: ChatItem;
+}
+
+function Words({ message: { key, text, file }, onDownload }: Omit<BubbleProps, 'onRetry'>) {
   const say = useTexts(texts);
+  if (text === null) return <p className={styles.unreadable}>{say('unreadableMessage')}</p>;
+  return (
+    <>
+      {file && <FileRow file={file} onDownload={() => onDownload(key)} />}
+      {text !== file?.name && <p className={styles.text}>{text}</p>}
+    </>
+  );
+}
+
+function Bubble({ message, onRetry, onDownload }: BubbleProps) {
   const language = useLanguage();
   const time = formatTime(new Date(message.date), language);
   return (
     <li className={styles.bubble} data-mine={message.isMine || undefined} data-state={message.state}>
-      {message.text === null ? (
-        <p className={styles.unreadable}>{say('unreadableMessage')}</p>
-      ) : (
-        <p className={styles.text}>{message.text}</p>
-      )}
+      <Words message={message} onDownload={onDownload} />
       <p className={styles.meta}>
         {message.isMine ? time : `${firstName(message.senderName)}, ${time}`}
         <Fate message={message} onRetry={onRetry} />
@@ -65,13 +85,12 @@ function Bubble({ message, onRetry }: BubbleProps) {
   );
 }
 
-interface MessagesProps {
+interface MessagesProps extends MessageActions {
   readonly messages: readonly ChatItem[];
-  readonly onRetry: (key: string) => void;
 }
 
 /** What was written, the newest at the end; what comes is announced. */
-export function Messages({ messages, onRetry }: MessagesProps) {
+export function Messages({ messages, onRetry, onDownload }: MessagesProps) {
   const say = useTexts(texts);
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -94,7 +113,7 @@ export function Messages({ messages, onRetry }: MessagesProps) {
     >
       <ul className={styles.messages}>
         {messages.map((message) => (
-          <Bubble key={message.key} message={message} onRetry={onRetry} />
+          <Bubble key={message.key} message={message} onRetry={onRetry} onDownload={onDownload} />
         ))}
       </ul>
       {messages.length === 0 && <p className={styles.none}>{say('noMessages')}</p>}
@@ -102,16 +121,41 @@ export function Messages({ messages, onRetry }: MessagesProps) {
   );
 }
 
+/** Opens the device's own choice of files, or of the camera. */
+function Attach({ onFile }: Pick<ComposerProps, 'onFile'>) {
+  const say = useTexts(texts);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          for (const file of currentTarget.files ?? []) onFile(file);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <button type="button" className={styles.attach} aria-label={say('attach')} onClick={() => input.current?.click()}>
+        <IconPaperclip size={20} stroke={1.75} />
+      </button>
+    </>
+  );
+}
+
 export interface ComposerProps {
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onSend: (text: string) => void;
+  readonly onFile: (file: File) => void;
   /** To whom it goes: the others' first names. */
   readonly to: string;
 }
 
-/** Enter sends, Shift+Enter makes a line. What is typed is kept by whoever shows this. */
-export function Composer({ draft, onDraft, onSend, to }: ComposerProps) {
+/** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. What is typed is kept by whoever shows this. */
+export function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
   const say = useTexts(texts);
   const text = draft.trim();
   const send = () => {
@@ -142,7 +186,13 @@ export function Composer({ draft, onDraft, onSend, to }: ComposerProps) {
         maxLength={MESSAGE_MAX}
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = filesIn(event.clipboardData);
+          if (files.length > 0) event.preventDefault();
+          for (const file of files) onFile(file);
+        }}
       />
+      <Attach onFile={onFile} />
       <button type="submit" className={styles.send} aria-label={say('send')} disabled={text === ''}>
         <IconSend2 size={20} stroke={1.75} />
       </button>

@@ -1,15 +1,29 @@
 import type { Snapshot } from '@earth/calls';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { QuietButton } from '../../../ui/Button';
 import { texts } from '../texts';
 import { shapeOf } from './fitted';
 import styles from './picture.module.css';
 
+interface ShownSnapshotProps {
+  readonly snapshot: Snapshot;
+  readonly onRetry: (picId: string) => void;
+}
+
 /** A snapshot on the stage: whole, and nothing over it. */
-export function ShownSnapshot({ snapshot }: { readonly snapshot: Snapshot }) {
+export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
   const say = useTexts(texts);
   const [ratio, setRatio] = useState(4 / 3);
-  const { url, number, state } = snapshot;
+  const { pic, url, number, state } = snapshot;
+  if (state === 'notLoaded') {
+    return (
+      <div className={styles.loading}>
+        <p>{say('snapshotNotLoaded', { number })}</p>
+        <QuietButton onClick={() => onRetry(pic.uniqueId)}>{say('tryAgain')}</QuietButton>
+      </div>
+    );
+  }
   if (!url) {
     return (
       <p className={styles.loading}>

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@earth/calls';
-import { IconCameraPlus, IconLock, IconPhotoOff } from '@tabler/icons-react';
+import { IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { flyTo } from '../logic/flight';
@@ -14,8 +14,19 @@ const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
   loading: 'snapshotNumber',
   saving: 'snapshotSaving',
   failed: 'snapshotFailed',
+  notLoaded: 'snapshotNotLoaded',
   unreadable: 'snapshotUnreadable',
 };
+
+/** What stands on a tile that shows no picture, or not as it should. */
+const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
+  failed: 'notSaved',
+  notLoaded: 'notLoaded',
+  unreadable: 'notReadable',
+};
+
+/** Where there is no picture at all, there is nothing to save again. */
+const canRetry = ({ state, url }: Snapshot) => state === 'notLoaded' || (state === 'failed' && url !== null);
 
 interface TileProps {
   readonly snapshot: Snapshot;
@@ -25,11 +36,12 @@ interface TileProps {
   /** Where the picture was seen. */
   readonly from: RefObject<Element | null>;
   readonly onSelect: () => void;
+  readonly onRetry: () => void;
   /** It is pointed at, or reached by Tab. */
   readonly onLook: () => void;
 }
 
-function Tile({ snapshot, isSelected, wasThere, from, onSelect, onLook }: TileProps) {
+function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onLook }: TileProps) {
   const say = useTexts(texts);
   const tile = useRef<HTMLButtonElement>(null);
   const hasFlown = useRef(wasThere);
@@ -40,7 +52,10 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onLook }: TilePr
     tile.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     flyTo(tile.current, from.current, url);
   }, [url, from]);
+  const isRetry = canRetry(snapshot);
+  const bad = badWords[state];
   const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
+  const marks = [snapshot.isNew && say('newMark'), isRetry && say('tryAgain')];
   return (
     <button
       ref={tile}
@@ -48,21 +63,21 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onLook }: TilePr
       className={styles.tile}
       data-testid="snapshot"
       data-state={state}
-      aria-label={snapshot.isNew ? `${name}, ${say('newMark')}` : name}
+      aria-label={[name, ...marks].filter(Boolean).join(', ')}
       aria-current={isSelected || undefined}
-      disabled={state !== 'ready'}
-      onClick={onSelect}
+      disabled={state !== 'ready' && !isRetry}
+      onClick={isRetry ? onRetry : onSelect}
       onPointerEnter={onLook}
       onFocus={onLook}
     >
       <span className={styles.picture}>
         {url && <img src={url} alt="" />}
-        {state === 'failed' && <IconPhotoOff size={20} stroke={1.75} />}
+        {isRetry && <IconRefresh size={20} stroke={1.75} />}
+        {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
         {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
       </span>
       <span className={styles.number}>{number}</span>
-      {state === 'failed' && <span className={styles.bad}>{say('notSaved')}</span>}
-      {state === 'unreadable' && <span className={styles.bad}>{say('notReadable')}</span>}
+      {bad && <span className={styles.bad}>{say(bad)}</span>}
       {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
     </button>
   );
@@ -76,6 +91,7 @@ export interface SnapshotStripProps {
   readonly from: RefObject<Element | null>;
   readonly onTake: () => void;
   readonly onSelect: (picId: string) => void;
+  readonly onRetry: (picId: string) => void;
   readonly onSeen: () => void;
   /** The tile that takes one stands first under a thumb, last at a desk; there it names its key. */
   readonly layout: 'phone' | 'desk';
@@ -83,7 +99,7 @@ export interface SnapshotStripProps {
 
 /** The snapshots of the call in a row, and the way to another one. */
 export function SnapshotStrip(props: SnapshotStripProps) {
-  const { snapshots, selectedPicId, unseen, canTake, from, onTake, onSelect, onSeen, layout } = props;
+  const { snapshots, selectedPicId, unseen, canTake, from, onTake, onSelect, onRetry, onSeen, layout } = props;
   const say = useTexts(texts);
   // What was there when the strip came does not fly in.
   const [known] = useState<ReadonlySet<string>>(() => new Set(snapshots.map(keyOf)));
@@ -103,25 +119,32 @@ export function SnapshotStrip(props: SnapshotStripProps) {
       <span>{layout === 'desk' ? 'S' : say('snapshot')}</span>
     </button>
   );
+  const failed = snapshots.findLast(({ state }) => state === 'failed' || state === 'notLoaded');
   return (
-    <section
-      className={styles.strip}
-      data-layout={layout}
-      aria-label={unseen > 0 ? say('snapshotsNew', { count: unseen }) : say('snapshots')}
-    >
-      {layout === 'phone' && take}
-      {snapshots.map((snapshot) => (
-        <Tile
-          key={keyOf(snapshot)}
-          snapshot={snapshot}
-          isSelected={snapshot.pic.uniqueId === selectedPicId}
-          wasThere={known.has(keyOf(snapshot))}
-          onLook={look}
-          from={from}
-          onSelect={() => onSelect(snapshot.pic.uniqueId)}
-        />
-      ))}
-      {layout === 'desk' && take}
-    </section>
+    <>
+      <section
+        className={styles.strip}
+        data-layout={layout}
+        aria-label={unseen > 0 ? say('snapshotsNew', { count: unseen }) : say('snapshots')}
+      >
+        {layout === 'phone' && take}
+        {snapshots.map((snapshot) => (
+          <Tile
+            key={keyOf(snapshot)}
+            snapshot={snapshot}
+            isSelected={snapshot.pic.uniqueId === selectedPicId}
+            wasThere={known.has(keyOf(snapshot))}
+            onLook={look}
+            from={from}
+            onSelect={() => onSelect(snapshot.pic.uniqueId)}
+            onRetry={() => onRetry(snapshot.pic.uniqueId)}
+          />
+        ))}
+        {layout === 'desk' && take}
+      </section>
+      <p role="status" className={styles.heard}>
+        {failed && say(tileNames[failed.state], { number: failed.number })}
+      </p>
+    </>
   );
 }

@@ -71,8 +71,14 @@ export function ChatSheet({ model, onClose }: ChatSheetProps) {
       <button type="button" className={styles.close} aria-label={say('closeChat')} onClick={onClose}>
         <IconX size={24} stroke={1.75} />
       </button>
-      <Messages messages={view.messages} onRetry={actions.retryMessage} />
-      <Composer draft={draft} onDraft={setDraft} onSend={actions.sendMessage} to={firstNames} />
+      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
+      <Composer
+        draft={draft}
+        onDraft={setDraft}
+        onSend={actions.sendMessage}
+        onFile={actions.sendFile}
+        to={firstNames}
+      />
     </div>
   );
 }

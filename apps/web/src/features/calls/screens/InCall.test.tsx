@@ -1,7 +1,9 @@
-import type { CallActions, Person } from '@earth/calls';
+import type { CallActions, ChatFile, ChatItem, Person, Snapshot } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as config from '../../../data/config';
 import { InCall } from './InCall';
 import type { InCallView } from './use-in-call';
 
@@ -23,7 +25,7 @@ const person = (contact: Contact): Person => ({
 const view = (more: Partial<InCallView> = {}): InCallView =>
   ({
     phase: 'inCall',
-    call: { uniqueId: 'call', cryptoSchema: 1, caller: luca },
+    call: { uniqueId: 'call', cryptoSchema: 1, caller: luca, startDate: '2026-01-05T10:00:00.000Z' },
     subject: 'The seal drips',
     since: Date.now(),
     people: [person(giulia)],
@@ -55,16 +57,53 @@ const createActions = () =>
     setAudio: vi.fn<CallActions['setAudio']>(),
     setVideo: vi.fn<CallActions['setVideo']>(),
     sendMessage: vi.fn<CallActions['sendMessage']>(),
+    sendFile: vi.fn<CallActions['sendFile']>(),
+    downloadFile: vi.fn<CallActions['downloadFile']>(),
     selectPic: vi.fn<CallActions['selectPic']>(),
+    retryPic: vi.fn<CallActions['retryPic']>(),
+    deletePic: vi.fn<CallActions['deletePic']>(),
     setChatOpen: vi.fn<CallActions['setChatOpen']>(),
     markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
   }) as unknown as CallActions;
+
+const message: ChatItem = {
+  key: 'k',
+  senderId: 'luca',
+  senderName: luca.name,
+  isMine: true,
+  text: 'Hello',
+  file: null,
+  date: '2026-01-01T10:00:00Z',
+  state: 'sent',
+};
+const sheet: ChatFile = { name: 'P-204.pdf', size: 1_250_000, isPicture: false, state: 'ready', url: null };
+const withFile = (file: Partial<ChatFile>, state: ChatItem['state'] = 'sent') => ({
+  messages: [{ ...message, state, text: sheet.name, file: { ...sheet, ...file } }],
+});
+
+/** Giulia shows a snapshot. */
+const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
+  mode: 'GUIMODE_ANNOTATIONS',
+  selectedPicId: 'pic',
+  shownBy: giulia.name,
+  snapshots: [
+    {
+      pic: { uniqueId: 'pic', clientId: null } as Snapshot['pic'],
+      number: 3,
+      state: 'ready',
+      url: 'blob:1',
+      isNew: false,
+      canDelete: true,
+      ...more,
+    },
+  ],
+});
 
 /** On a phone. */
 function open(more: Partial<InCallView> = {}) {
   const actions = createActions();
   const shown = (now: InCallView) => <InCall view={now} actions={actions} me={luca as unknown as Profile} />;
-  const { rerender } = render(shown(view(more)));
+  const { rerender } = render(shown(view(more)), { wrapper: MantineProvider });
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(view(next))) };
 }
 
@@ -114,11 +153,7 @@ test('M mutes, but not while one writes', () => {
 });
 
 test('Esc closes the chat first, and brings back to live after that', () => {
-  const pic = { uniqueId: 'pic', clientId: null };
-  const snapshots = [
-    { pic, number: 1, state: 'ready', url: 'blob:1', isNew: false },
-  ] as unknown as InCallView['snapshots'];
-  const { actions } = open({ mode: 'GUIMODE_ANNOTATIONS', selectedPicId: 'pic', shownBy: giulia.name, snapshots });
+  const { actions } = open(showing());
 
   expect(screen.getByRole('heading', { name: 'Giulia shows a picture' })).toBeTruthy();
   press('Chat');
@@ -163,18 +198,9 @@ test('the devices open over the call, which goes on, and Esc puts them away', ()
 
 test('a message that was refused can be sent again', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
-  const message = {
-    key: 'k',
-    senderId: 'luca',
-    senderName: luca.name,
-    isMine: true,
-    text: 'Hello',
-    date: '2026-01-01T10:00:00Z',
-    state: 'failed',
-  } as const;
   render(
     <InCall
-      view={view({ messages: [message] })}
+      view={view({ messages: [{ ...message, state: 'failed' }] })}
       actions={{ ...createActions(), retryMessage }}
       me={luca as unknown as Profile}
     />,
@@ -184,6 +210,94 @@ test('a message that was refused can be sent again', () => {
   press('Try again');
 
   expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+});
+
+test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
+  const { actions } = open();
+  const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name));
+  press('Chat');
+
+  const input = document.querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [one, other] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [pasted] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['text/plain', 'Files'], files: [pasted] } });
+
+  expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
+});
+
+test('a file is a row with its name, its size and the way to have it', () => {
+  const { actions, show } = open(withFile({}));
+
+  press('Chat');
+  expect(screen.getByText('P-204.pdf')).toBeTruthy();
+  expect(screen.getByText('1.2 MB')).toBeTruthy();
+  press('Download P-204.pdf');
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+
+  show(withFile({ state: 'failed' }));
+  expect(screen.getByText('Unable to download')).toBeTruthy();
+  press('Download P-204.pdf');
+  show(withFile({ state: 'coming' }));
+  expect(screen.getByText('On its way…')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
+});
+
+test('a picture is shown; a file that is too large says how large one may be, and offers no retry', () => {
+  vi.spyOn(config, 'getConfig').mockReturnValue({ maxFileBytes: 25 * 1024 ** 2 } as ReturnType<
+    typeof config.getConfig
+  >);
+  const { show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
+
+  press('Chat');
+  expect(screen.getByRole('img', { name: 'gauge.png' }).getAttribute('src')).toBe('blob:1');
+  show(withFile({}, 'tooLarge'));
+
+  expect(screen.getByText('Not sent: a file may be 25 MB at most.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a snapshot is deleted after one question; what the server does not do is said, and can be tried again', async () => {
+  const { actions, show } = open(showing());
+  vi.mocked(actions.deletePic)
+    .mockRejectedValueOnce(new Error('away'))
+    .mockReturnValue(new Promise(() => {}));
+
+  press('Delete the snapshot');
+  expect(actions.deletePic).not.toHaveBeenCalled();
+  expect(await screen.findByRole('dialog', { name: 'Delete snapshot 3?' })).toBeTruthy();
+  press('Delete');
+  expect(await screen.findByText('It was not deleted: the server did not do it.')).toBeTruthy();
+  press('Try again');
+
+  expect(vi.mocked(actions.deletePic).mock.calls).toEqual([['pic'], ['pic']]);
+  show({});
+  expect(screen.queryByRole('dialog', { name: 'Delete snapshot 3?' })).toBeNull();
+});
+
+test('a snapshot of somebody else’s can be downloaded, under the day of the call and its number, and not deleted', () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(`${this.download} of ${this.href}`);
+  });
+  open(showing({ canDelete: false }));
+
+  press('Download the snapshot');
+
+  expect(saved).toEqual(['snapshot-2026-01-05-3.jpg of blob:1']);
+  expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
+});
+
+test('a snapshot that was not saved, or did not load, is one tap away from another try', () => {
+  const { actions, show } = open({ snapshots: showing({ state: 'failed' }).snapshots ?? [] });
+
+  press('Snapshot 3 was not saved, Try again');
+  show(showing({ state: 'notLoaded', url: null }));
+  expect(screen.getByRole('button', { name: 'Snapshot 3 did not load, Try again' })).toBeTruthy();
+  press('Try again');
+  expect(vi.mocked(actions.retryPic).mock.calls).toEqual([['pic'], ['pic']]);
+
+  show({ snapshots: showing({ state: 'failed', url: null }).snapshots ?? [] });
+  expect(screen.getByRole('button', { name: 'Snapshot 3 was not saved' })).toHaveProperty('disabled', true);
 });
 
 test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {

@@ -8,6 +8,7 @@ import { FilledButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
+import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Composer, Messages } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -15,6 +16,7 @@ import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
+import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import { texts } from '../texts';
@@ -120,7 +122,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
       <div ref={canvas} className={styles.canvas}>
         <div className={styles.picture} data-quiet={isQuiet || undefined}>
           {shown ? (
-            <ShownSnapshot snapshot={shown} />
+            <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />
           ) : (
             main && <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
           )}
@@ -131,17 +133,29 @@ function Stage({ model }: { readonly model: InCallModel }) {
           </div>
         )}
       </div>
-      <SnapshotStrip
-        layout="desk"
-        snapshots={view.snapshots}
-        selectedPicId={shown ? view.selectedPicId : null}
-        unseen={view.unseenPics}
-        canTake={model.canTake}
-        from={canvas}
-        onTake={model.take}
-        onSelect={model.select}
-        onSeen={actions.markPicsSeen}
-      />
+      <div className={styles.under}>
+        <SnapshotStrip
+          layout="desk"
+          snapshots={view.snapshots}
+          selectedPicId={shown ? view.selectedPicId : null}
+          unseen={view.unseenPics}
+          canTake={model.canTake}
+          from={canvas}
+          onTake={model.take}
+          onSelect={model.select}
+          onRetry={actions.retryPic}
+          onSeen={actions.markPicsSeen}
+        />
+        {shown && (
+          <SnapshotActions
+            key={shown.pic.uniqueId}
+            layout="desk"
+            snapshot={shown}
+            callDate={new Date(view.call.startDate)}
+            onDelete={actions.deletePic}
+          />
+        )}
+      </div>
     </section>
   );
 }
@@ -159,8 +173,14 @@ function Panel({ model }: { readonly model: InCallModel }) {
       <h2 className={styles.section} data-line>
         {say('chat')} {isEncrypted && <IconLock size={16} stroke={1.75} />}
       </h2>
-      <Messages messages={view.messages} onRetry={actions.retryMessage} />
-      <Composer draft={draft} onDraft={setDraft} onSend={actions.sendMessage} to={firstNames} />
+      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
+      <Composer
+        draft={draft}
+        onDraft={setDraft}
+        onSend={actions.sendMessage}
+        onFile={actions.sendFile}
+        to={firstNames}
+      />
     </aside>
   );
 }
@@ -249,7 +269,7 @@ export function InCallDesk(props: LayoutProps) {
   const { model } = props;
   useReadingChat(true, model.actions);
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} {...dropTarget(model.actions.sendFile)}>
       <Header model={model} />
       <div className={styles.middle}>
         <Stage model={model} />

@@ -9,6 +9,7 @@ import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
+import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import type { Picture } from '../logic/main-picture';
@@ -73,7 +74,7 @@ function PhonePictures({
 /** Who it is with, since when, and how good the link is; or who shows what. */
 function Who({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
-  const { view, others, firstNames, link, shown, shownBy } = model;
+  const { view, actions, others, firstNames, link, shown, shownBy } = model;
   const only = others.length === 1 ? others[0] : undefined;
   return (
     <header className={styles.who} data-plain={shown !== null || undefined}>
@@ -96,6 +97,15 @@ function Who({ model }: { readonly model: InCallModel }) {
         <p className={styles.link}>
           <ConnectionWord link={link} />
         </p>
+      )}
+      {shown && (
+        <SnapshotActions
+          key={shown.pic.uniqueId}
+          layout="phone"
+          snapshot={shown}
+          callDate={new Date(view.call.startDate)}
+          onDelete={actions.deletePic}
+        />
       )}
     </header>
   );
@@ -177,7 +187,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
           </button>
         </div>
         <div className={styles.middle}>
-          {shown && <ShownSnapshot snapshot={shown} />}
+          {shown && <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />}
           {link === 'reconnecting' && <Reconnecting />}
         </div>
         <div className={styles.bottom}>
@@ -190,6 +200,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
             from={main}
             onTake={model.take}
             onSelect={model.select}
+            onRetry={actions.retryPic}
             onSeen={actions.markPicsSeen}
           />
           <div className={styles.padded}>

@@ -1,0 +1,83 @@
+import type { Snapshot } from '@earth/calls';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatFileDate } from '../../../app/format';
+import { useTexts } from '../../../app/i18n';
+import { FilledButton, QuietButton } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { IconButton } from '../../../ui/IconButton';
+import { saveUrl } from '../adapters/save-file';
+import { texts } from '../texts';
+import styles from './snapshot-actions.module.css';
+
+interface SnapshotActionsProps {
+  readonly snapshot: Snapshot;
+  /** When the call began. */
+  readonly callDate: Date;
+  /** Rejects where it is still there. */
+  readonly onDelete: (picId: string) => Promise<void>;
+  readonly layout: 'phone' | 'desk';
+}
+
+/** Under a thumb they are larger, and on a ground of their own. */
+const looks = {
+  phone: { isField: true, isQuiet: true, tipPosition: 'bottom' },
+  desk: { tipPosition: 'top' },
+} as const;
+
+type Deletion = 'none' | 'asking' | 'running' | 'failed';
+
+/** Asks once, then deletes for everybody. */
+function Delete({ snapshot: { pic, number }, onDelete, layout }: SnapshotActionsProps) {
+  const say = useTexts(texts);
+  const [deletion, setDeletion] = useState<Deletion>('none');
+  const close = () => setDeletion('none');
+  const run = () => {
+    setDeletion('running');
+    // Once it is deleted, all this goes with it.
+    onDelete(pic.uniqueId).catch(() => setDeletion('failed'));
+  };
+  return (
+    <>
+      <IconButton
+        label={say('deleteSnapshot')}
+        {...looks[layout]}
+        icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setDeletion('asking')}
+      />
+      <Dialog isOpen={deletion !== 'none'} onClose={close} title={say('deleteQuestion', { number })}>
+        <p>{say('deleteLine')}</p>
+        <p role="alert" className={styles.failed}>
+          {deletion === 'failed' && say('deleteFailed')}
+        </p>
+        <div className={styles.answers}>
+          <QuietButton onClick={close}>{say('cancel')}</QuietButton>
+          <FilledButton isDanger disabled={deletion === 'running'} onClick={run}>
+            {deletion === 'failed' ? say('tryAgain') : say('delete')}
+          </FilledButton>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** What can be done with the snapshot on the stage. */
+export function SnapshotActions(props: SnapshotActionsProps) {
+  const say = useTexts(texts);
+  const { snapshot, callDate, layout } = props;
+  const { url, number, canDelete } = snapshot;
+  const name = say('snapshotFile', { date: formatFileDate(callDate), number });
+  return (
+    <div className={styles.actions}>
+      {url && (
+        <IconButton
+          label={say('downloadSnapshot')}
+          {...looks[layout]}
+          icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => saveUrl(url, name)}
+        />
+      )}
+      {canDelete && <Delete {...props} />}
+    </div>
+  );
+}

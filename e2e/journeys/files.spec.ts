@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { inspect } from '../world/inspect';
+import type { Person } from '../world/person';
+import { attach, messagesOf, talk } from '../world/steps';
+import { expect, test } from '../world/test';
+
+test.use({ settings: { MAX_FILE_BYTES: String(1024 ** 2) } });
+
+const SHEET = { name: 'P-204 maintenance.txt', mimeType: 'text/plain', buffer: Buffer.from('Coperchio: 40 Nm') };
+
+/** Presses the button beside a file, and reads what the browser was given to save. */
+async function download({ page }: Person, name: string) {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${name}` }).click(),
+  ]);
+  return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
+}
+
+/** Drops a picture, drawn on the spot, on the call. */
+async function dropPicture({ page }: Person, name: string) {
+  await page.getByTestId('stage').evaluate(async (stage, pictureName) => {
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([await canvas.convertToBlob()], pictureName, { type: 'image/png' }));
+    stage.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, name);
+}
+
+/** The one picture of the chat is there, in its own width. */
+async function expectPicture({ page }: Person) {
+  const picture = page.getByTestId('chat-picture');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+}
+
+test('a file that one attaches the other can have, also after a reload; a picture is seen; one too large is refused in words', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await attach(luca, SHEET);
+  await expect(await messagesOf(giulia)).toContainText([SHEET.name]);
+  expect(await download(giulia, SHEET.name)).toEqual({ name: SHEET.name, text: SHEET.buffer.toString() });
+
+  await dropPicture(giulia, 'gauge.png');
+  await expectPicture(luca);
+  for (const { page } of [luca, giulia]) await inspect(page);
+
+  await attach(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
+  await expect(luca.page.getByText('Not sent: a file may be 1 MB at most.')).toBeVisible();
+
+  await giulia.page.reload();
+  await expectPicture(giulia);
+  expect(await download(giulia, SHEET.name)).toEqual({ name: SHEET.name, text: SHEET.buffer.toString() });
+});

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { inspect } from '../world/inspect';
+import { bytesOf } from '../world/media';
+import { shownSnapshotOf, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { expect, test } from '../world/test';
+
+test('a snapshot is downloaded as it is seen, and deleted for everybody after one question', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await takeSnapshot(giulia);
+  await tilesOf(giulia).first().click();
+  await expect(shownSnapshotOf(luca)).toBeVisible();
+
+  const [saved] = await Promise.all([
+    luca.page.waitForEvent('download'),
+    luca.page.getByRole('button', { name: 'Download the snapshot' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
+  expect(await readFile(await saved.path())).toEqual(await bytesOf(shownSnapshotOf(giulia)));
+  await expect(luca.page.getByRole('button', { name: 'Delete the snapshot' })).toHaveCount(0);
+
+  const ask = () => giulia.page.getByRole('button', { name: 'Delete the snapshot' }).click();
+  const question = giulia.page.getByRole('dialog', { name: 'Delete snapshot 1?' });
+  await ask();
+  await expect(question).toBeVisible();
+  await inspect(giulia.page);
+  // It was looked at in the width of a phone too, which is another layout: the question is gone with the first.
+  await ask();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+
+  for (const one of [giulia, luca]) {
+    await expect(tilesOf(one)).toHaveCount(0);
+    await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
+  }
+});
+
+test('a snapshot that could not be stored is kept, said, and stored at a tap', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  let refused = 0;
+  await luca.page.route('**/services/calls/*/pics', (route) => {
+    if (route.request().method() !== 'POST' || refused > 0) return route.fallback();
+    refused += 1;
+    return route.fulfill({ status: 500, body: '{}' });
+  });
+
+  await luca.page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(tilesOf(luca).first()).toHaveAttribute('data-state', 'failed');
+  await inspect(luca.page);
+  await tilesOf(luca).first().click();
+
+  for (const one of [luca, giulia]) await expect(tilesOf(one).first()).toHaveAttribute('data-state', 'ready');
+});

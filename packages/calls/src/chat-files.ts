@@ -1,0 +1,116 @@
+/**
+ * What is in the files of a chat: one's own as they were chosen, the others' once they are fetched and opened. Pictures are
+ * opened when they come, everything else when it is asked for. Each object URL is given back.
+ */
+import { contentTypeOf, isPicture } from './file-types';
+import type { Outbox } from './outbox';
+import type { CallPorts, Recipient } from './ports';
+import type { ChatFile } from './view';
+
+/** What a message says of its file. */
+export interface AttachedFile {
+  readonly name: string;
+  /** Bytes, before sealing. */
+  readonly size: number;
+  /** What storage calls it; null: the server does not have it yet. */
+  readonly storedName: string | null;
+}
+
+interface Contents {
+  readonly state: ChatFile['state'];
+  readonly blob: Blob | null;
+  readonly url: string | null;
+}
+
+type FilePorts = Pick<CallPorts, 'api' | 'cipher' | 'objectUrls' | 'saveFile'>;
+
+export interface ChatFilesOptions {
+  readonly callId: string;
+  readonly downloads: Outbox;
+  readonly onChange: () => void;
+}
+
+export class ChatFiles {
+  readonly #ports: FilePorts;
+  readonly #options: ChatFilesOptions;
+  /** By the message's key. */
+  readonly #contents = new Map<string, Contents>();
+  #isDiscarded = false;
+
+  constructor(ports: FilePorts, options: ChatFilesOptions) {
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  viewOf(key: string, { name, size, storedName }: AttachedFile): ChatFile {
+    const contents = this.#contents.get(key);
+    return {
+      name,
+      size,
+      isPicture: isPicture(name),
+      state: contents?.state ?? (storedName === null ? 'coming' : 'ready'),
+      url: contents?.url ?? null,
+    };
+  }
+
+  /** One's own. */
+  keep(key: string, file: File) {
+    this.#open(key, file.name, file);
+  }
+
+  /** One's own, as it is stored. */
+  async seal(key: string, recipients: readonly Recipient[]): Promise<string> {
+    const blob = this.#contents.get(key)?.blob;
+    // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
+    const bytes = await blob?.arrayBuffer().catch(() => null);
+    if (!bytes) throw new Error('The file cannot be read');
+    return this.#ports.cipher.sealFile(new Uint8Array(bytes), recipients);
+  }
+
+  preview(key: string, file: AttachedFile) {
+    if (isPicture(file.name)) this.#fetch(key, file, () => {});
+  }
+
+  save(key: string, file: AttachedFile) {
+    const hand = (blob: Blob) => this.#ports.saveFile(blob, file.name);
+    const contents = this.#contents.get(key);
+    if (contents?.blob) hand(contents.blob);
+    else if (contents?.state !== 'loading') this.#fetch(key, file, hand);
+  }
+
+  discard() {
+    this.#isDiscarded = true;
+    for (const { url } of this.#contents.values()) if (url !== null) this.#ports.objectUrls.revoke(url);
+    this.#contents.clear();
+  }
+
+  #fetch(key: string, { name, storedName }: AttachedFile, then: (blob: Blob) => void) {
+    if (storedName === null) return;
+    const { api, cipher } = this.#ports;
+    const { callId, downloads } = this.#options;
+    this.#put(key, 'loading');
+    downloads.add({
+      run: async () => {
+        const file = await api.getCallFile({ callId, imageFileName: storedName });
+        const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
+        if (this.#isDiscarded) return;
+        if (bytes === null) return this.#put(key, 'unreadable');
+        const blob = new Blob([Uint8Array.from(bytes)], { type: contentTypeOf(name) });
+        this.#open(key, name, blob);
+        then(blob);
+      },
+      onWaiting: () => {},
+      onFailed: () => this.#put(key, 'failed'),
+    });
+  }
+
+  #open(key: string, name: string, blob: Blob) {
+    this.#put(key, 'ready', blob, isPicture(name) ? this.#ports.objectUrls.create(blob) : null);
+  }
+
+  #put(key: string, state: ChatFile['state'], blob: Blob | null = null, url: string | null = null) {
+    if (this.#isDiscarded) return;
+    this.#contents.set(key, { state, blob, url });
+    this.#options.onChange();
+  }
+}
