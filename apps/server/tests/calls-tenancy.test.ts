@@ -46,6 +46,7 @@ type Ask = (person: TestClient, id: string) => Promise<unknown>;
 
 /** Every call of the contract that names a call. */
 const calls: readonly [name: string, ask: Ask][] = [
+  ['getCall', (person, id) => person.call(contracts.getCall, { id })],
   ['joinCall', (person, id) => person.call(contracts.joinCall, { id })],
   ['leaveCall', (person, id) => person.call(contracts.leaveCall, { id })],
   ['listParticipants', (person, id) => person.call(contracts.listParticipants, { id })],

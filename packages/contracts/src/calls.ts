@@ -65,6 +65,16 @@ export const listCalls = defineCall({
   data: fields({ items: z.array(callHistoryItem), total: z.int() }),
 });
 
+export const getCall = defineCall({
+  name: 'getCall',
+  tag: 'Calls',
+  summary: 'One of one’s calls, as the history has it',
+  method: 'GET',
+  path: '/services/calls/{id}',
+  data: callHistoryItem,
+  errors: ['notFound'],
+});
+
 export const listOnlineCalls = defineCall({
   name: 'listOnlineCalls',
   tag: 'Calls',

@@ -16,6 +16,7 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
 
   route(app, context, contracts.createCall, ({ input, who }) => calls.startCall(desk, who, input));
   route(app, context, contracts.listCalls, ({ input, who }) => calls.history(context, who, input));
+  route(app, context, contracts.getCall, ({ input, who }) => calls.oneCall(context, who, input.id));
   route(app, context, contracts.listOnlineCalls, ({ who }) => calls.onlineCalls(context, who));
   route(app, context, contracts.deleteLockedCalls, async ({ who }) => {
     await calls.leaveLockedCalls(desk, who);

@@ -1,5 +1,14 @@
 /** Calling, taking part, declining, leaving. */
-import type { Call, CallArguments, CallData, CallTarget, createCall, listCalls, Participant } from '@earth/contracts';
+import type {
+  Call,
+  CallArguments,
+  CallData,
+  CallHistoryItem,
+  CallTarget,
+  createCall,
+  listCalls,
+  Participant,
+} from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
@@ -146,12 +155,24 @@ export async function history(
   page: CallArguments<typeof listCalls>,
 ): Promise<CallData<typeof listCalls>> {
   const { states, total } = await store.findHistory(context.db, who.contactId, page);
+  return { items: await historyItems(context, states), total };
+}
+
+async function historyItems(context: Context, states: readonly course.CallState[]): Promise<CallHistoryItem[]> {
   const contacts = await contactsOf(context, states);
   const counts = await store.countContents(
     context.db,
     states.map(({ call }) => call.id),
   );
-  return { items: states.map((state) => historyView(state, contacts, counts, context.clock.now())), total };
+  return states.map((state) => historyView(state, contacts, counts, context.clock.now()));
+}
+
+/** A call as its history has it. */
+export async function oneCall(context: Context, who: Who, callId: string): Promise<CallHistoryItem> {
+  const state = requireTargetOf(await store.findCall(context.db, callId), who.contactId);
+  const [item] = await historyItems(context, [state]);
+  if (!item) throw new ApiError('notFound');
+  return item;
 }
 
 /** The people of a call. */
