@@ -10,7 +10,12 @@ const PICTURE_KEPT_MS = 60_000;
 export const loadCipher = async () => (await import('./cipher')).createPageCipher(getConfig().cryptoSchema);
 
 export const callQuery = (callId: string) =>
-  queryOptions({ queryKey: ['call', callId], queryFn: () => api.getCall({ id: callId }) });
+  queryOptions({
+    queryKey: ['call', callId],
+    queryFn: () => api.getCall({ id: callId }),
+    // No push tells of notes: whoever comes back to the page asks.
+    staleTime: 0,
+  });
 
 /** `text` null: not sealed for the reader. */
 export interface OpenedMessage extends CallMessage {

@@ -27,6 +27,7 @@ import {
   setAvailability,
   signIn,
   signOut,
+  writeCallNotes,
 } from '@earth/contracts';
 
 export const contractCalls = {
@@ -57,4 +58,5 @@ export const contractCalls = {
   setAvailability,
   signIn,
   signOut,
+  writeCallNotes,
 };

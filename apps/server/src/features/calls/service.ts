@@ -3,6 +3,7 @@ import type {
   Call,
   CallArguments,
   CallData,
+  CallDetails,
   CallHistoryItem,
   CallTarget,
   createCall,
@@ -15,10 +16,11 @@ import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { contactViews } from '../contacts';
 import type { Conductor } from './conductor';
+import { findNotes } from './contents-store';
 import * as course from './course';
 import { requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
-import { callView, contactsOf, historyView, targetViews } from './views';
+import { callView, contactsOf, historyView, notesView, targetViews } from './views';
 
 /** What the calls need: everything outside, and whoever takes them through their course. */
 export interface Desk {
@@ -167,12 +169,13 @@ async function historyItems(context: Context, states: readonly course.CallState[
   return states.map((state) => historyView(state, contacts, counts, context.clock.now()));
 }
 
-/** A call as its history has it. */
-export async function oneCall(context: Context, who: Who, callId: string): Promise<CallHistoryItem> {
+/** A call as its history has it, with the notes on it: for all of its people. */
+export async function oneCall(context: Context, who: Who, callId: string): Promise<CallDetails> {
   const state = requireTargetOf(await store.findCall(context.db, callId), who.contactId);
   const [item] = await historyItems(context, [state]);
   if (!item) throw new ApiError('notFound');
-  return item;
+  const notes = await findNotes(context.db, callId);
+  return { ...item, notes: notes && notesView(notes) };
 }
 
 /** The people of a call. */

@@ -1,8 +1,9 @@
 import {
-  type CallHistoryItem,
-  callHistoryItem,
+  type CallDetails,
+  callDetails,
   type CallMessage,
   callMessage,
+  callNotes,
   type CallPic,
   callPic,
   type CallSpec,
@@ -33,6 +34,7 @@ import { setLanguage } from '../../app/i18n';
 import { loadConfig, session } from '../../data';
 import { saveKeys } from '../../data/keys';
 import { createLocalStore } from '../../data/local-store';
+import { notesKeeper } from '../../data/notes';
 import { queryClient } from '../../data/queries';
 import { testContact, testId, testProfile } from '../../testing/people';
 import { CallPage } from './CallPage';
@@ -43,7 +45,7 @@ const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
 const marco = testContact({ name: 'Marco Bassi' });
 const callId = testId();
 
-const item: CallHistoryItem = {
+const item: CallDetails = {
   call: {
     uniqueId: callId,
     callerUniqueId: luca.uniqueId,
@@ -67,6 +69,7 @@ const item: CallHistoryItem = {
     { contact: giulia, state: 'left' },
     { contact: marco, state: 'missed' },
   ],
+  notes: null,
 };
 
 const message = (text: string, change: Partial<CallMessage> = {}): CallMessage => ({
@@ -105,6 +108,17 @@ function answer(path: string): unknown {
   return { result: { success: false, code, message: words }, data: { error: data } };
 }
 
+/** What the server answers to notes: an error's name, or what was written. */
+let notesProblem: ErrorName | 'noNet' | null = null;
+
+function writeNotes(notes: unknown): unknown {
+  if (notesProblem === 'noNet') throw new TypeError('Failed to fetch');
+  const author = { uniqueId: me.uniqueId, name: me.name };
+  const written = { notes: String(notes), cryptoSchema: 0 as const, date: '2025-11-20T11:00:00Z', author };
+  answers.set('notes', notesProblem ?? encode(callNotes, written));
+  return answer('notes');
+}
+
 const config = {
   apiKey: '',
   appCode: '',
@@ -137,19 +151,23 @@ beforeAll(async () => saveKeys((await createKeyBundle()).privateKey));
 
 beforeEach(async () => {
   await setLanguage('en');
-  vi.stubGlobal('fetch', async (url: string) =>
-    Response.json(url === '/config.json' ? encode(clientConfig, config) : answer(url)),
-  );
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (url === '/config.json') return Response.json(encode(clientConfig, config));
+    if (method === 'PUT') return Response.json(writeNotes((body as FormData).get('notes')));
+    return Response.json(answer(url));
+  });
   await loadConfig();
   createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
   session.store.setState({ status: 'signedIn', profile: me }, true);
-  answers.set(pathOf(getCall), encode(callHistoryItem, item));
+  answers.set(pathOf(getCall), encode(callDetails, item));
   answers.set(pathOf(listCallMessages), []);
   answers.set(pathOf(listCallPics), []);
 });
 afterEach(() => {
   queryClient.clear();
   answers.clear();
+  notesProblem = null;
+  notesKeeper.forget();
   vi.unstubAllGlobals();
 });
 
@@ -239,7 +257,7 @@ test('a snapshot opens large, the arrow keys go to the others, Esc comes back to
 
 test('who never was in the call sees its outcome, and is told why there is no more', async () => {
   const missed = item.participants.map((one) => (one.contact === giulia ? { ...one, state: 'missed' as const } : one));
-  answers.set(pathOf(getCall), encode(callHistoryItem, { ...item, participants: missed }));
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, participants: missed }));
   answers.set(pathOf(listCallMessages), 'notAllowed');
   open();
   expect(await screen.findByText(/for those who were in the call/)).toBeDefined();
@@ -260,4 +278,49 @@ test('what did not load says so, and is asked for again', async () => {
   answers.set(pathOf(listCallMessages), [encode(callMessage, message('Which valve?'))]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Which valve?')).toBeDefined();
+});
+
+async function saveNotes(text: string) {
+  fireEvent.click(await screen.findByRole('button', { name: 'Write notes' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Notes' }), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+test('a controller writes notes in place, and is told that they are saved', async () => {
+  open();
+  await saveNotes('Order a new seal');
+  expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
+  expect(screen.getByText('Order a new seal')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Edit the notes' })).toBeDefined();
+});
+
+test('without a net notes are kept and shown, and saved when it is back', async () => {
+  notesProblem = 'noNet';
+  open();
+  await saveNotes('Order a new seal');
+  expect(await screen.findByText(/Kept on this device/)).toBeDefined();
+  expect(screen.getByText('Order a new seal')).toBeDefined();
+  notesProblem = null;
+  await notesKeeper.flush();
+  expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
+});
+
+test('notes that the server refuses stay, and are tried again', async () => {
+  notesProblem = 'notAllowed';
+  open();
+  await saveNotes('Order a new seal');
+  expect(await screen.findByText('The notes were not saved.')).toBeDefined();
+  notesProblem = null;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/ · Saved/)).toBeDefined();
+});
+
+test('a field user reads the notes and writes none', async () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ uniqueId: luca.uniqueId }) }, true);
+  const author = { uniqueId: me.uniqueId, name: me.name };
+  const notes = { notes: 'Order a new seal', cryptoSchema: 0 as const, date: '2025-11-20T11:00:00Z', author };
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, notes }));
+  open();
+  expect(await screen.findByText('Order a new seal')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /notes/ })).toBeNull();
 });

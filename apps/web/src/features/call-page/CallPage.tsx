@@ -1,3 +1,4 @@
+import type { CallDetails } from '@earth/contracts';
 import { IconArrowLeft, IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -9,18 +10,20 @@ import buttons from '../../ui/Button.module.css';
 import iconButtons from '../../ui/IconButton.module.css';
 import { Empty, Failed } from '../../ui/Notice';
 import { SkeletonRows } from '../../ui/Skeleton';
-import { type CallRecord, toRecord, useRecordWords, useSubjects } from '../history';
+import { toRecord, useRecordWords, useSubjects } from '../history';
 import { Actions } from './Actions';
 import styles from './call-page.module.css';
 import { Facts } from './Facts';
 import { Messages } from './Messages';
+import { Notes } from './Notes';
 import { Snapshots } from './Snapshots';
 import { texts } from './texts';
 import { wasInside } from './words';
 
-function Page({ record }: { readonly record: CallRecord }) {
+function Page({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
   const me = useMe();
+  const record = toRecord(item, me.uniqueId);
   const words = useRecordWords();
   const subject = useSubjects([record]).get(record.id);
   const title = t('callWith', { name: words.names(record) });
@@ -30,9 +33,10 @@ function Page({ record }: { readonly record: CallRecord }) {
       <h1 className={styles.title}>{title}</h1>
       <Actions record={record} subject={subject} />
       <Facts record={record} subject={subject} />
-      {wasInside(record.item, me.uniqueId) ? (
+      <Notes item={item} />
+      {wasInside(item, me.uniqueId) ? (
         <>
-          <Snapshots item={record.item} />
+          <Snapshots item={item} />
           <Messages callId={record.id} />
         </>
       ) : (
@@ -47,7 +51,6 @@ const isNotThere = (error: unknown) => error instanceof ApiError && (error.code 
 
 function State({ callId }: { readonly callId: string }) {
   const t = useTexts(texts);
-  const me = useMe();
   const query = useQuery(callQuery(callId));
   if (isNotThere(query.error)) {
     return (
@@ -58,7 +61,7 @@ function State({ callId }: { readonly callId: string }) {
       </Empty>
     );
   }
-  if (query.data) return <Page record={toRecord(query.data, me.uniqueId)} />;
+  if (query.data) return <Page item={query.data} />;
   if (query.isPending) return <SkeletonRows count={4} />;
   return <Failed title={t('failed')} line={query.error.message} onRetry={() => void query.refetch()} />;
 }
