@@ -108,6 +108,9 @@ function answer(path: string): unknown {
   return { result: { success: false, code, message: words }, data: { error: data } };
 }
 
+/** What each picture waits for. */
+let pictures = Promise.resolve();
+
 /** What the server answers to notes: an error's name, or what was written. */
 let notesProblem: ErrorName | 'noNet' | null = null;
 
@@ -154,6 +157,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     if (url === '/config.json') return Response.json(encode(clientConfig, config));
     if (method === 'PUT') return Response.json(writeNotes((body as FormData).get('notes')));
+    if (url.startsWith('/storage/')) await pictures;
     return Response.json(answer(url));
   });
   await loadConfig();
@@ -167,6 +171,7 @@ afterEach(() => {
   queryClient.clear();
   answers.clear();
   notesProblem = null;
+  pictures = Promise.resolve();
   notesKeeper.forget();
   vi.unstubAllGlobals();
 });
@@ -323,4 +328,28 @@ test('a field user reads the notes and writes none', async () => {
   open();
   expect(await screen.findByText('Order a new seal')).toBeDefined();
   expect(screen.queryByRole('button', { name: /notes/ })).toBeNull();
+});
+
+test('the page is printed when all of it is there', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  let arrive = () => {};
+  pictures = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const one = pic('one.jpg');
+  answers.set(pathOf(listCallPics), [encode(callPic, one)]);
+  answers.set(
+    pathOf(getCallFile, { callId, imageFileName: 'one.jpg' }),
+    encode(storedFile, { fileName: 'one.jpg', base64: '/9j/4A==', cryptoSchema: 0 }),
+  );
+  open();
+  await screen.findByText(/^1\. Luca Moretti/);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Print or save as PDF' });
+  await vi.waitFor(() => expect(button.disabled).toBe(true));
+  arrive();
+  await screen.findByRole('button', { name: /^Snapshot 1/ });
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  expect(print).toHaveBeenCalledOnce();
 });
