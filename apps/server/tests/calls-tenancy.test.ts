@@ -46,6 +46,8 @@ type Ask = (person: TestClient, id: string) => Promise<unknown>;
 
 /** Every call of the contract that names a call. */
 const calls: readonly [name: string, ask: Ask][] = [
+  ['getCall', (person, id) => person.call(contracts.getCall, { id })],
+  ['writeCallNotes', (person, id) => person.call(contracts.writeCallNotes, { id, notes: 'x', cryptoSchema: 0 })],
   ['joinCall', (person, id) => person.call(contracts.joinCall, { id })],
   ['leaveCall', (person, id) => person.call(contracts.leaveCall, { id })],
   ['listParticipants', (person, id) => person.call(contracts.listParticipants, { id })],

@@ -89,6 +89,7 @@ function closedView({ snapshot: { context }, room, subject }: ViewSources): Call
   const { reason, message, answeredAt, endedAt, request, call } = context;
   return {
     phase: 'closed',
+    callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
     message,
     people: peopleOf(context),

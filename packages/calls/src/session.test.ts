@@ -36,7 +36,12 @@ test('a whole call: rung, accepted, seen by both, hung up', async () => {
   caller.session.hangUp();
   await settled();
   expect(caller.view('closed')).toMatchObject({ reason: 'answered', durationSeconds: 60, productCode: 'P-204' });
-  expect(callee.view('closed')).toMatchObject({ reason: 'left', people: [luca], subject: 'Feed pump' });
+  expect(callee.view('closed')).toMatchObject({
+    callId: CALL_ID,
+    reason: 'left',
+    people: [luca],
+    subject: 'Feed pump',
+  });
   expect([caller.liveTracks(), callee.liveTracks()]).toEqual([[], []]);
   expect(server.isClosed).toBe(true);
   callee.session.dismiss();
@@ -103,7 +108,11 @@ test('the company’s own audio says that nobody can be reached', async () => {
   const caller = page(luca, { unavailableAudioUrl: '/away.mp3' });
   server.fail('createCall', { code: 404, error: 'noTargetReachable', message: 'Nobody can be reached' });
   await ring(caller, page(giulia));
-  expect(caller.view('closed')).toMatchObject({ reason: 'unreachable', message: 'Nobody can be reached' });
+  expect(caller.view('closed')).toMatchObject({
+    callId: null,
+    reason: 'unreachable',
+    message: 'Nobody can be reached',
+  });
   expect(caller.tones).toEqual(['stop', '/away.mp3']);
   expect(caller.liveTracks()).toEqual([]);
 });

@@ -121,6 +121,8 @@ export type CallView =
     } & Shown)
   | {
       readonly phase: 'closed';
+      /** Null: it never became one. */
+      readonly callId: string | null;
       readonly reason: CallReason;
       /** Words of the server's where it refused the call, e.g. «Call already closed». */
       readonly message: string | null;

@@ -3,8 +3,10 @@ import { defineCall } from './call';
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_TEXT_MAX } from './constants';
 import {
   call,
+  callDetails,
   callHistoryItem,
   callMessage,
+  callNotes,
   callPic,
   callTarget,
   cryptoSchema,
@@ -63,6 +65,27 @@ export const listCalls = defineCall({
     pageSize: z._default(z.int().check(z.minimum(1), z.overwrite(capped)), PAGE_SIZE),
   }),
   data: fields({ items: z.array(callHistoryItem), total: z.int() }),
+});
+
+export const getCall = defineCall({
+  name: 'getCall',
+  tag: 'Calls',
+  summary: 'One of one’s calls, with the notes on it',
+  method: 'GET',
+  path: '/services/calls/{id}',
+  data: callDetails,
+  errors: ['notFound'],
+});
+
+export const writeCallNotes = defineCall({
+  name: 'writeCallNotes',
+  tag: 'Calls',
+  summary: 'A controller’s notes on a call, in place of those that were there',
+  method: 'PUT',
+  path: '/services/calls/{id}',
+  body: fields({ notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)), cryptoSchema }, small),
+  data: callNotes,
+  errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown'],
 });
 
 export const listOnlineCalls = defineCall({

@@ -119,7 +119,7 @@ export type Participant = z.infer<typeof participant>;
 export const callReason = z.enum(['answered', 'declined', 'busy', 'missed', 'unreachable', 'failed', 'left', 'full']);
 export type CallReason = z.infer<typeof callReason>;
 
-export const callHistoryItem = entity({
+const callRecord = {
   call,
   state: z.enum(['open', 'closed']),
   reason: z.nullable(callReason),
@@ -129,8 +129,22 @@ export const callHistoryItem = entity({
   picsCount: z.int(),
   messagesCount: z.int(),
   participants: z.array(entity({ contact, state: targetState })),
-});
+};
+export const callHistoryItem = entity(callRecord);
 export type CallHistoryItem = z.infer<typeof callHistoryItem>;
+
+/** What a controller wrote on a call, sealed for its people under `cryptoSchema`. Opened and empty: there are none any more. */
+export const callNotes = entity({
+  notes: z.string(),
+  cryptoSchema,
+  date,
+  author: entity({ uniqueId: id, name: z.string() }),
+});
+export type CallNotes = z.infer<typeof callNotes>;
+
+/** One call, with what the list of them leaves out. */
+export const callDetails = entity({ ...callRecord, notes: z.nullable(callNotes) });
+export type CallDetails = z.infer<typeof callDetails>;
 
 /** `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a retry makes no second one. */
 export const callMessage = entity({

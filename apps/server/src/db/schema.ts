@@ -168,6 +168,15 @@ export const callMessages = pgTable(
   ],
 );
 
+/** The notes on a call: the last that a controller wrote, as they came. */
+export const callNotes = pgTable('call_notes', {
+  callId: uuid('call_id').primaryKey(),
+  authorId: uuid('author_id').notNull(),
+  notes: text().notNull(),
+  cryptoSchema: integer('crypto_schema').notNull(),
+  writtenAt: moment('written_at').notNull(),
+});
+
 /** `fileName` is also what the blob is called, under the call's folder. */
 export const callPics = pgTable(
   'call_pics',

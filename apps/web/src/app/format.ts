@@ -50,6 +50,15 @@ export function formatDay(date: Date, now: Date, language: Language): string {
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
+/** `Thursday 20 November 2025`: what is kept or printed is read on other days too. */
+export const formatDate = (date: Date, language: Language): string =>
+  formatter(Intl.DateTimeFormat, localeOf(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(date);
+
 /** When, in the least room: `10:31` today, `Mon` within a week, then `14 Nov`. */
 export function formatShortDate(date: Date, now: Date, language: Language): string {
   const ago = daysAgo(date, now);

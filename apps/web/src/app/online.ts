@@ -1,5 +1,6 @@
 /** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
 import { api, realtime, session } from '../data';
+import { notesKeeper } from '../data/notes';
 import { keepPresent } from '../data/presence';
 import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
 
@@ -11,11 +12,16 @@ function every(action: () => void, ms: number) {
 /** Goes online, and gives the way back. */
 export function goOnline(): () => void {
   const probe = () => realtime.probe();
+  // The socket may have lived through what a call of the API did not.
+  const wake = () => {
+    probe();
+    void notesKeeper.flush();
+  };
   const onVisible = () => {
-    if (document.visibilityState === 'visible') probe();
+    if (document.visibilityState === 'visible') wake();
   };
   // After a suspend or a change of the net a socket may only look open.
-  window.addEventListener('online', probe);
+  window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', onVisible);
   const stops = [
     realtime.onFrame((frame) => {
@@ -28,6 +34,7 @@ export function goOnline(): () => void {
     realtime.onOpen(() => {
       refreshPeople();
       refreshHistory();
+      void notesKeeper.flush();
     }),
     keepPresent({
       session: session.store.getState,
@@ -36,7 +43,7 @@ export function goOnline(): () => void {
       probe,
       setInterval: every,
     }),
-    () => window.removeEventListener('online', probe),
+    () => window.removeEventListener('online', wake),
     () => document.removeEventListener('visibilitychange', onVisible),
   ];
   realtime.connect();

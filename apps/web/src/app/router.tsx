@@ -46,6 +46,12 @@ const person = createRoute({
   component: lazyRouteComponent(() => import('../features/people'), 'PersonPage'),
 });
 
+const call = createRoute({
+  getParentRoute: () => shell,
+  path: '/calls/$callId',
+  component: lazyRouteComponent(() => import('../features/call-page'), 'CallPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -61,7 +67,11 @@ const profilo = createRoute({
   },
 });
 
-const routeTree = root.addChildren([login, profilo, shell.addChildren([home, people.addChildren([person]), settings])]);
+const routeTree = root.addChildren([
+  login,
+  profilo,
+  shell.addChildren([home, people.addChildren([person]), call, settings]),
+]);
 
 export const createAppRouter = () =>
   createRouter({

@@ -8,6 +8,7 @@ import {
   declineCall,
   deleteCallPic,
   deleteLockedCalls,
+  getCall,
   getCallFile,
   getProfile,
   joinCall,
@@ -26,6 +27,7 @@ import {
   setAvailability,
   signIn,
   signOut,
+  writeCallNotes,
 } from '@earth/contracts';
 
 export const contractCalls = {
@@ -37,6 +39,7 @@ export const contractCalls = {
   declineCall,
   deleteCallPic,
   deleteLockedCalls,
+  getCall,
   getCallFile,
   getProfile,
   joinCall,
@@ -55,4 +58,5 @@ export const contractCalls = {
   setAvailability,
   signIn,
   signOut,
+  writeCallNotes,
 };

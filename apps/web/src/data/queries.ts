@@ -2,6 +2,7 @@
 import { PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPassing } from './api-error';
+import { callQuery } from './call-queries';
 import { api, onSessionEnd } from './index';
 import { oneAtATime } from './one-at-a-time';
 
@@ -53,6 +54,11 @@ export function refreshPeople() {
 
 export function refreshHistory() {
   void queryClient.invalidateQueries({ queryKey: historyQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['call'] });
+}
+
+function refreshCall(callId: string) {
+  void queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
 }
 
 /** Brings the lists up to what a push says. */
@@ -75,8 +81,14 @@ export function applyPush(event: PushEvent) {
       refreshHistory();
       break;
     case 'CallMessage':
+      refreshCall(event.messageContent.callMessage.callUniqueId);
+      break;
     case 'CallPic':
+      refreshCall(event.messageContent.callPic.callUniqueId);
+      break;
     case 'CallPicDeleted':
+      refreshCall(event.messageContent.callUniqueId);
+      break;
     case 'SessionEnded':
       break;
   }

@@ -1,5 +1,6 @@
 /** All migrations, oldest first. One that has been released never changes: what is wrong in it is mended by the next. */
 import { firstTables } from './0001-first-tables';
+import { callNotes } from './0002-call-notes';
 
 export interface Migration {
   readonly number: number;
@@ -7,4 +8,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables];
+export const migrations: readonly Migration[] = [firstTables, callNotes];

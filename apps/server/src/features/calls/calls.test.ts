@@ -301,6 +301,14 @@ test('the history has all of one’s calls, the newest first, a page at a time',
   expect(all.items[1]?.durationSeconds).toBeGreaterThanOrEqual(60);
   expect(all.items[0]).toMatchObject({ reason: 'missed', durationSeconds: 0 });
 
+  for (const item of all.items)
+    expect(await caller.call(contracts.getCall, { id: item.call.uniqueId })).toMatchObject({
+      call: { uniqueId: item.call.uniqueId, subject: item.call.subject },
+      reason: item.reason,
+      messagesCount: item.messagesCount,
+      participants: item.participants.map(({ state }) => ({ state })),
+    });
+
   const second = await caller.call(contracts.listCalls, { page: 2, pageSize: 2 });
   expect(second.items.map((item) => item.call.uniqueId)).toEqual([ids[2]]);
   expect((await caller.call(contracts.listCalls, { pageSize: 1000 })).items).toHaveLength(3);

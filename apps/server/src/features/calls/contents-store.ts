@@ -1,12 +1,13 @@
 /** All SQL of what people write and photograph in a call. */
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { callMessages, callPics, contacts } from '../../db/schema';
+import { callMessages, callNotes, callPics, contacts } from '../../db/schema';
 
 export type MessageRow = typeof callMessages.$inferSelect;
 export type NewMessage = typeof callMessages.$inferInsert;
 export type PicRow = typeof callPics.$inferSelect;
 export type NewPic = typeof callPics.$inferInsert;
+type NotesRow = typeof callNotes.$inferSelect;
 
 /** A message with the name of whoever wrote it. */
 export interface SignedMessage extends MessageRow {
@@ -113,4 +114,24 @@ export async function findFile(db: Queries, callId: string, storedName: string) 
     .from(callMessages)
     .where(and(eq(callMessages.callId, callId), eq(callMessages.fileKey, storedName)));
   return message ? { name: message.name ?? storedName, cryptoSchema: message.cryptoSchema } : null;
+}
+
+/** The notes on a call with the name of whoever wrote them. */
+export interface SignedNotes extends NotesRow {
+  readonly authorName: string;
+}
+
+export async function findNotes(db: Queries, callId: string): Promise<SignedNotes | null> {
+  const [found] = await db
+    .select({ notes: callNotes, authorName: contacts.name })
+    .from(callNotes)
+    .innerJoin(contacts, eq(contacts.id, callNotes.authorId))
+    .where(eq(callNotes.callId, callId));
+  return found ? { ...found.notes, authorName: found.authorName } : null;
+}
+
+/** In place of those that were there. */
+export async function saveNotes(db: Queries, notes: NotesRow): Promise<void> {
+  const { callId: _, ...written } = notes;
+  await db.insert(callNotes).values(notes).onConflictDoUpdate({ target: callNotes.callId, set: written });
 }

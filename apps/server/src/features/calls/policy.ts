@@ -72,3 +72,8 @@ export function requireWasInside(state: CallState | null, contactId: string): Ca
 export function requireMayDelete(pic: { readonly contactId: string }, who: Who): void {
   if (pic.contactId !== who.contactId && !isController(who.role)) throw new ApiError('notAllowed');
 }
+
+/** Notes on a call are a controller's. @throws ApiError `notAllowed` */
+export function requireMayWriteNotes(who: Who): void {
+  if (!isController(who.role)) throw new ApiError('notAllowed');
+}

@@ -5,6 +5,7 @@ import { route } from '../../http/route';
 import { createCaretaker } from './caretaker';
 import { createConductor } from './conductor';
 import * as contents from './contents';
+import { writeNotes } from './notes';
 import * as calls from './service';
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
@@ -16,6 +17,8 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
 
   route(app, context, contracts.createCall, ({ input, who }) => calls.startCall(desk, who, input));
   route(app, context, contracts.listCalls, ({ input, who }) => calls.history(context, who, input));
+  route(app, context, contracts.getCall, ({ input, who }) => calls.oneCall(context, who, input.id));
+  route(app, context, contracts.writeCallNotes, ({ input, who }) => writeNotes(context, who, input));
   route(app, context, contracts.listOnlineCalls, ({ who }) => calls.onlineCalls(context, who));
   route(app, context, contracts.deleteLockedCalls, async ({ who }) => {
     await calls.leaveLockedCalls(desk, who);

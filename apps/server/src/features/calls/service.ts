@@ -1,15 +1,26 @@
 /** Calling, taking part, declining, leaving. */
-import type { Call, CallArguments, CallData, CallTarget, createCall, listCalls, Participant } from '@earth/contracts';
+import type {
+  Call,
+  CallArguments,
+  CallData,
+  CallDetails,
+  CallHistoryItem,
+  CallTarget,
+  createCall,
+  listCalls,
+  Participant,
+} from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { contactViews } from '../contacts';
 import type { Conductor } from './conductor';
+import { findNotes } from './contents-store';
 import * as course from './course';
 import { requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
-import { callView, contactsOf, historyView, targetViews } from './views';
+import { callView, contactsOf, historyView, notesView, targetViews } from './views';
 
 /** What the calls need: everything outside, and whoever takes them through their course. */
 export interface Desk {
@@ -146,12 +157,25 @@ export async function history(
   page: CallArguments<typeof listCalls>,
 ): Promise<CallData<typeof listCalls>> {
   const { states, total } = await store.findHistory(context.db, who.contactId, page);
+  return { items: await historyItems(context, states), total };
+}
+
+async function historyItems(context: Context, states: readonly course.CallState[]): Promise<CallHistoryItem[]> {
   const contacts = await contactsOf(context, states);
   const counts = await store.countContents(
     context.db,
     states.map(({ call }) => call.id),
   );
-  return { items: states.map((state) => historyView(state, contacts, counts, context.clock.now())), total };
+  return states.map((state) => historyView(state, contacts, counts, context.clock.now()));
+}
+
+/** A call as its history has it, with the notes on it: for all of its people. */
+export async function oneCall(context: Context, who: Who, callId: string): Promise<CallDetails> {
+  const state = requireTargetOf(await store.findCall(context.db, callId), who.contactId);
+  const [item] = await historyItems(context, [state]);
+  if (!item) throw new ApiError('notFound');
+  const notes = await findNotes(context.db, callId);
+  return { ...item, notes: notes && notesView(notes) };
 }
 
 /** The people of a call. */

@@ -1,8 +1,8 @@
 /** Calls as they travel. */
-import type { Call, CallHistoryItem, CallMessage, CallPic, CallTarget, Contact } from '@earth/contracts';
+import type { Call, CallHistoryItem, CallMessage, CallNotes, CallPic, CallTarget, Contact } from '@earth/contracts';
 import type { Context } from '../../context';
 import { contactViews } from '../contacts';
-import type { PicRow, SignedMessage } from './contents-store';
+import type { PicRow, SignedMessage, SignedNotes } from './contents-store';
 import { type CallState, talkSeconds } from './course';
 
 type Contacts = ReadonlyMap<string, Contact>;
@@ -91,4 +91,11 @@ export const picView = (row: PicRow): CallPic => ({
   date: row.createdAt.toISOString(),
   cryptoSchema: schemeOf(row.cryptoSchema),
   clientId: row.clientId,
+});
+
+export const notesView = (row: SignedNotes): CallNotes => ({
+  notes: row.notes,
+  cryptoSchema: schemeOf(row.cryptoSchema),
+  date: row.writtenAt.toISOString(),
+  author: { uniqueId: row.authorId, name: row.authorName },
 });

@@ -2,8 +2,8 @@
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import type { Profile } from '@earth/contracts';
 import { api, getConfig, realtime } from '../../data';
+import { createPageCipher } from '../../data/cipher';
 import { refreshHistory } from '../../data/queries';
-import { createPageCipher } from './adapters/cipher';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
 import { saveFile } from './adapters/save-file';

@@ -122,6 +122,7 @@ const en = {
   // the call is over
   callWith: 'Call with {{name}}',
   callAgain: 'Call again',
+  details: 'Details',
   done: 'Done',
   reasonDeclined: 'Declined',
   reasonBusy: 'Already in another call',
@@ -305,6 +306,7 @@ const it: typeof en = {
 
   callWith: 'Chiamata con {{name}}',
   callAgain: 'Richiama',
+  details: 'Dettagli',
   done: 'Fatto',
   reasonDeclined: 'Rifiutata',
   reasonBusy: 'Già in un’altra chiamata',

@@ -7,7 +7,7 @@ import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
-import { type CallRecord, type Day, OutcomeTag, useRecordWords } from '../history';
+import { CallLink, type CallRecord, type Day, OutcomeTag, useRecordWords } from '../history';
 import styles from './DayTable.module.css';
 import { texts } from './texts';
 
@@ -34,17 +34,19 @@ function Row({ record, subject }: RowProps) {
   const name = words.names(record);
   const targets = people.filter((person) => mayCallPerson(me, person));
   return (
-    <tr>
+    <tr className={styles.row}>
       <td className={styles.number}>
         <time dateTime={item.startDate}>{formatTime(start, language)}</time>
       </td>
       <td>
         <span className={styles.person}>
           <Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} size="small" />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>
+            <CallLink record={record} name={name} title={subject} />
+          </span>
         </span>
       </td>
-      <td className={styles.subject} title={subject ?? undefined}>
+      <td className={styles.subject}>
         <Subject subject={subject} />
       </td>
       <td>

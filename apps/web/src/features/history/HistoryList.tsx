@@ -9,6 +9,8 @@ import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { ListRow } from '../../ui/ListRow';
 import type { CallRecord } from './call-record';
+import rows from './CallLink.module.css';
+import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';
 import { useRecordWords } from './words';
@@ -52,7 +54,8 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
           <ListRow
             key={id}
             lead={<Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} />}
-            title={name}
+            className={rows.row}
+            title={<CallLink record={record} name={name} />}
             line={
               <span className={isBad(record) ? `${styles.line} ${styles.bad}` : styles.line}>
                 <DirectionIcon record={record} />
@@ -62,7 +65,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
               </span>
             }
             trail={
-              <span className={styles.trail}>
+              <span className={`${styles.trail} ${rows.above}`}>
                 <time className={styles.time} dateTime={item.startDate}>
                   {formatShortDate(start, now, language)}
                 </time>

@@ -1,4 +1,5 @@
-export { byDay, type CallRecord, type Day, waitingOf } from './call-record';
+export { byDay, type CallRecord, type Day, toRecord, waitingOf } from './call-record';
+export { CallLink } from './CallLink';
 export { HistoryList } from './HistoryList';
 export { HistoryState } from './HistoryState';
 export { OlderButton } from './OlderButton';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readReader, useMe } from '../../data';
+import { useMe } from '../../data';
+import { loadCipher } from '../../data/call-queries';
 import { historyQuery } from '../../data/queries';
 import { type CallRecord, toRecord } from './call-record';
 
@@ -16,8 +17,8 @@ export function useHistory() {
 }
 
 async function openSubject({ call }: CallRecord['item']): Promise<string | null> {
-  const [reader, { openText }] = await Promise.all([readReader(), import('@earth/crypto')]);
-  return reader && openText(call.cryptoSchema, call.subject, reader);
+  const cipher = await loadCipher();
+  return cipher.openText(call.cryptoSchema, call.subject);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { CallActions, CallView } from '@earth/calls';
 import { IconVideoFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
+import buttons from '../../../ui/Button.module.css';
 import { durationParts, firstName, reasonWords } from '../logic/words';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
@@ -69,6 +71,16 @@ export function Closed({ view, actions }: ClosedProps) {
           <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>
             {say('callAgain')}
           </FilledButton>
+        )}
+        {view.callId !== null && (
+          <Link
+            to="/calls/$callId"
+            params={{ callId: view.callId }}
+            className={`${buttons.button} ${buttons.quiet} ${styles.done}`}
+            onClick={actions.dismiss}
+          >
+            {say('details')}
+          </Link>
         )}
         <QuietButton className={styles.done} onClick={actions.dismiss}>
           {say('done')}

@@ -1,6 +1,6 @@
 import type { Cipher } from '@earth/calls';
 import { openFile, openText, type Reader, sealFile, sealText } from '@earth/crypto';
-import { readReader } from '../../../data';
+import { readReader } from './index';
 
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
 export function createCipher(scheme: 0 | 1, findReader: () => Promise<Reader | null>): Cipher {

@@ -1,0 +1,53 @@
+/** What stays of a call, asked of the server and opened on this device. */
+import type { CallMessage, CallPic } from '@earth/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api, getConfig } from './index';
+
+/** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
+const PICTURE_KEPT_MS = 60_000;
+
+/** Cryptography is loaded where there is something to open: the first screen needs none. */
+export const loadCipher = async () => (await import('./cipher')).createPageCipher(getConfig().cryptoSchema);
+
+export const callQuery = (callId: string) =>
+  queryOptions({
+    queryKey: ['call', callId],
+    queryFn: () => api.getCall({ id: callId }),
+    // No push tells of notes: whoever comes back to the page asks.
+    staleTime: 0,
+  });
+
+/** `text` null: not sealed for the reader. */
+export interface OpenedMessage extends CallMessage {
+  readonly text: string | null;
+}
+
+export const callMessagesQuery = (callId: string) =>
+  queryOptions({
+    queryKey: ['call', callId, 'messages'],
+    queryFn: async (): Promise<OpenedMessage[]> => {
+      const [messages, cipher] = await Promise.all([api.listCallMessages({ id: callId }), loadCipher()]);
+      return Promise.all(
+        messages.map(async (message) => ({
+          ...message,
+          text: await cipher.openText(message.cryptoSchema, message.message),
+        })),
+      );
+    },
+  });
+
+export const callPicsQuery = (callId: string) =>
+  queryOptions({ queryKey: ['call', callId, 'pics'], queryFn: () => api.listCallPics({ id: callId }) });
+
+/** A snapshot's picture. Null: not sealed for the reader. */
+export const pictureQuery = ({ uniqueId, callUniqueId, imageFileName }: CallPic) =>
+  queryOptions({
+    queryKey: ['picture', callUniqueId, uniqueId],
+    queryFn: async (): Promise<Blob | null> => {
+      const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
+      const bytes = await (await loadCipher()).openFile(file.cryptoSchema, file.base64);
+      return bytes && new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: PICTURE_KEPT_MS,
+  });

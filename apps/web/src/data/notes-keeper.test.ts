@@ -1,0 +1,105 @@
+import type { CallNotes } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { ApiError, NO_ANSWER } from './api-error';
+import { createNotesKeeper, type NotesPorts } from './notes-keeper';
+
+const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const refused = new ApiError({ code: 403, error: 'notAllowed', message: '' });
+
+/** A server that has what was saved, or answers with `problem`. */
+function createWorld() {
+  const world = {
+    problem: null as ApiError | null,
+    me: 'giulia' as string | null,
+    asked: [] as string[],
+    saved: [] as string[],
+    /** What an answer waits for. */
+    gate: Promise.resolve(),
+  };
+  const ports: NotesPorts = {
+    store: localStorage,
+    meId: () => world.me,
+    async save({ id, notes, cryptoSchema }) {
+      world.asked.push(notes);
+      await world.gate;
+      if (world.problem) throw world.problem;
+      return { notes, cryptoSchema, date: '', author: { uniqueId: id, name: '' } } satisfies CallNotes;
+    },
+    onSaved: (callId, { notes }) => world.saved.push(`${callId}: ${notes}`),
+  };
+  return { world, page: () => createNotesKeeper(ports) };
+}
+
+const written = (notes: string) => ({ notes, cryptoSchema: 1 as const, date: notes });
+
+test('notes are saved at once, and nothing of them stays on the device', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  const saving = keeper.keep('call', written('a'));
+  expect(keeper.kept.getState()).toMatchObject({ call: { state: 'saving' } });
+  await saving;
+  expect(world.saved).toEqual(['call: a']);
+  expect(keeper.kept.getState()).toEqual({});
+  expect(localStorage.length).toBe(0);
+});
+
+test('without a net they wait, through a reload, and go when it is back', async () => {
+  const { world, page } = createWorld();
+  world.problem = away;
+  const before = page();
+  await before.keep('call', written('a'));
+  expect(before.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+
+  const reloaded = page();
+  await reloaded.flush();
+  expect(reloaded.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  world.problem = null;
+  await reloaded.flush();
+  expect(world.saved).toEqual(['call: a']);
+  expect(reloaded.kept.getState()).toEqual({});
+  // The other page does not send them again over what was written since.
+  await before.flush();
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('what is refused stays, and goes when it is tried again', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  world.problem = refused;
+  await keeper.keep('call', written('a'));
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'failed' } });
+  world.problem = null;
+  await keeper.retry('call');
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('what is written while it is being saved is saved after it', async () => {
+  const { world, page } = createWorld();
+  let answer = () => {};
+  world.gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const keeper = page();
+  const first = keeper.keep('call', written('a'));
+  await keeper.keep('call', written('ab'));
+  answer();
+  await first;
+  expect(world.asked).toEqual(['a', 'ab']);
+  expect(world.saved).toEqual(['call: ab']);
+  expect(localStorage.length).toBe(0);
+});
+
+test('nobody sends what somebody else keeps on the same device', async () => {
+  const { world, page } = createWorld();
+  world.problem = away;
+  const keeper = page();
+  await keeper.keep('call', written('a'));
+  keeper.forget();
+  world.me = 'marco';
+  world.problem = null;
+  await keeper.flush();
+  expect(world.saved).toEqual([]);
+  world.me = 'giulia';
+  await keeper.flush();
+  expect(world.saved).toEqual(['call: a']);
+});

@@ -1,0 +1,22 @@
+/** The notes on calls that this device keeps until they are saved. */
+import { useStore } from 'zustand';
+import { callQuery } from './call-queries';
+import { api, onSessionEnd, session } from './index';
+import { createNotesKeeper, type KeptNotes } from './notes-keeper';
+import { queryClient } from './queries';
+
+export const notesKeeper = createNotesKeeper({
+  store: localStorage,
+  meId() {
+    const state = session.store.getState();
+    return state.status === 'signedIn' ? state.profile.uniqueId : null;
+  },
+  save: (notes) => api.writeCallNotes(notes),
+  onSaved: (callId, notes) =>
+    void queryClient.setQueryData(callQuery(callId).queryKey, (call) => call && { ...call, notes }),
+});
+
+onSessionEnd(notesKeeper.forget);
+
+export const useKeptNotes = (callId: string): KeptNotes | undefined =>
+  useStore(notesKeeper.kept, (kept) => kept[callId]);

@@ -1,0 +1,53 @@
+import { IconPrinter, IconVideo } from '@tabler/icons-react';
+import { type Query, useIsFetching } from '@tanstack/react-query';
+import { useTexts } from '../../app/i18n';
+import { mayCallPerson, usePlaceCall } from '../../app/place-call';
+import { useMe } from '../../data';
+import { FilledButton, LineButton } from '../../ui/Button';
+import type { CallRecord } from '../history';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+
+interface ActionsProps {
+  readonly record: CallRecord;
+  readonly subject: string | null | undefined;
+}
+
+/** A report has all of the call, or is not printed yet. */
+function useIsLoading(callId: string): boolean {
+  const isFirst = ({ state }: Query) => state.data === undefined;
+  const texts = useIsFetching({ queryKey: ['call', callId], predicate: isFirst });
+  const pictures = useIsFetching({ queryKey: ['picture', callId], predicate: isFirst });
+  return texts + pictures > 0;
+}
+
+/** The same call once more; the page on paper, or as a file: the browser makes it, here. */
+export function Actions({ record, subject }: ActionsProps) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { reason, place } = usePlaceCall();
+  const isLoading = useIsLoading(record.id);
+  const { people, item } = record;
+  const targets = people.filter((person) => mayCallPerson(me, person));
+  return (
+    <div className={styles.actions}>
+      {targets.length > 0 && (
+        <FilledButton
+          icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+          disabled={reason !== null}
+          onClick={() => place({ targets, subject, productCode: item.call.productCode })}
+        >
+          {t('callAgain')}
+        </FilledButton>
+      )}
+      <LineButton
+        icon={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}
+        disabled={isLoading}
+        onClick={() => window.print()}
+      >
+        {t('print')}
+      </LineButton>
+      {targets.length > 0 && reason && <p className={styles.reason}>{reason}</p>}
+    </div>
+  );
+}

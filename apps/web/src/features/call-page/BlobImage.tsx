@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+
+interface BlobImageProps {
+  readonly blob: Blob;
+  readonly alt: string;
+  readonly className?: string | undefined;
+}
+
+/** A picture that only this device has, by an object URL that is given back with the image. */
+export function BlobImage({ blob, alt, className }: BlobImageProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return <img ref={show} alt={alt} className={className} />;
+}

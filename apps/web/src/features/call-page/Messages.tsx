@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import { callMessagesQuery } from '../../data/call-queries';
+import { Failed } from '../../ui/Notice';
+import { SkeletonRows } from '../../ui/Skeleton';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+
+/** What was written in the call, oldest first. */
+export function Messages({ callId }: { readonly callId: string }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const me = useMe();
+  const query = useQuery(callMessagesQuery(callId));
+  return (
+    <section className={styles.section} aria-labelledby="call-chat">
+      <h2 id="call-chat">{t('chat')}</h2>
+      {query.isPending && <SkeletonRows count={2} />}
+      {query.isError && !query.data && (
+        <Failed title={t('messagesFailed')} line={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.length === 0 && <p className={styles.none}>{t('noMessages')}</p>}
+      <ul className={styles.messages} aria-labelledby="call-chat">
+        {query.data?.map(({ uniqueId, sender, date, text }) => (
+          <li key={uniqueId} className={styles.message} data-mine={sender.uniqueId === me.uniqueId || undefined}>
+            <p className={styles.meta}>
+              {sender.name}, {formatTime(new Date(date), language)}
+            </p>
+            <p className={text === null ? styles.quiet : styles.text}>{text ?? t('notForYou')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { FilledButton, TextButton } from '../../ui/Button';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+
+/** Sealed for fifty people, a text of this length still fits (`SEALED_TEXT_MAX`). */
+const NOTES_MAX = 20_000;
+
+interface NotesFormProps {
+  readonly text: string;
+  /** Rejects where they can neither be sealed nor kept. */
+  readonly onSave: (text: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The notes, being written. Ctrl+Enter saves, Esc leaves them as they were. */
+export function NotesForm({ text, onSave, onCancel }: NotesFormProps) {
+  const t = useTexts(texts);
+  const [draft, setDraft] = useState(text);
+  const [hasFailed, setFailed] = useState(false);
+  const save = () => onSave(draft.trim()).catch(() => setFailed(true));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+    if (event.key === 'Escape' && draft === text) onCancel();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <textarea
+        ref={focusAtEnd}
+        aria-labelledby="call-notes"
+        rows={4}
+        maxLength={NOTES_MAX}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {hasFailed && (
+        <p className={styles.failed} role="alert">
+          {t('notesFailed')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <FilledButton type="submit">{t('save')}</FilledButton>
+        <TextButton onClick={onCancel}>{t('cancel')}</TextButton>
+      </div>
+    </form>
+  );
+}
+
+function focusAtEnd(field: HTMLTextAreaElement | null) {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

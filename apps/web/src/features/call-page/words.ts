@@ -1,0 +1,35 @@
+/** What became of a call and of its people, as keys of the texts. */
+import type { CallHistoryItem, CallReason, TargetState } from '@earth/contracts';
+import type { PageText } from './texts';
+
+const reasons: Readonly<Record<CallReason, PageText>> = {
+  answered: 'reasonAnswered',
+  declined: 'reasonDeclined',
+  busy: 'reasonBusy',
+  missed: 'reasonMissed',
+  unreachable: 'reasonUnreachable',
+  failed: 'reasonFailed',
+  left: 'reasonLeft',
+  full: 'reasonFull',
+};
+
+export const endWord = ({ reason }: CallHistoryItem): PageText => (reason ? reasons[reason] : 'running');
+
+const fates: Readonly<Record<TargetState, PageText>> = {
+  ringing: 'ringing',
+  joined: 'inCall',
+  left: 'tookPart',
+  refused: 'refused',
+  missed: 'missed',
+  unreachable: 'unreachable',
+  busy: 'busy',
+};
+
+type Participant = CallHistoryItem['participants'][number];
+
+export const fateWord = ({ call }: CallHistoryItem, { contact, state }: Participant): PageText =>
+  contact.uniqueId === call.callerUniqueId ? 'caller' : fates[state];
+
+/** Whether somebody is or was in the call: what was written and photographed there is theirs to see. */
+export const wasInside = ({ participants }: CallHistoryItem, contactId: string): boolean =>
+  participants.some(({ contact, state }) => contact.uniqueId === contactId && (state === 'joined' || state === 'left'));

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { readFrameNumber } from '../world/media';
+import type { Person } from '../world/person';
+import { databaseUrl } from '../world/server';
+import { dismissCall, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
+import { contains, readFiles, readTables } from '../world/stored';
+import { expect, test } from '../world/test';
+
+const MESSAGE = 'The seal drips behind the coupling';
+const NOTES = 'Order a new seal, size 40';
+
+/** All that stays of the call, on the page of it. */
+async function expectReport({ page }: Person, other: Person, film: number) {
+  await expect(page.getByRole('heading', { name: `Call with ${other.name}` })).toBeVisible();
+  await expect(page.getByText('Feed pump P-204')).toBeVisible();
+  await expect(page.getByText('Hung up')).toBeVisible();
+  await expect(page.getByText(MESSAGE)).toBeVisible();
+  await expect.poll(() => readFrameNumber(thumbnailOf(page).locator('img'))).toMatchObject({ person: film });
+}
+
+const thumbnailOf = (page: Page) => page.getByRole('button', { name: /^Snapshot 1, .*: show it large$/ });
+
+/** On paper: no ways to other pages, light, and each snapshot in one piece. */
+async function expectPaper(page: Page) {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(page.getByText(MESSAGE)).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')).toHaveCSS('break-inside', 'avoid');
+}
+
+test('a call has its page on both sides: what was said and shown, the notes on it, and a report on paper', async ({
+  person,
+  server,
+}, testInfo) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await luca.page.getByRole('button', { name: 'Feed pump P-204', exact: true }).click();
+  await talk(luca, giulia);
+  await write(luca, MESSAGE);
+  await expect(await messagesOf(giulia)).toContainText([MESSAGE]);
+  await takeSnapshot(giulia);
+  await expect(tilesOf(luca).first()).toHaveAttribute('data-state', 'ready');
+  await hangUp(giulia);
+
+  // From the call that has just ended, and from the history.
+  await giulia.page.getByRole('link', { name: 'Details' }).click();
+  await expectReport(giulia, luca, luca.film);
+  await dismissCall(luca);
+  await luca.page.getByRole('link', { name: /^Call with Giulia Ferri/ }).click();
+  await expectReport(luca, giulia, luca.film);
+
+  await thumbnailOf(giulia.page).click();
+  const viewer = giulia.page.getByRole('dialog', { name: 'Snapshots' });
+  await expect(viewer).toContainText('Snapshot 1 of 1, Giulia Ferri');
+  await expect.poll(() => readFrameNumber(viewer.locator('img'))).toMatchObject({ person: luca.film });
+  await giulia.page.screenshot({ path: testInfo.outputPath('viewer.png') });
+  await giulia.page.keyboard.press('Escape');
+  await expect(thumbnailOf(giulia.page)).toBeFocused();
+
+  await giulia.page.context().setOffline(true);
+  await giulia.page.getByRole('button', { name: 'Write notes' }).click();
+  await giulia.page.getByRole('textbox', { name: 'Notes' }).fill(NOTES);
+  await giulia.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(giulia.page.getByText('Kept on this device')).toBeVisible();
+  await giulia.page.context().setOffline(false);
+  await expect(giulia.page.getByText(/^Giulia Ferri, .* · Saved$/)).toBeVisible();
+
+  for (const [one, other] of [
+    [giulia, luca],
+    [luca, giulia],
+  ] as const) {
+    await one.page.reload();
+    await expectReport(one, other, luca.film);
+    await expect(one.page.getByText(NOTES)).toBeVisible();
+    await one.page.screenshot({ path: testInfo.outputPath(`${one.film}.png`), fullPage: true });
+    await inspect(one.page);
+    await expectPaper(one.page);
+    await one.page.screenshot({ path: testInfo.outputPath(`${one.film}-paper.png`), fullPage: true });
+  }
+  await giulia.page.pdf({ path: testInfo.outputPath('report.pdf'), preferCSSPageSize: true });
+
+  const kept = [...(await readTables(await databaseUrl(server.dataDir))), ...(await readFiles(server.dataDir, ['db']))];
+  expect(kept.map(({ where }) => where)).toContain('public.call_notes.notes');
+  expect(kept.filter((stored) => contains(stored, Buffer.from(NOTES))).map(({ where }) => where)).toEqual([]);
+});
+
+test('a call that is somebody else’s is not there', async ({ person }) => {
+  const { page } = await person('operator2');
+  await page.goto('/calls/0190a000-0000-7000-8000-00000000ffff');
+  await expect(page.getByText('This call is not here')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('link', { name: 'Show the calls' }).click();
+  await expect(page.getByRole('heading', { name: 'Calls', exact: true })).toBeVisible();
+});
