@@ -1,5 +1,5 @@
 /** What stays of a call, asked of the server and opened on this device. */
-import type { CallMessage, CallPic } from '@earth/contracts';
+import type { CallMessage, CallPic, StoredFile } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api, getConfig } from './index';
 
@@ -36,6 +36,17 @@ export const callMessagesQuery = (callId: string) =>
     },
   });
 
+async function openStored({ cryptoSchema, base64 }: StoredFile, type = ''): Promise<Blob | null> {
+  const bytes = await (await loadCipher()).openFile(cryptoSchema, base64);
+  return bytes && new Blob([Uint8Array.from(bytes)], { type });
+}
+
+/** The file of a message. Null: not sealed for the reader. */
+export async function openAttachment({ callUniqueId, fileUrl }: CallMessage): Promise<Blob | null> {
+  const imageFileName = fileUrl?.split('/').at(-1) ?? '';
+  return openStored(await api.getCallFile({ callId: callUniqueId, imageFileName }));
+}
+
 export const callPicsQuery = (callId: string) =>
   queryOptions({ queryKey: ['call', callId, 'pics'], queryFn: () => api.listCallPics({ id: callId }) });
 
@@ -43,11 +54,7 @@ export const callPicsQuery = (callId: string) =>
 export const pictureQuery = ({ uniqueId, callUniqueId, imageFileName }: CallPic) =>
   queryOptions({
     queryKey: ['picture', callUniqueId, uniqueId],
-    queryFn: async (): Promise<Blob | null> => {
-      const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
-      const bytes = await (await loadCipher()).openFile(file.cryptoSchema, file.base64);
-      return bytes && new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' });
-    },
+    queryFn: async () => openStored(await api.getCallFile({ callId: callUniqueId, imageFileName }), 'image/jpeg'),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: PICTURE_KEPT_MS,
   });

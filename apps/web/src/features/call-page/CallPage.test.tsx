@@ -174,6 +174,7 @@ afterEach(() => {
   pictures = Promise.resolve();
   notesKeeper.forget();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** The page at its address. */
@@ -224,6 +225,25 @@ test('the chat is read in order, and what was not sealed for the reader says so'
     'Not sealed for you',
     'The small one',
   ]);
+});
+
+test('a file of the chat is downloaded; one that does not load says so', async () => {
+  const fileUrl = `/storage/calls/${callId}/plan.pdf`;
+  const sent = message('plan.pdf', { fileName: 'plan.pdf', fileUrl, fileSize: 2048 });
+  answers.set(pathOf(listCallMessages), [encode(callMessage, sent)]);
+  answers.set(fileUrl, 'notFound');
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download plan.pdf' }));
+  await screen.findByText('The file did not load.');
+  expect(saved).toEqual([]);
+
+  answers.set(fileUrl, encode(storedFile, { fileName: 'plan.pdf', base64: btoa('The plan'), cryptoSchema: 0 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toBe('The plan');
 });
 
 test('a snapshot opens large, the arrow keys go to the others, Esc comes back to it', async () => {

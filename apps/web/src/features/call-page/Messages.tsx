@@ -5,6 +5,7 @@ import { useMe } from '../../data';
 import { callMessagesQuery } from '../../data/call-queries';
 import { Failed } from '../../ui/Notice';
 import { SkeletonRows } from '../../ui/Skeleton';
+import { Attachment } from './Attachment';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
@@ -23,12 +24,20 @@ export function Messages({ callId }: { readonly callId: string }) {
       )}
       {query.data?.length === 0 && <p className={styles.none}>{t('noMessages')}</p>}
       <ul className={styles.messages} aria-labelledby="call-chat">
-        {query.data?.map(({ uniqueId, sender, date, text }) => (
-          <li key={uniqueId} className={styles.message} data-mine={sender.uniqueId === me.uniqueId || undefined}>
+        {query.data?.map((message) => (
+          <li
+            key={message.uniqueId}
+            className={styles.message}
+            data-mine={message.sender.uniqueId === me.uniqueId || undefined}
+          >
             <p className={styles.meta}>
-              {sender.name}, {formatTime(new Date(date), language)}
+              {message.sender.name}, {formatTime(new Date(message.date), language)}
             </p>
-            <p className={text === null ? styles.quiet : styles.text}>{text ?? t('notForYou')}</p>
+            {message.fileName === null ? (
+              <p className={message.text === null ? styles.quiet : styles.text}>{message.text ?? t('notForYou')}</p>
+            ) : (
+              <Attachment message={message} name={message.fileName} />
+            )}
           </li>
         ))}
       </ul>

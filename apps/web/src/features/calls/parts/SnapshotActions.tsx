@@ -6,7 +6,7 @@ import { useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
-import { saveUrl } from '../adapters/save-file';
+import { saveUrl } from '../../../data/save-file';
 import { texts } from '../texts';
 import styles from './snapshot-actions.module.css';
 

@@ -1,0 +1,48 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { formatBytes } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { type OpenedMessage, openAttachment } from '../../data/call-queries';
+import { saveFile } from '../../data/save-file';
+import { TextButton } from '../../ui/Button';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+
+interface AttachmentProps {
+  readonly message: OpenedMessage;
+  readonly name: string;
+}
+
+/** A file that was sent in the chat: fetched and opened when it is asked for. */
+export function Attachment({ message, name }: AttachmentProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const download = useMutation({
+    mutationFn: () => openAttachment(message),
+    onSuccess: (file) => {
+      if (file) saveFile(file, name);
+    },
+  });
+  return (
+    <>
+      <p className={styles.text}>
+        {name}, {formatBytes(message.fileSize ?? 0, language)}
+      </p>
+      {/* Nothing to press on paper. */}
+      <div className={styles.offPaper}>
+        <TextButton
+          icon={<IconDownload size={20} stroke={1.75} />}
+          aria-label={t('downloadFile', { name })}
+          aria-disabled={download.isPending}
+          onClick={() => download.isPending || download.mutate()}
+        >
+          {t('download')}
+        </TextButton>
+      </div>
+      <p className={styles.quiet} role="status">
+        {download.isError && t('fileFailed')}
+        {download.data === null && t('notForYou')}
+      </p>
+    </>
+  );
+}
