@@ -91,7 +91,10 @@ describe('a body', () => {
     ['multipart without boundary', 'email=a', 'multipart/form-data'],
   ])('that is %s is refused', async (_, body, type) => {
     const { status, json } = await post(LOOK_UP, body, type);
-    expect([status, json]).toEqual([400, { result: expect.anything(), data: { error: 'invalidInput' } }]);
+    expect([status, json]).toEqual([
+      400,
+      { result: expect.anything(), data: { error: 'invalidInput', fields: { body: 'Invalid field: body' } } },
+    ]);
   });
 
   test('nested as deep as it may be large does no harm', async () => {
@@ -242,7 +245,10 @@ describe('an address', () => {
 
   test('that is broken is refused in the envelope', async () => {
     const { status, json } = await operator.raw('/pictures/%E0%A4%A');
-    expect([status, json]).toMatchObject([400, { data: { error: 'invalidInput' } }]);
+    expect([status, json]).toMatchObject([
+      400,
+      { data: { error: 'invalidInput', fields: { url: 'Invalid field: url' } } },
+    ]);
   });
 });
 

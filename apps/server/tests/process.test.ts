@@ -92,10 +92,10 @@ test('a server whose terminal is closed stops in order, and its database with it
 });
 
 test('settings are read from .env, and those of the environment go before them', async () => {
-  await writeFile(join(folder, '.env'), 'API_KEY=of-the-file\nCALL_TIMEOUT_SECONDS=7\n');
+  await writeFile(join(folder, '.env'), 'API_KEY=the-key-of-the-file\nCALL_TIMEOUT_SECONDS=7\n');
   const server = start({ CALL_TIMEOUT_SECONDS: '8' });
   const config: unknown = await (await fetch(`${await server.ready()}/config.json`)).json();
-  expect(config).toMatchObject({ apiKey: 'of-the-file', callTimeoutSeconds: 8 });
+  expect(config).toMatchObject({ apiKey: 'the-key-of-the-file', callTimeoutSeconds: 8 });
 });
 
 test.skipIf(networkAddresses().length === 0)(

@@ -117,7 +117,11 @@ test.each([
   ['an empty subject', { subject: '' }, { code: 400, fields: { subject: expect.any(String) } }],
   ['a subject that is too long', { subject: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1) }, { code: 400 }],
   ['an unknown scheme', { cryptoSchema: 2 as 1 }, { code: 400, fields: { cryptoschema: expect.any(String) } }],
-  ['an unknown product', { productCode: 'P-999' }, { code: 400, message: expect.stringContaining('productCode') }],
+  [
+    'an unknown product',
+    { productCode: 'P-999' },
+    { code: 400, fields: { productCode: expect.stringContaining('productCode') } },
+  ],
 ])('a call with %s is refused', async (_, wrong, expected) => {
   await online(giulia);
   await expect(luca.call(contracts.createCall, { ...plain(giulia), ...wrong })).rejects.toMatchObject(expected);
