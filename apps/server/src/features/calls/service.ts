@@ -130,8 +130,11 @@ export async function joinCall({ context, conductor }: Desk, who: Who, callId: s
     return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
   });
   if (!state) throw new ApiError('notFound');
-  await conductor.leaveAll(who, (id) => id === callId);
-  return participantOf(context, state, who, targetViews(state, await contactsOf(context, [state])));
+  const [contacts] = await Promise.all([
+    contactsOf(context, [state]),
+    conductor.leaveAll(who, (id) => id === callId),
+  ]);
+  return participantOf(context, state, who, targetViews(state, contacts));
 }
 
 export async function leaveCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {
