@@ -103,7 +103,7 @@ export function createTones(ports: TonesPorts): Tones {
     let isStopped = false;
     // Where even the browser's own loudspeaker does not sound, the call goes on in silence.
     soundThrough(audio, ports.speaker())
-      .then(() => isStopped || audio.play())
+      .then(() => (isStopped ? undefined : audio.play()))
       .catch(() => undefined);
     return () => {
       isStopped = true;
