@@ -56,6 +56,7 @@ const item: CallDetails = {
     targets: [],
     caller: luca,
     isInstantCall: true,
+    ringsUntil: '2026-01-05T10:00:30.000Z',
   },
   state: 'closed',
   reason: 'answered',

@@ -23,6 +23,7 @@ function callOf(people: People, reason: CallHistoryItem['reason'], start = '2025
       targets: [],
       caller,
       isInstantCall: true,
+      ringsUntil: '2026-01-05T10:00:30.000Z',
     },
     state: reason ? 'closed' : 'open',
     reason,
