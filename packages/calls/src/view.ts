@@ -161,6 +161,8 @@ export interface CallActions {
   sendFile(file: File): void;
   /** Gives the file of a message to the person. */
   downloadFile(key: string): void;
+  /** Calls more people into the call. Rejects with an `ApiFailure` where the server does not. */
+  addPeople(people: readonly Contact[]): Promise<void>;
   /** Sends again what failed. */
   retryMessage(key: string): void;
   /** The chat is open: what comes is read. */
