@@ -24,12 +24,13 @@ export class CallDesk {
   }
 
   /** Seals the subject for the targets and oneself, and makes the call. Given up in the meantime, it is left again. */
-  async create({ subject, targets, productCode }: CallRequest, signal: AbortSignal): Promise<Entered> {
+  async create({ subject, targets, productCode, forHelp = false }: CallRequest, signal: AbortSignal): Promise<Entered> {
     const { api, cipher, me, settings } = this.#ports;
     const entered = await api.createCall({
       subject: await cipher.sealText(subject, [...targets, me]),
       targetContacts: targets.map(({ uniqueId }) => uniqueId),
       cryptoSchema: settings.cryptoSchema,
+      ...(forHelp ? { forHelp } : {}),
       ...(productCode === undefined ? {} : { productCode }),
     });
     if (signal.aborted) this.leave(entered.call.uniqueId);

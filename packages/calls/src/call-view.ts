@@ -15,6 +15,7 @@ export interface ViewSources {
   /** The subject of the call, opened; null: not sealed for us, or not open yet. */
   readonly subject: string | null;
   readonly isServerAway: boolean;
+  readonly maxUsers: number;
 }
 
 export function viewOf(sources: ViewSources): CallView {
@@ -43,7 +44,7 @@ function callingView({ snapshot, local }: ViewSources): CallView {
 }
 
 /** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
-function inCallView({ me, snapshot, room, local, subject, isServerAway }: ViewSources): CallView {
+function inCallView({ me, snapshot, room, local, subject, isServerAway, maxUsers }: ViewSources): CallView {
   const { call, targets, answeredAt, since } = snapshot.context;
   if (!call) return { phase: 'idle' };
   return {
@@ -52,6 +53,7 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway }: ViewSo
     subject,
     since: answeredAt ?? since,
     people: personsOf(targets, me.uniqueId, room?.peers() ?? []),
+    maxUsers,
     me: {
       color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
       isController: isController(me.role.code),

@@ -189,6 +189,8 @@ export interface CallPorts {
   readonly me: Profile;
   readonly settings: {
     readonly callTimeoutSeconds: number;
+    /** How many may be in a call; negative for no limit. */
+    readonly maxUsersInCall: number;
     readonly cryptoSchema: 0 | 1;
     /** Larger files the server does not take: bytes, before sealing. */
     readonly maxFileBytes: number;

@@ -60,6 +60,7 @@ class Session implements CallSession {
       local: this.#media?.view() ?? NO_MEDIA,
       subject: this.#subjectNow(),
       isServerAway: !this.#ports.realtime.isOpen(),
+      maxUsers: this.#ports.settings.maxUsersInCall,
     });
     return this.#view;
   };

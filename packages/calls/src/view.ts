@@ -106,6 +106,8 @@ export type CallView =
       readonly since: number;
       /** Everybody but oneself who is in the call or rings. */
       readonly people: readonly Person[];
+      /** How many may be in the call, oneself too; negative for no limit. */
+      readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean };
       readonly local: LocalMedia;
       readonly mode: GuiMode;
@@ -138,6 +140,8 @@ export interface CallRequest {
   readonly targets: readonly Contact[];
   readonly subject: string;
   readonly productCode?: string;
+  /** «Call for help»: whoever answers first has it. */
+  readonly forHelp?: boolean;
 }
 
 export interface CallActions {

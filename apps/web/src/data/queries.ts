@@ -78,6 +78,7 @@ export function applyPush(event: PushEvent) {
     case 'EndedCall':
     case 'CallHandledByGroup':
     case 'TargetRefused':
+    case 'TargetsChanged':
       refreshHistory();
       break;
     case 'CallMessage':
@@ -87,6 +88,7 @@ export function applyPush(event: PushEvent) {
       refreshCall(event.messageContent.callPic.callUniqueId);
       break;
     case 'CallPicDeleted':
+    case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
     case 'SessionEnded':

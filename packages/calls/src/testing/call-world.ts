@@ -102,7 +102,12 @@ export function createCallWorld() {
     };
     const ports: CallPorts = {
       me: profileOf(contact, more.unavailableAudioUrl ?? null),
-      settings: { callTimeoutSeconds: more.timeout ?? 30, cryptoSchema: 1, maxFileBytes: MAX_FILE_BYTES },
+      settings: {
+        callTimeoutSeconds: more.timeout ?? 30,
+        cryptoSchema: 1,
+        maxFileBytes: MAX_FILE_BYTES,
+        maxUsersInCall: -1,
+      },
       api: server.apiOf(contact, everybody),
       realtime: socket,
       media: {
