@@ -1,7 +1,17 @@
 import { expectFilm, readFrameNumber } from '../world/media';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
-import { acceptCall, messagesOf, ringOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
+import {
+  acceptCall,
+  dismissCall,
+  hangUp,
+  messagesOf,
+  ringOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
 import { expect, test } from '../world/test';
 
 test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
@@ -13,9 +23,9 @@ async function expectToSee({ page }: Person, ...others: readonly Person[]) {
   const seen = async () => {
     const all = await videos.all();
     const frames = await Promise.all(all.map((video) => readFrameNumber(video)));
-    return frames.map((frame) => frame?.person ?? 0).toSorted();
+    return new Set(frames.map((frame) => frame?.person ?? 0));
   };
-  await expect.poll(seen).toEqual(others.map(({ film }) => film).toSorted());
+  await expect.poll(seen).toEqual(new Set(others.map(({ film }) => film)));
   for (const video of await videos.all()) {
     const frame = await readFrameNumber(video);
     if (frame) await expectFilm(video, frame.person);
@@ -76,4 +86,39 @@ test('from a phone, in Italian: a field user asks one more colleague in', async 
   await acceptCall(marco);
   await expectToSee(luca, giulia, marco);
   await luca.page.screenshot({ path: testInfo.outputPath('three-phone.png') });
+});
+
+test('several are called together: one declines, one comes, and the next call is to both of them again', async ({
+  person,
+}, testInfo) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2', { device: 'phone', language: 'it' });
+  await marco.page.goto('/people');
+  await marco.page.getByRole('button', { name: 'Seleziona' }).click();
+  await marco.page.getByRole('checkbox', { name: luca.name }).check();
+  await marco.page.screenshot({ path: testInfo.outputPath('select-phone.png') });
+  await marco.page.getByRole('button', { name: 'Annulla' }).click();
+
+  await giulia.page.goto('/people');
+  await giulia.page.getByRole('button', { name: 'Select' }).click();
+  for (const { name } of [luca, marco]) await giulia.page.getByRole('checkbox', { name }).check();
+  await expect(giulia.page.getByText('2 selected')).toBeVisible();
+  await giulia.page.screenshot({ path: testInfo.outputPath('select.png') });
+  await inspect(giulia.page);
+  await giulia.page.getByRole('button', { name: 'Call together' }).click();
+
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await giulia.page.screenshot({ path: testInfo.outputPath('calling.png') });
+  await marco.page.getByRole('button', { name: 'Rifiuta' }).click();
+  await acceptCall(luca);
+  await expectToSee(luca, giulia);
+  await hangUp(giulia);
+  await dismissCall(giulia);
+  await giulia.page.goto('/');
+  await giulia.page
+    .getByRole('button', { name: /^Call (Luca Moretti and Marco Bassi|Marco Bassi and Luca Moretti) again$/ })
+    .click();
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await expect(marco.page.getByRole('alertdialog')).toBeVisible();
 });

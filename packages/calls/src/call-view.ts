@@ -89,13 +89,17 @@ function contentsOf({ screen, snapshots, chat }: CallRoom, targets: readonly Cal
 
 function closedView({ snapshot: { context }, room, subject }: ViewSources): CallView {
   const { reason, message, answeredAt, endedAt, request, call } = context;
+  const isHelp = request?.forHelp ?? false;
+  // Of all whom a call for help rang, one has helped.
+  const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
     message,
-    people: peopleOf(context),
+    people: helpers ?? peopleOf(context),
     subject,
+    forHelp: isHelp && helpers === null,
     productCode: request?.productCode ?? call?.productCode ?? null,
     durationSeconds:
       answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
@@ -103,6 +107,11 @@ function closedView({ snapshot: { context }, room, subject }: ViewSources): Call
     snapshots: room?.snapshots.list() ?? [],
   };
 }
+
+const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
+  others(targets, me)
+    .filter(({ state }) => state === 'joined' || state === 'left')
+    .map(({ contact }) => contact);
 
 /** The people whom the call is with, from whichever side. */
 function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {

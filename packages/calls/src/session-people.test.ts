@@ -105,8 +105,8 @@ test('late joiners see all messages, files and snapshots of before', async () =>
   ]);
   expect(filesOf(third)).toEqual(['manual.pdf, 6 (sent, ready)', 'photo.jpg, 5 (sent, ready)']);
   expect(snapshotsOf(third)).toEqual(['1 ready']);
-  const [file] = third.view('inCall').messages.filter(({ file }) => file?.name === 'manual.pdf');
-  third.session.downloadFile(file?.key ?? '');
+  const manual = third.view('inCall').messages.find(({ file }) => file?.name === 'manual.pdf');
+  third.session.downloadFile(manual?.key ?? '');
   await rest();
   expect(third.saved).toEqual(['manual.pdf (application/pdf): manual']);
   expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);

@@ -131,6 +131,8 @@ export type CallView =
       readonly people: readonly Contact[];
       readonly subject: string | null;
       readonly productCode: string | null;
+      /** Nobody answered a call for help: it may be made again as one. */
+      readonly forHelp: boolean;
       readonly durationSeconds: number;
       readonly messagesCount: number;
       readonly snapshots: readonly Snapshot[];

@@ -98,6 +98,8 @@ export const call = entity(
     startDate: date,
     /** When those who ring stop ringing. It moves on when people are added: a later one is another ring. */
     ringsUntil: date,
+    /** «Call for help»: whoever answers first has it. */
+    forHelp: z.boolean(),
     targets: z.array(callTarget),
     caller: contact,
     isInstantCall: z.boolean(),

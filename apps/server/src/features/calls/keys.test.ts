@@ -72,10 +72,10 @@ async function wrapForMarco(): Promise<contracts.SealedKeys[]> {
 
 test('everybody is told their own keys to what was sealed, and nobody another’s', async () => {
   const keys = await giulia.call(contracts.listCallKeys, { id });
-  expect(keys.map(({ kind, uniqueId }) => [kind, uniqueId]).toSorted()).toEqual([
-    ['file', message.uniqueId],
-    ['message', message.uniqueId],
-    ['pic', pic.uniqueId],
+  expect(keys.map(({ kind, uniqueId }) => `${kind} ${uniqueId}`).toSorted()).toEqual([
+    `file ${message.uniqueId}`,
+    `message ${message.uniqueId}`,
+    `pic ${pic.uniqueId}`,
   ]);
   const lucas = await luca.call(contracts.listCallKeys, { id });
   const words = (list: readonly contracts.OwnKey[]) => list.map(({ encryptedKey }) => encryptedKey);

@@ -41,6 +41,7 @@ export function callView(state: CallState, contacts: Contacts): Call {
     productCode: call.productCode,
     startDate: call.startedAt.toISOString(),
     ringsUntil: call.ringsUntil.toISOString(),
+    forHelp: call.forHelp,
     targets: targetViews(state, contacts),
     caller: contactIn(contacts, call.callerId),
     isInstantCall: call.instant,
