@@ -8,8 +8,9 @@ import { failureOf, isCallGone } from './api-failure';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
+import { LateKeys } from './late-keys';
 import { createMeshTransport } from './mesh/mesh-transport';
-import { createOutbox } from './outbox';
+import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
@@ -45,6 +46,8 @@ export class CallRoom {
   readonly #me: string;
   readonly #transport: RoomTransport;
   readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
+  readonly #keys: LateKeys;
+  readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
   #localState: MediaState = { audio: true, video: true };
@@ -58,8 +61,8 @@ export class CallRoom {
     this.#callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
-    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads];
+    const [fileUploads, fileDownloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
+    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads, keys];
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -67,8 +70,12 @@ export class CallRoom {
       callId: this.#callId,
       recipients: () => this.#freshRecipients(),
       isResumed: options.isResumed,
-      onChange: options.onChange,
+      onChange: () => {
+        options.onChange();
+        this.#keys.notice();
+      },
     };
+    this.#keys = this.#createKeys(keys);
     this.chat = new Chat(ports, {
       ...common,
       outbox: messages,
@@ -134,6 +141,14 @@ export class CallRoom {
       this.snapshots.take(messageContent.callPic);
     if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.#callId)
       this.snapshots.remove(messageContent.picUniqueId);
+    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.#callId)
+      this.#refreshParticipants().catch(() => {});
+    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.#callId) this.#keys.takeGiven();
+  }
+
+  /** The server's word on who is in the call, or is called into it. */
+  takeTargets(targets: readonly CallTarget[]) {
+    if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
   /** Leaves the room. What was said and taken can still be seen. */
@@ -142,6 +157,7 @@ export class CallRoom {
     this.#hasClosed = true;
     this.#transport.leave();
     this.#absentees.stop();
+    this.#keys.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -150,6 +166,23 @@ export class CallRoom {
     this.close();
     this.chat.discard();
     this.snapshots.discard();
+  }
+
+  #createKeys(outbox: Outbox): LateKeys {
+    return new LateKeys(this.#ports, {
+      callId: this.#callId,
+      outbox,
+      holders: () =>
+        others(this.#options.targets(), this.#me)
+          .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
+          .map(({ contact }) => contact),
+      unreadable: () => [...this.chat.unreadable(), ...this.snapshots.unreadable()],
+      send: (message, to) => this.#transport.send(message, to),
+      onGiven: () => {
+        this.chat.reopen().catch(() => {});
+        this.snapshots.reopen();
+      },
+    });
   }
 
   #createTransport(): RoomTransport {
@@ -168,10 +201,15 @@ export class CallRoom {
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
+          this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
           onChange();
         },
-        reachable: (contactId) => this.#introduce(contactId),
+        reachable: (contactId) => {
+          this.#reachable.add(contactId);
+          this.#introduce(contactId);
+          this.#keys.askAgain();
+        },
         message: (from, message) => this.#takeMessage(from, message),
         changed: () => {
           this.noticeTargets();
@@ -200,6 +238,7 @@ export class CallRoom {
 
   /** After each connection. What cannot be asked now is asked after the next. */
   #askAgain() {
+    this.#keys.askAgain();
     for (const ask of [this.#refreshParticipants, this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
   }
 
@@ -256,6 +295,8 @@ export class CallRoom {
       case 'media':
         this.#mediaStates.set(from, { audio: message.audio, video: message.video });
         return this.#options.onChange();
+      case 'askKeys':
+        return this.#keys.takeAsk(from, message.items);
       case 'update_video_screen_state':
       case 'onPicSelected':
       case 'askSelectedPic':

@@ -1,5 +1,5 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
-import { isController, type ServerFrame } from '@earth/contracts';
+import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { CallDesk } from './call-desk';
 import { callMachine } from './call-machine';
@@ -60,6 +60,7 @@ class Session implements CallSession {
       local: this.#media?.view() ?? NO_MEDIA,
       subject: this.#subjectNow(),
       isServerAway: !this.#ports.realtime.isOpen(),
+      maxUsers: this.#ports.settings.maxUsersInCall,
     });
     return this.#view;
   };
@@ -81,6 +82,11 @@ class Session implements CallSession {
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
   downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
+  addPeople = async (people: readonly Contact[]) => {
+    const room = this.#inCall();
+    const { call } = this.#actor.getSnapshot().context;
+    if (room && call) room.takeTargets(await this.#desk.add(call, people));
+  };
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
@@ -134,7 +140,7 @@ class Session implements CallSession {
         leave: ({ context: { callId } }) => callId !== null && this.#desk.leave(callId),
         decline: ({ context: { callId } }) => callId !== null && this.#desk.decline(callId),
         remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
-        recordClosed: ({ context: { callId } }) => this.#memory.recordClosed(callId),
+        recordClosed: ({ context: { callId, call } }) => this.#memory.recordClosed(callId, call),
         release: () => this.#release(),
         discard: () => this.#discard(),
         play: (_, { tone }) => tones.play(tone),
@@ -216,7 +222,7 @@ class Session implements CallSession {
     if (frame.type !== 'push') return;
     this.#room?.takePush(frame);
     const { messageType, messageContent } = frame;
-    if (messageType === 'IncomingCall') return this.#send({ type: 'incoming', call: messageContent.call });
+    if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
     const { callId } = this.#actor.getSnapshot().context;
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
     if (messageType === 'EndedCall') this.#send({ type: 'ended' });
@@ -234,8 +240,13 @@ class Session implements CallSession {
     // Only a call that rang before the question was put may end by the answer.
     if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
       this.#send({ type: 'ended' });
-    const call = calls.find(({ uniqueId }) => !this.#memory.isClosed(uniqueId));
-    if (call) this.#send({ type: 'incoming', call });
+    const call = calls.find((one) => !this.#memory.isClosed(one));
+    if (call) this.#ring(call);
+  }
+
+  /** What was declined or closed here does not ring again, however late a push of it comes. */
+  #ring(call: Call) {
+    if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
   }
 
   #ringingCallId(): string | null {

@@ -1,5 +1,5 @@
 import type { Cipher } from '@earth/calls';
-import { openFile, openText, type Reader, sealFile, sealText } from '@earth/crypto';
+import { addRecipients, openFile, openText, type Reader, rewrapKey, sealFile, sealText } from '@earth/crypto';
 import { readReader } from './index';
 
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
@@ -19,6 +19,14 @@ export function createCipher(scheme: 0 | 1, findReader: () => Promise<Reader | n
     async openFile(sealedUnder, base64) {
       const who = await whoReads();
       return who && openFile(sealedUnder, base64, who);
+    },
+    async addRecipients(sealedUnder, sealed, recipients) {
+      const who = await whoReads();
+      return who && addRecipients(sealedUnder, sealed, who, recipients);
+    },
+    async rewrapKey(encryptedKey, recipients) {
+      const who = await whoReads();
+      return who && rewrapKey(encryptedKey, who, recipients);
     },
   };
 }

@@ -77,6 +77,7 @@ export function applyPush(event: PushEvent) {
     case 'EndedCall':
     case 'CallHandledByGroup':
     case 'TargetRefused':
+    case 'TargetsChanged':
       refreshHistory();
       break;
     case 'CallMessage':
@@ -86,6 +87,7 @@ export function applyPush(event: PushEvent) {
       refreshCall(event.messageContent.callPic.callUniqueId);
       break;
     case 'CallPicDeleted':
+    case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
     // While it rings nothing shall come between: each end of it is told, too.
