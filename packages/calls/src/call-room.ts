@@ -5,6 +5,7 @@
 import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
+import { AskedSnapshots } from './asked-snapshots';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
@@ -39,6 +40,7 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
+  readonly #asks: AskedSnapshots;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
@@ -47,6 +49,7 @@ export class CallRoom {
   readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
+  #localTracks: LocalTracks = { audio: null, video: null };
   #localState: MediaState = { audio: true, video: true };
   #settling: unknown = null;
   #hasConnected = false;
@@ -85,8 +88,16 @@ export class CallRoom {
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
+        this.#asks.takeStored(provisionalId);
       },
+      onNotStored: (provisionalId) => this.#asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+    });
+    this.#asks = new AskedSnapshots(ports, {
+      snapshots: this.snapshots,
+      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      send: (message, to) => this.#transport.send(message, to),
+      ownTrack: () => this.#localTracks.video,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -101,15 +112,30 @@ export class CallRoom {
 
   enter(tracks: LocalTracks, state: MediaState) {
     this.#localState = state;
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.#transport.join(this.#options.participant);
   }
 
   setLocal(tracks: LocalTracks, state: MediaState) {
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
+  }
+
+  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
+  takeSnapshot(of: string | null) {
+    if (of === null) {
+      if (this.#localTracks.video) void this.snapshots.photograph(this.#localTracks.video);
+      return;
+    }
+    const stream = this.#transport.peers().find(({ contactId }) => contactId === of)?.stream;
+    const seen = stream?.getTracks().find(({ kind }) => kind === 'video');
+    if (!seen) return;
+    if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
+    else void this.snapshots.capture(seen);
   }
 
   peers(): readonly Peer[] {
@@ -142,6 +168,7 @@ export class CallRoom {
     this.#hasClosed = true;
     this.#transport.leave();
     this.#absentees.stop();
+    this.#asks.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -169,6 +196,7 @@ export class CallRoom {
         },
         peerLeft: (contactId, isLost) => {
           dispatch({ type: 'peerLeft', contactId, isLost });
+          this.#asks.forget(contactId);
           onChange();
         },
         reachable: (contactId) => this.#introduce(contactId),
@@ -260,6 +288,10 @@ export class CallRoom {
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
+      case 'askSnapshot':
+        return this.#asks.takeAsk(from, message);
+      case 'snapshotAnswer':
+        return this.#asks.takeAnswer(from, message);
     }
   }
 

@@ -48,6 +48,8 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
   fc.record({ type: fc.constant('onPicSelected' as const), picUniqueId: fc.option(uuid) }),
   fc.record({ type: fc.constant('askSelectedPic' as const) }),
   fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
+  fc.record({ type: fc.constant('askSnapshot' as const), requestId: clientId }),
+  fc.record({ type: fc.constant('snapshotAnswer' as const), requestId: clientId, isTaken: fc.boolean() }),
 );
 
 test('every message arrives as it was sent', () => {

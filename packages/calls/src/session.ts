@@ -87,13 +87,7 @@ class Session implements CallSession {
   retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
-
-  takeSnapshot = (of: string | null) => {
-    const room = this.#inCall();
-    const stream = room?.peers().find(({ contactId }) => contactId === of)?.stream;
-    const track = of === null ? this.#media?.tracks().video : stream?.getTracks().find(({ kind }) => kind === 'video');
-    if (room && track) void room.snapshots.capture(track);
-  };
+  takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
 
   resume = async (): Promise<void> => {
     const active = this.#memory.active();

@@ -191,7 +191,7 @@ export const listCallPics = defineCall({
 export const addCallPic = defineCall({
   name: 'addCallPic',
   tag: 'Calls',
-  summary: 'Keeps a snapshot. The same clientId again answers the first.',
+  summary: 'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first.',
   method: 'POST',
   path: '/services/calls/{id}/pics',
   size: 'file',

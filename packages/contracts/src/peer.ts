@@ -1,6 +1,7 @@
 /** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
 import * as z from 'zod/mini';
 import { callPic, cryptoSchema, date, id } from './entities';
+import { livePeerMessages } from './peer-live';
 import { entity, fields } from './wire';
 
 /** Assist 2: the call screen shows the cameras, or the selected snapshot. */
@@ -26,6 +27,7 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('askSelectedPic') }),
   /** Whether the sender's microphone and camera are on. */
   fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean() }),
+  ...livePeerMessages,
 ]);
 export type PeerMessage = z.infer<typeof peerMessage>;
 

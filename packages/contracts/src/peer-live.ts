@@ -1,0 +1,15 @@
+/** Peer messages about the live picture and the camera behind it. `docs/calls.md` says who may send which. */
+import * as z from 'zod/mini';
+import { fields } from './wire';
+
+const requestId = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const livePeerMessages = [
+  /**
+   * A controller asks whoever has the camera for a snapshot of it. It is stored under `requestId` as its `clientId`, which
+   * the server keeps once, whoever of the two stores it.
+   */
+  fields({ type: z.literal('askSnapshot'), requestId }),
+  /** `isTaken`: it is being stored. Otherwise it will not come, and who asked keeps the frame that they see. */
+  fields({ type: z.literal('snapshotAnswer'), requestId, isTaken: z.boolean() }),
+] as const;
