@@ -265,7 +265,7 @@ export class Snapshots {
         const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
         if (!this.#entries.has(uniqueId)) return;
         if (bytes === null) return this.#update(uniqueId, { state: 'unreadable' });
-        this.#show(uniqueId, new Blob([Uint8Array.from(bytes)], { type: JPEG }));
+        this.#show(uniqueId, new Blob([new Uint8Array(bytes)], { type: JPEG }));
         this.#update(uniqueId, { state: 'ready' });
       },
       onWaiting: () => {},

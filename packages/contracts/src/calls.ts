@@ -227,6 +227,7 @@ export const getCallFile = defineCall({
   summary: 'A file of a call, as it is stored: sealed for those in the call',
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
+  size: 'file',
   data: storedFile,
   errors: ['notFound', 'notAllowed'],
 });
