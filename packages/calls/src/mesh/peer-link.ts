@@ -95,8 +95,9 @@ export class PeerLink {
     });
     this.#listen();
     if (!options.isOfferer) return;
-    this.setTracks(options.tracks);
+    // What is sent comes after what says so: it waits for nobody.
     this.#negotiation.begin();
+    this.setTracks(options.tracks);
   }
 
   take(signal: Signalled) {

@@ -63,9 +63,14 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   );
 });
 
-/** Drawn when there is time: a screen that is being built does not hold up the signals that make the call. */
+/**
+ * Drawn when there is time: a screen that is being built does not hold up the signals that make the call. A call that
+ * comes in has none yet, and rings at once.
+ */
 function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
-  const view = useDeferredValue(useSyncExternalStore(session.subscribe, session.getView));
+  const now = useSyncExternalStore(session.subscribe, session.getView);
+  const later = useDeferredValue(now);
+  const view = now.phase === 'incoming' ? now : later;
   return <HeardAndSeen view={view} session={session} me={me} />;
 }
 
