@@ -11,6 +11,7 @@ import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox } from './outbox';
+import { Pointing } from './pointing';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
@@ -23,6 +24,8 @@ export interface CallRoomOptions extends Entered {
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
+  /** Somebody points elsewhere. */
+  readonly onPoint: () => void;
 }
 
 /** What a peer is told of one's sound and picture. */
@@ -40,6 +43,7 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
+  readonly pointing: Pointing;
   readonly #asks: AskedSnapshots;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
@@ -98,6 +102,13 @@ export class CallRoom {
       isControllerAt: (contactId) => this.#isControllerAt(contactId),
       send: (message, to) => this.#transport.send(message, to),
       ownTrack: () => this.#localTracks.video,
+    });
+    this.pointing = new Pointing({
+      clock: ports.clock,
+      me: this.#me,
+      isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
+      send: (message) => this.#transport.send(message),
+      onChange: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -169,6 +180,7 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#asks.stop();
+    this.pointing.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -197,6 +209,7 @@ export class CallRoom {
         peerLeft: (contactId, isLost) => {
           dispatch({ type: 'peerLeft', contactId, isLost });
           this.#asks.forget(contactId);
+          this.pointing.forget(contactId);
           onChange();
         },
         reachable: (contactId) => this.#introduce(contactId),
@@ -292,6 +305,8 @@ export class CallRoom {
         return this.#asks.takeAsk(from, message);
       case 'snapshotAnswer':
         return this.#asks.takeAnswer(from, message);
+      case 'point':
+        return this.pointing.take(from, message);
     }
   }
 

@@ -1,5 +1,5 @@
 /** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
-export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'annotations' | 'live' | 'keys';
+export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'point' | 'annotations' | 'live' | 'keys';
 
 interface Pressed {
   readonly key: string;
@@ -13,6 +13,7 @@ const plainKeys: Readonly<Record<string, CallKey>> = {
   m: 'microphone',
   v: 'camera',
   s: 'snapshot',
+  p: 'point',
   a: 'annotations',
   escape: 'live',
   '?': 'keys',
