@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { Person } from '../world/person';
 import { inspect } from '../world/inspect';
-import { talk } from '../world/steps';
+import { bytesOf, readFrameNumber } from '../world/media';
+import { shownSnapshotOf, stageOf, talk, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const layerOf = ({ page }: Person) => page.getByTestId('point-layer');
@@ -59,4 +60,22 @@ test('where one points at the live picture, the other sees the same spot of it',
   await isHeard;
   expect(await fractionsOf(heard)).toEqual({ x: 0.5, y: 0.5 });
   await inspect(giulia.page);
+});
+
+test('a controller freezes the picture, and both look at that frame until it goes on', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await giulia.page.keyboard.press('f');
+  for (const one of [giulia, luca]) {
+    await expect(stageOf(one)).toHaveAttribute('data-mode', 'annotations');
+    await expect(shownSnapshotOf(one)).toBeVisible();
+    await expect(tilesOf(one)).toHaveCount(1);
+  }
+  const [frozen, seen] = [shownSnapshotOf(giulia), shownSnapshotOf(luca)];
+  expect(await readFrameNumber(frozen)).toMatchObject({ person: luca.film });
+  expect(await bytesOf(frozen)).toEqual(await bytesOf(seen));
+  await giulia.page.keyboard.press('Escape');
+  for (const one of [giulia, luca]) await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
 });

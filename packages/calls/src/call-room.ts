@@ -142,11 +142,20 @@ export class CallRoom {
       if (this.#localTracks.video) void this.snapshots.photograph(this.#localTracks.video);
       return;
     }
-    const stream = this.#transport.peers().find(({ contactId }) => contactId === of)?.stream;
-    const seen = stream?.getTracks().find(({ kind }) => kind === 'video');
+    const seen = this.#seenOf(of);
     if (!seen) return;
     if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
     else void this.snapshots.capture(seen);
+  }
+
+  /**
+   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
+   * enough for that: nothing is awaited from the other device.
+   */
+  freeze(of: string | null) {
+    const track = of === null ? this.#localTracks.video : this.#seenOf(of);
+    if (!track || !isController(this.#ports.me.role.code)) return;
+    void this.snapshots.freeze(track, (id) => this.screen.select(id));
   }
 
   peers(): readonly Peer[] {
@@ -275,6 +284,11 @@ export class CallRoom {
       const failure = failureOf(error);
       if (!this.#hasClosed && (isCallGone(failure) || failure.code === 403)) this.#options.dispatch({ type: 'ended' });
     }
+  }
+
+  #seenOf(contactId: string): MediaStreamTrack | undefined {
+    const stream = this.#transport.peers().find((peer) => peer.contactId === contactId)?.stream;
+    return stream?.getTracks().find(({ kind }) => kind === 'video');
   }
 
   /** What somebody is told first. */

@@ -236,6 +236,34 @@ test('a snapshot that is selected while it is being saved is shown to the others
   expect(stageOf(caller)).toEqual(shows(picId, 'Giulia Ferri'));
 });
 
+test('a controller freezes the live picture: everybody looks at that frame', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  const letGo = server.hold('addCallPic', 'asked');
+  callee.session.freeze(luca.uniqueId);
+  await settled();
+  const [frozen] = callee.view('inCall').snapshots;
+  expect(frozen?.url).toMatch(/^blob:/);
+  expect(stageOf(callee)).toEqual(shows(frozen?.pic.uniqueId ?? '', null));
+  letGo();
+  await settled();
+  await settled();
+  const picId = server.pics[0]?.uniqueId ?? '';
+  expect([...server.files.values()][0]).toContain('frame of of 1');
+  expect([stageOf(callee), stageOf(caller)]).toEqual([shows(picId, null), shows(picId, 'Giulia Ferri')]);
+});
+
+test('nobody else freezes anything, and a picture that is not there cannot be frozen', async () => {
+  const { talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.freeze(giulia.uniqueId);
+  callee.session.freeze(marco.uniqueId);
+  callee.session.setVideo(false);
+  callee.session.freeze(null);
+  await settled();
+  for (const page of [caller, callee]) expect([snapshotsOf(page), stageOf(page)]).toEqual([[], LIVE]);
+});
+
 test('who comes later, or again, asks the controller what is shown', async () => {
   const { page, caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);

@@ -98,6 +98,7 @@ class Session implements CallSession {
   retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
+  freeze = (of: string | null) => this.#inCall()?.freeze(of);
   point = (of: string, spot: Spot | null) => this.#inCall()?.pointing.point(of, spot);
   takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
 

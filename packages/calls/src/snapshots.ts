@@ -87,6 +87,18 @@ export class Snapshots {
     this.store(id);
   }
 
+  /**
+   * As `capture`, to be looked at at once. Where the track shows nothing, there is none.
+   * @param onFrozen given the id as soon as there is a picture
+   */
+  async freeze(track: MediaStreamTrack, onFrozen: (id: string) => void) {
+    const id = this.#begin(this.#ports.createId());
+    await this.#keepFrame(id, track);
+    if (!this.#unstored.has(id)) return this.remove(id);
+    onFrozen(id);
+    this.store(id);
+  }
+
   /** What one's own camera sees, at the full size of its sensor where it can. Until that is there, the frame is shown. */
   async photograph(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());

@@ -173,6 +173,8 @@ export interface CallActions {
   changeDevice(device: OwnDevice): void;
   /** Of the picture that is on the stage: `null` is one's own camera. */
   takeSnapshot(of: string | null): void;
+  /** A controller stops everybody's screen at what is seen of somebody; `null` is oneself. */
+  freeze(of: string | null): void;
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
   selectPic(picId: string | null): void;
   /** Points at the live picture of a contact, perhaps one's own; null: nowhere. Once a frame of the screen at most. */

@@ -21,6 +21,7 @@ const groups = [
       { names: ['V'], does: 'keyCamera' },
       { names: ['S'], does: 'keySnapshot' },
       { names: ['P'], does: 'keyPoint' },
+      { names: ['F'], does: 'keyFreeze' },
       { names: ['A'], does: 'keyAnnotations' },
       { names: ['Esc'], does: 'keyLive' },
     ],

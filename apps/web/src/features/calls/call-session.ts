@@ -84,6 +84,7 @@ const publicSession: PublicSession = {
   changeDevice: (device) => current?.session.changeDevice(device),
   takeSnapshot: (of) => current?.session.takeSnapshot(of),
   selectPic: (picId) => current?.session.selectPic(picId),
+  freeze: (of) => current?.session.freeze(of),
   point: (of, spot) => current?.session.point(of, spot),
   sendMessage: (text) => current?.session.sendMessage(text),
   sendFile: (file) => current?.session.sendFile(file),

@@ -5,6 +5,8 @@ const en = {
   pointLong: 'Point at the picture',
   stopPointing: 'Stop pointing',
   pointsHere: '{{name}} points here',
+  freeze: 'Freeze',
+  freezeLong: 'Freeze the picture for everybody',
 };
 
 const it: typeof en = {
@@ -12,6 +14,8 @@ const it: typeof en = {
   pointLong: 'Indica un punto dell’immagine',
   stopPointing: 'Smetti di indicare',
   pointsHere: '{{name}} indica qui',
+  freeze: 'Ferma',
+  freezeLong: 'Ferma l’immagine per tutti',
 };
 
 export const texts = addTexts('live', { en, it });

@@ -14,7 +14,7 @@ const press = (
 });
 
 test('each control has its key, in either case', () => {
-  const keys = ['m', 'M', 'v', 's', 'p', 'a', 'Escape', '?', 'x'].map((key) => callKeyOf(press(key), false));
+  const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'Escape', '?', 'x'].map((key) => callKeyOf(press(key), false));
 
   expect(keys).toEqual([
     'microphone',
@@ -22,6 +22,7 @@ test('each control has its key, in either case', () => {
     'camera',
     'snapshot',
     'point',
+    'freeze',
     'annotations',
     'live',
     'keys',

@@ -1,5 +1,14 @@
 /** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
-export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'point' | 'annotations' | 'live' | 'keys';
+export type CallKey =
+  | 'accept'
+  | 'microphone'
+  | 'camera'
+  | 'snapshot'
+  | 'point'
+  | 'freeze'
+  | 'annotations'
+  | 'live'
+  | 'keys';
 
 interface Pressed {
   readonly key: string;
@@ -14,6 +23,7 @@ const plainKeys: Readonly<Record<string, CallKey>> = {
   v: 'camera',
   s: 'snapshot',
   p: 'point',
+  f: 'freeze',
   a: 'annotations',
   escape: 'live',
   '?': 'keys',

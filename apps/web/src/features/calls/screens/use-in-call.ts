@@ -34,6 +34,8 @@ export interface InCallModel extends InCallProps {
   /** The mouse points at the live picture wherever it is over it. */
   readonly isPointing: boolean;
   readonly togglePointing: () => void;
+  /** Stops everybody's screen at the live picture; null where there is none, or it is not one's to do. */
+  readonly freeze: (() => void) | null;
   readonly canTake: boolean;
   readonly take: () => void;
   readonly select: (picId: string) => void;
@@ -94,6 +96,8 @@ export function useInCall(
   const newest = view.snapshots.findLast(({ state }) => state === 'ready');
   const take = () => actions.takeSnapshot(snapshotOf(pictures.main));
   const togglePointing = () => setIsPointing(!isPointing);
+  const canFreeze = view.me.isController && isTakeable && !shown;
+  const freeze = canFreeze ? () => actions.freeze(snapshotOf(pictures.main)) : null;
   const goLive = () => actions.selectPic(null);
   const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
@@ -107,6 +111,7 @@ export function useInCall(
     camera: act('camera') ?? goLive,
     ...(isTakeable && { snapshot: take }),
     ...(isTakeable && !shown && { point: togglePointing }),
+    ...(freeze && { freeze }),
     ...(showNewest && !shown && { annotations: showNewest }),
     ...(shown && { live: goLive }),
   });
@@ -128,6 +133,7 @@ export function useInCall(
     points,
     isPointing,
     togglePointing,
+    freeze,
     canTake: isTakeable,
     take,
     select: actions.selectPic,
