@@ -1,7 +1,13 @@
+import { escapeHtml as escape } from '../../http/escape-html';
 import type { SentMail } from '../../ports/mail/outbox';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+/** With its addresses as links, as mail programs show them. Every other piece is one. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map(escape)
+    .map((piece, index) => (index % 2 === 1 ? `<a href="${piece}">${piece}</a>` : piece))
+    .join('');
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -13,7 +19,7 @@ const style = `
 `;
 
 const article = ({ to, subject, text, date }: SentMail) =>
-  `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${date.toISOString()}</p><pre>${escape(text)}</pre></article>`;
+  `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${date.toISOString()}</p><pre>${withLinks(text)}</pre></article>`;
 
 /** The mails as a page that asks again by itself: no script. */
 export const mailPage = (mails: readonly SentMail[], nonce: string): string => `<!doctype html>
