@@ -1,4 +1,4 @@
-import type { Contact } from '@earth/contracts';
+import { type Contact, isController } from '@earth/contracts';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
@@ -20,6 +20,8 @@ import { presenceOf } from '../../ui/Presence';
 import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import { Invitations } from './invitations/Invitations';
+import { InviteButton } from './invitations/InviteButton';
 import styles from './people.module.css';
 import { usePeopleOrder, usePresenceWords } from './presence-words';
 import { texts } from './texts';
@@ -70,13 +72,17 @@ interface FoundProps {
 /** The list in each of its states. */
 function Found({ search, onClear }: FoundProps): ReactNode {
   const t = useTexts(texts);
+  const me = useMe();
   const query = useQuery(peopleQuery);
   const order = usePeopleOrder();
   if (query.isPending) return <SkeletonRows count={6} />;
   if (!query.data) {
     return <Failed title={t('failed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
   }
-  if (query.data.length === 0) return <Empty icon={<IconUsers {...icon} />} title={t('empty')} line={t('emptyLine')} />;
+  if (query.data.length === 0) {
+    const line = isController(me.role.code) ? t('emptyInvite') : t('emptyLine');
+    return <Empty icon={<IconUsers {...icon} />} title={t('empty')} line={line} />;
+  }
   const found = query.data.filter(({ name }) => holds(search, name));
   if (found.length === 0) {
     return (
@@ -108,7 +114,10 @@ export function People() {
     <div className={styles.page}>
       <section className={styles.list} aria-label={t('title')}>
         <header className={styles.header}>
-          <h1 className={styles.title}>{t('title')}</h1>
+          <div className={styles.headline}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <InviteButton />
+          </div>
           <SearchField
             ref={field}
             label={t('search')}
@@ -118,6 +127,7 @@ export function People() {
           />
         </header>
         <Found search={search} onClear={() => setSearch('')} />
+        <Invitations search={search} />
       </section>
       {isDesktop && (
         <div className={styles.detail}>
