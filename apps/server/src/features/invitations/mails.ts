@@ -26,7 +26,7 @@ function wordsOf({ name, inviter, company, brand, code, expiresAt, language }: I
     en: {
       subject: `${inviter} invites you to ${company} on ${brand.name}`,
       hello: `Hello ${name},`,
-      what: `${inviter} invites you to join ${company} on ${brand.name}: live video help and secure messages, in the browser.`,
+      what: `${inviter} invites you to join ${company} on ${brand.name}: help by live video, in the browser.`,
       how: 'Open this link on the phone or computer that you want to use:',
       accept: 'Open the invitation',
       code: `Your invitation code, should you be asked for it: ${code}`,
@@ -37,7 +37,7 @@ function wordsOf({ name, inviter, company, brand, code, expiresAt, language }: I
     it: {
       subject: `${inviter} ti invita in ${company} su ${brand.name}`,
       hello: `Ciao ${name},`,
-      what: `${inviter} ti invita a entrare in ${company} su ${brand.name}: assistenza in video dal vivo e messaggi sicuri, nel browser.`,
+      what: `${inviter} ti invita a entrare in ${company} su ${brand.name}: assistenza in video dal vivo, nel browser.`,
       how: 'Apri questo collegamento sul telefono o sul computer che vuoi usare:',
       accept: 'Apri l’invito',
       code: `Il tuo codice di invito, se ti viene chiesto: ${code}`,

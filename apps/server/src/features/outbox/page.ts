@@ -15,7 +15,7 @@ const style = `
   article { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: 1rem 0 }
   h2 { font-size: 1.125rem; margin: 0 }
   p { margin: .25rem 0; opacity: .75 }
-  pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0 }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0 }
 `;
 
 const article = ({ to, subject, text, date }: SentMail) =>

@@ -8,6 +8,7 @@ import { api, getConfig, session, thisDevice, useSession } from '../../../data';
 import { Failed } from '../../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../../ui/Skeleton';
 import styles from '../SignIn.module.css';
+import { useKeypadRoom } from '../use-keypad-room';
 import { EnterStep } from './EnterStep';
 import { createInvitationFlow, type InvitationFlow, type InvitationState } from './invitation-flow';
 import { OfferStep } from './OfferStep';
@@ -67,6 +68,7 @@ function OneInvitation() {
   const isStarting = useSession((current) => current.status === 'starting');
   const isDone = state.step === 'done';
   useTitle(t('title'));
+  useKeypadRoom();
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.look();
   }, [flow]);
@@ -76,11 +78,7 @@ function OneInvitation() {
   if (isStarting || isDone) return null;
   return (
     <div className={styles.page}>
-      <img
-        src={getConfig().brand.coverUrl}
-        alt=""
-        className={state.step === 'enter' ? styles.sideCover : styles.cover}
-      />
+      <img src={getConfig().brand.coverUrl} alt="" className={styles.cover} />
       <main className={styles.side}>
         <Step flow={flow} state={state} />
         <LanguageButton className={styles.language} />
