@@ -83,7 +83,6 @@ export function applyPush(event: PushEvent) {
       // Who has accepted is no longer invited.
       void refreshInvitations();
       break;
-    case 'IncomingCall':
     case 'EndedCall':
     case 'CallHandledByGroup':
     case 'TargetRefused':
@@ -98,6 +97,8 @@ export function applyPush(event: PushEvent) {
     case 'CallPicDeleted':
       refreshCall(event.messageContent.callUniqueId);
       break;
+    // While it rings nothing shall come between: each end of it is told, too.
+    case 'IncomingCall':
     case 'SessionEnded':
       break;
   }

@@ -20,6 +20,7 @@ import { presenceOf } from '../../ui/Presence';
 import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import rows from '../../ui/RowLink.module.css';
 import { Invitations } from './invitations/Invitations';
 import { InviteButton } from './invitations/InviteButton';
 import styles from './people.module.css';
@@ -41,7 +42,7 @@ function PersonRow({ person }: { readonly person: Contact }) {
         <Link
           to="/people/$contactId"
           params={{ contactId: person.uniqueId }}
-          className={styles.link}
+          className={rows.link}
           activeProps={{ 'aria-current': 'page' }}
         >
           {person.name}
@@ -50,7 +51,7 @@ function PersonRow({ person }: { readonly person: Contact }) {
       line={words.line(person)}
       trail={
         mayCallPerson(me, person) && (
-          <span className={styles.call}>
+          <span className={rows.above}>
             <CallButton
               label={t('callPerson', { name: person.name })}
               wish={{ targets: [person] }}
