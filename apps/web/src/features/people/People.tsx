@@ -36,7 +36,7 @@ function PersonRow({ person }: { readonly person: Contact }) {
   const isField = me.role.code === 'ASSISTED';
   return (
     <ListRow
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
       title={
         <Link
