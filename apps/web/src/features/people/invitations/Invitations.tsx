@@ -10,6 +10,7 @@ import { invitationsQuery } from '../../../data/queries';
 import { Avatar } from '../../../ui/Avatar';
 import { ListRow } from '../../../ui/ListRow';
 import { Failed } from '../../../ui/Notice';
+import rows from '../../../ui/RowLink.module.css';
 import { SkeletonRows } from '../../../ui/Skeleton';
 import people from '../people.module.css';
 import { usePresenceWords } from '../presence-words';
@@ -36,11 +37,11 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
   const when = formatShortDate(new Date(sentDate), now, language);
   return (
     <ListRow
-      className={people.row}
+      className={`${people.row} ${onOpen ? rows.row : ''}`}
       lead={<Avatar id={uniqueId} name={name} />}
       title={
         onOpen ? (
-          <button type="button" className={`${people.link} ${styles.open}`} title={email} onClick={onOpen}>
+          <button type="button" className={`${rows.link} ${styles.open}`} title={email} onClick={onOpen}>
             {name}
           </button>
         ) : (
