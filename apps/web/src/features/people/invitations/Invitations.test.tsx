@@ -139,5 +139,6 @@ test('one that cannot be withdrawn stays, and says why', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   open = 'notFound';
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
-  await screen.findByText('This invitation is not open any more: it was accepted or withdrawn.');
+  const words = 'This invitation is not open any more: it was accepted or withdrawn.';
+  await expect(screen.findByText(words)).resolves.toBeTruthy();
 });
