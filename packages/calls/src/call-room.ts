@@ -5,11 +5,14 @@
 import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
+import { AskedSnapshots } from './asked-snapshots';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
+import { LateKeys } from './late-keys';
 import { createMeshTransport } from './mesh/mesh-transport';
-import { createOutbox } from './outbox';
+import { createOutbox, type Outbox } from './outbox';
+import { Pointing } from './pointing';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
@@ -22,6 +25,8 @@ export interface CallRoomOptions extends Entered {
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
+  /** Somebody points elsewhere. */
+  readonly onPoint: () => void;
 }
 
 /** What a peer is told of one's sound and picture. */
@@ -39,14 +44,19 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
+  readonly pointing: Pointing;
+  readonly #asks: AskedSnapshots;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
   readonly #me: string;
   readonly #transport: RoomTransport;
   readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
+  readonly #keys: LateKeys;
+  readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
+  #localTracks: LocalTracks = { audio: null, video: null };
   #localState: MediaState = { audio: true, video: true };
   #settling: unknown = null;
   #hasConnected = false;
@@ -58,8 +68,8 @@ export class CallRoom {
     this.#callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
-    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads];
+    const [fileUploads, fileDownloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
+    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads, keys];
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -67,8 +77,12 @@ export class CallRoom {
       callId: this.#callId,
       recipients: () => this.#freshRecipients(),
       isResumed: options.isResumed,
-      onChange: options.onChange,
+      onChange: () => {
+        options.onChange();
+        this.#keys.notice();
+      },
     };
+    this.#keys = this.#createKeys(keys);
     this.chat = new Chat(ports, {
       ...common,
       outbox: messages,
@@ -85,8 +99,23 @@ export class CallRoom {
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
+        this.#asks.takeStored(provisionalId);
       },
+      onNotStored: (provisionalId) => this.#asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+    });
+    this.#asks = new AskedSnapshots(ports, {
+      snapshots: this.snapshots,
+      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      send: (message, to) => this.#transport.send(message, to),
+      ownTrack: () => this.#localTracks.video,
+    });
+    this.pointing = new Pointing({
+      clock: ports.clock,
+      me: this.#me,
+      isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
+      send: (message) => this.#transport.send(message),
+      onChange: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -101,15 +130,39 @@ export class CallRoom {
 
   enter(tracks: LocalTracks, state: MediaState) {
     this.#localState = state;
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.#transport.join(this.#options.participant);
   }
 
   setLocal(tracks: LocalTracks, state: MediaState) {
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
+  }
+
+  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
+  takeSnapshot(of: string | null) {
+    if (of === null) {
+      if (this.#localTracks.video) void this.snapshots.photograph(this.#localTracks.video);
+      return;
+    }
+    const seen = this.#seenOf(of);
+    if (!seen) return;
+    if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
+    else void this.snapshots.capture(seen);
+  }
+
+  /**
+   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
+   * enough for that: nothing is awaited from the other device.
+   */
+  freeze(of: string | null) {
+    const track = of === null ? this.#localTracks.video : this.#seenOf(of);
+    if (!track || !isController(this.#ports.me.role.code)) return;
+    void this.snapshots.freeze(track, (id) => this.screen.select(id));
   }
 
   peers(): readonly Peer[] {
@@ -134,6 +187,14 @@ export class CallRoom {
       this.snapshots.take(messageContent.callPic);
     if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.#callId)
       this.snapshots.remove(messageContent.picUniqueId);
+    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.#callId)
+      this.#refreshParticipants().catch(() => {});
+    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.#callId) this.#keys.takeGiven();
+  }
+
+  /** The server's word on who is in the call, or is called into it. */
+  takeTargets(targets: readonly CallTarget[]) {
+    if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
   /** Leaves the room. What was said and taken can still be seen. */
@@ -142,6 +203,9 @@ export class CallRoom {
     this.#hasClosed = true;
     this.#transport.leave();
     this.#absentees.stop();
+    this.#keys.stop();
+    this.#asks.stop();
+    this.pointing.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -150,6 +214,23 @@ export class CallRoom {
     this.close();
     this.chat.discard();
     this.snapshots.discard();
+  }
+
+  #createKeys(outbox: Outbox): LateKeys {
+    return new LateKeys(this.#ports, {
+      callId: this.#callId,
+      outbox,
+      holders: () =>
+        others(this.#options.targets(), this.#me)
+          .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
+          .map(({ contact }) => contact),
+      unreadable: () => [...this.chat.unreadable(), ...this.snapshots.unreadable()],
+      send: (message, to) => this.#transport.send(message, to),
+      onGiven: () => {
+        this.chat.reopen().catch(() => {});
+        this.snapshots.reopen();
+      },
+    });
   }
 
   #createTransport(): RoomTransport {
@@ -168,10 +249,17 @@ export class CallRoom {
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
+          this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
+          this.#asks.forget(contactId);
+          this.pointing.forget(contactId);
           onChange();
         },
-        reachable: (contactId) => this.#introduce(contactId),
+        reachable: (contactId) => {
+          this.#reachable.add(contactId);
+          this.#introduce(contactId);
+          this.#keys.askAgain();
+        },
         message: (from, message) => this.#takeMessage(from, message),
         changed: () => {
           this.noticeTargets();
@@ -200,6 +288,7 @@ export class CallRoom {
 
   /** After each connection. What cannot be asked now is asked after the next. */
   #askAgain() {
+    this.#keys.askAgain();
     for (const ask of [this.#refreshParticipants, this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
   }
 
@@ -236,6 +325,11 @@ export class CallRoom {
     }
   }
 
+  #seenOf(contactId: string): MediaStreamTrack | undefined {
+    const stream = this.#transport.peers().find((peer) => peer.contactId === contactId)?.stream;
+    return stream?.getTracks().find(({ kind }) => kind === 'video');
+  }
+
   /** What somebody is told first. */
   #introduce(contactId: string) {
     const { uniqueId, publicKey } = this.#ports.me;
@@ -256,10 +350,18 @@ export class CallRoom {
       case 'media':
         this.#mediaStates.set(from, { audio: message.audio, video: message.video });
         return this.#options.onChange();
+      case 'askKeys':
+        return this.#keys.takeAsk(from, message.items);
       case 'update_video_screen_state':
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
+      case 'askSnapshot':
+        return this.#asks.takeAsk(from, message);
+      case 'snapshotAnswer':
+        return this.#asks.takeAnswer(from, message);
+      case 'point':
+        return this.pointing.take(from, message);
     }
   }
 

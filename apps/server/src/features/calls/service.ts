@@ -48,6 +48,7 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
       cryptoSchema: request.cryptoSchema,
       productCode: request.productCode ?? null,
       instant: request.instant,
+      forHelp: request.forHelp,
       startedAt,
       ringsUntil: new Date(startedAt.getTime() + settings.callTimeoutSeconds * 1000),
     },

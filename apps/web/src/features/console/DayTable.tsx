@@ -29,10 +29,10 @@ function Row({ record, subject }: RowProps) {
   const language = useLanguage();
   const me = useMe();
   const words = useRecordWords();
-  const { people, item, start } = record;
+  const { again, people, item, start } = record;
   const [first] = people;
   const name = words.names(record);
-  const targets = people.filter((person) => mayCallPerson(me, person));
+  const targets = again.targets.filter((person) => mayCallPerson(me, person));
   return (
     <tr className={styles.row}>
       <td className={styles.number}>
@@ -65,8 +65,8 @@ function Row({ record, subject }: RowProps) {
       <td>
         {targets.length > 0 && (
           <CallButton
-            label={tApp('callAgain', { name })}
-            wish={{ targets, subject, productCode: item.call.productCode }}
+            label={tApp('callAgain', { name: words.listed(targets) })}
+            wish={{ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp }}
           />
         )}
       </td>
