@@ -74,7 +74,6 @@ export function applyPush(event: PushEvent) {
     case 'AddressBookChanged':
       refreshPeople();
       break;
-    case 'IncomingCall':
     case 'EndedCall':
     case 'CallHandledByGroup':
     case 'TargetRefused':
@@ -91,6 +90,8 @@ export function applyPush(event: PushEvent) {
     case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
+    // While it rings nothing shall come between: each end of it is told, too.
+    case 'IncomingCall':
     case 'SessionEnded':
       break;
   }

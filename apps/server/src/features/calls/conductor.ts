@@ -16,8 +16,8 @@ import { createRings, type Rings } from './rings';
 import * as store from './store';
 
 export interface Conductor {
-  /** A new call, as it was opened. */
-  begin(state: CallState): Promise<void>;
+  /** A new call, as it was opened: once it is written down, those concerned are told first. */
+  begin(state: CallState, told: readonly Told[]): Promise<void>;
   /**
    * Takes one step of a call while nobody else can take one. What `step` throws leaves the call as it was.
    * @returns null where there is no such call
@@ -65,8 +65,9 @@ export function createConductor(context: Context): Conductor {
   }
 
   return {
-    async begin(state) {
+    async begin(state, told) {
       await store.insertCall(db, state);
+      tell(told);
       if (ringingIds(state).length > 0) rings.start(state.call.id, state.call.ringsUntil);
       announce(context, null, state);
     },

@@ -26,11 +26,13 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
+/** In one statement: whoever is called waits for it. */
 export async function insertCall(db: Database, { call, targets }: CallState): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.insert(calls).values(call);
-    await transaction.insert(callTargets).values([...targets]);
-  });
+  const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
+  await db
+    .with(made)
+    .insert(callTargets)
+    .values([...targets]);
 }
 
 /** Until when a call is held: to change it (`update`), or so that nobody changes it meanwhile (`share`). */

@@ -9,7 +9,7 @@ import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { ListRow } from '../../ui/ListRow';
 import type { CallRecord } from './call-record';
-import rows from './CallLink.module.css';
+import rows from '../../ui/RowLink.module.css';
 import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';

@@ -20,6 +20,7 @@ import { presenceOf } from '../../ui/Presence';
 import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import rows from '../../ui/RowLink.module.css';
 import styles from './people.module.css';
 import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
 import { usePeopleOrder, usePresenceWords } from './presence-words';
@@ -35,13 +36,13 @@ function PersonRow({ person, choice }: { readonly person: Contact; readonly choi
   if (choice) return <ChoiceRow person={person} line={words.line(person)} choice={choice} />;
   return (
     <ListRow
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
       title={
         <Link
           to="/people/$contactId"
           params={{ contactId: person.uniqueId }}
-          className={styles.link}
+          className={rows.link}
           activeProps={{ 'aria-current': 'page' }}
         >
           {person.name}
@@ -50,7 +51,7 @@ function PersonRow({ person, choice }: { readonly person: Contact; readonly choi
       line={words.line(person)}
       trail={
         mayCallPerson(me, person) && (
-          <span className={styles.call}>
+          <span className={rows.above}>
             <CallButton
               label={t('callPerson', { name: person.name })}
               wish={{ targets: [person] }}

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { ListRow } from '../../ui/ListRow';
 import { presenceOf } from '../../ui/Presence';
+import rows from '../../ui/RowLink.module.css';
 import styles from './people.module.css';
 import { texts } from './texts';
 
@@ -44,10 +45,10 @@ export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
   const presence = presenceOf(person);
   return (
     <ListRow
-      className={styles.row}
+      className={rows.row}
       lead={<Avatar id={person.uniqueId} name={person.name} presence={presence} />}
       title={
-        <label htmlFor={`choose-${person.uniqueId}`} className={styles.link}>
+        <label htmlFor={`choose-${person.uniqueId}`} className={rows.link}>
           {person.name}
         </label>
       }

@@ -124,7 +124,7 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
           <span data-theme="light">
             <Avatar id={last.senderId} name={last.senderName} size="small" />
           </span>
-          <span className={styles.heard}>{firstName(last.senderName)}: </span>
+          <span className="visually-hidden">{firstName(last.senderName)}: </span>
           <span className={styles.words}>{last.text ?? say('unreadableMessage')}</span>
         </button>
       )}
