@@ -5,12 +5,14 @@
 import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
+import { AskedSnapshots } from './asked-snapshots';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { LateKeys } from './late-keys';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox, type Outbox } from './outbox';
+import { Pointing } from './pointing';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
@@ -23,6 +25,8 @@ export interface CallRoomOptions extends Entered {
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
+  /** Somebody points elsewhere. */
+  readonly onPoint: () => void;
 }
 
 /** What a peer is told of one's sound and picture. */
@@ -40,6 +44,8 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
+  readonly pointing: Pointing;
+  readonly #asks: AskedSnapshots;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
@@ -50,6 +56,7 @@ export class CallRoom {
   readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
+  #localTracks: LocalTracks = { audio: null, video: null };
   #localState: MediaState = { audio: true, video: true };
   #settling: unknown = null;
   #hasConnected = false;
@@ -92,8 +99,23 @@ export class CallRoom {
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
+        this.#asks.takeStored(provisionalId);
       },
+      onNotStored: (provisionalId) => this.#asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+    });
+    this.#asks = new AskedSnapshots(ports, {
+      snapshots: this.snapshots,
+      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      send: (message, to) => this.#transport.send(message, to),
+      ownTrack: () => this.#localTracks.video,
+    });
+    this.pointing = new Pointing({
+      clock: ports.clock,
+      me: this.#me,
+      isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
+      send: (message) => this.#transport.send(message),
+      onChange: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -108,15 +130,39 @@ export class CallRoom {
 
   enter(tracks: LocalTracks, state: MediaState) {
     this.#localState = state;
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.#transport.join(this.#options.participant);
   }
 
   setLocal(tracks: LocalTracks, state: MediaState) {
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
+  }
+
+  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
+  takeSnapshot(of: string | null) {
+    if (of === null) {
+      if (this.#localTracks.video) void this.snapshots.photograph(this.#localTracks.video);
+      return;
+    }
+    const seen = this.#seenOf(of);
+    if (!seen) return;
+    if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
+    else void this.snapshots.capture(seen);
+  }
+
+  /**
+   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
+   * enough for that: nothing is awaited from the other device.
+   */
+  freeze(of: string | null) {
+    const track = of === null ? this.#localTracks.video : this.#seenOf(of);
+    if (!track || !isController(this.#ports.me.role.code)) return;
+    void this.snapshots.freeze(track, (id) => this.screen.select(id));
   }
 
   peers(): readonly Peer[] {
@@ -158,6 +204,8 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
+    this.#asks.stop();
+    this.pointing.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -203,6 +251,8 @@ export class CallRoom {
         peerLeft: (contactId, isLost) => {
           this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
+          this.#asks.forget(contactId);
+          this.pointing.forget(contactId);
           onChange();
         },
         reachable: (contactId) => {
@@ -275,6 +325,11 @@ export class CallRoom {
     }
   }
 
+  #seenOf(contactId: string): MediaStreamTrack | undefined {
+    const stream = this.#transport.peers().find((peer) => peer.contactId === contactId)?.stream;
+    return stream?.getTracks().find(({ kind }) => kind === 'video');
+  }
+
   /** What somebody is told first. */
   #introduce(contactId: string) {
     const { uniqueId, publicKey } = this.#ports.me;
@@ -301,6 +356,12 @@ export class CallRoom {
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
+      case 'askSnapshot':
+        return this.#asks.takeAsk(from, message);
+      case 'snapshotAnswer':
+        return this.#asks.takeAnswer(from, message);
+      case 'point':
+        return this.pointing.take(from, message);
     }
   }
 

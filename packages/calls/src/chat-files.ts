@@ -105,7 +105,7 @@ export class ChatFiles {
         const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
         if (this.#isDiscarded) return;
         if (bytes === null) return this.#put(key, 'unreadable');
-        const blob = new Blob([Uint8Array.from(bytes)], { type: contentTypeOf(name) });
+        const blob = new Blob([new Uint8Array(bytes)], { type: contentTypeOf(name) });
         this.#open(key, name, blob);
         then(blob);
       },

@@ -12,6 +12,7 @@ const isoDate = fc
   .map((date) => date.toISOString());
 const scheme = fc.constantFrom(0 as const, 1 as const);
 const guiMode = fc.constantFrom('GUIMODE_LIVECAMERA' as const, 'GUIMODE_ANNOTATIONS' as const);
+const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0);
 const clientId = fc.string({ minLength: 1, maxLength: 64 });
 
 /** Every message that the contract knows. */
@@ -55,6 +56,9 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
     ),
   }),
   fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
+  fc.record({ type: fc.constant('askSnapshot' as const), requestId: clientId }),
+  fc.record({ type: fc.constant('snapshotAnswer' as const), requestId: clientId, isTaken: fc.boolean() }),
+  fc.record({ type: fc.constant('point' as const), of: uuid, at: fc.option(fc.record({ x: fraction, y: fraction })) }),
 );
 
 test('every message arrives as it was sent', () => {

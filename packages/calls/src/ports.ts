@@ -100,6 +100,11 @@ export interface Media {
   open(wanted: WantedMedia): Promise<OpenedMedia>;
   /** The frame that a track shows now, whole, as a JPEG. Rejects where it shows none. */
   capture(track: MediaStreamTrack): Promise<Blob>;
+  /**
+   * A photograph by the camera of a track, at the full size of its sensor, as a JPEG. Null: it has nothing larger than its
+   * frames. Rejects where the camera does not take it.
+   */
+  photograph(track: MediaStreamTrack): Promise<Blob | null>;
 }
 
 /** Assist 9. `calling` and `ring` go on until stopped or replaced, `busy` and `unavailable` play once. */

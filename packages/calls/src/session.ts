@@ -9,7 +9,7 @@ import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import type { CallPorts, Unsubscribe } from './ports';
-import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice } from './view';
+import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from './view';
 
 const NO_MEDIA: LocalMedia = {
   stream: null,
@@ -23,6 +23,8 @@ const NO_MEDIA: LocalMedia = {
   microphoneInstead: null,
 };
 
+const NOBODY_POINTS: readonly Pointer[] = [];
+
 /** A session lasts as long as the sign-in. Nothing is open, and no camera held, while nothing calls. */
 export const createCallSession = (ports: CallPorts): CallSession => new Session(ports);
 
@@ -32,6 +34,7 @@ class Session implements CallSession {
   readonly #memory: CallMemory;
   readonly #actor: ActorRefFrom<typeof callMachine>;
   readonly #listeners = new Set<() => void>();
+  readonly #pointListeners = new Set<() => void>();
   readonly #stopListening: readonly Unsubscribe[];
   #media: LocalMediaControl | null = null;
   #room: CallRoom | null = null;
@@ -70,6 +73,14 @@ class Session implements CallSession {
     return () => void this.#listeners.delete(listener);
   };
 
+  readonly points: Points = {
+    get: () => this.#inCall()?.pointing.pointers() ?? NOBODY_POINTS,
+    subscribe: (listener) => {
+      this.#pointListeners.add(listener);
+      return () => void this.#pointListeners.delete(listener);
+    },
+  };
+
   call = (request: CallRequest) => this.#send({ type: 'call', request });
   accept = () => this.#send({ type: 'accept' });
   decline = () => this.#send({ type: 'decline' });
@@ -93,13 +104,9 @@ class Session implements CallSession {
   retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
-
-  takeSnapshot = (of: string | null) => {
-    const room = this.#inCall();
-    const stream = room?.peers().find(({ contactId }) => contactId === of)?.stream;
-    const track = of === null ? this.#media?.tracks().video : stream?.getTracks().find(({ kind }) => kind === 'video');
-    if (room && track) void room.snapshots.capture(track);
-  };
+  freeze = (of: string | null) => this.#inCall()?.freeze(of);
+  point = (of: string, spot: Spot | null) => this.#inCall()?.pointing.point(of, spot);
+  takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
 
   resume = async (): Promise<void> => {
     const active = this.#memory.active();
@@ -123,6 +130,7 @@ class Session implements CallSession {
     this.#desk.close();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
+    this.#pointListeners.clear();
   };
 
   #createActor() {
@@ -182,6 +190,9 @@ class Session implements CallSession {
         if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
       },
       onChange: () => this.#changed(),
+      onPoint: () => {
+        for (const listener of this.#pointListeners) listener();
+      },
     });
     this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
   }

@@ -87,6 +87,24 @@ interface Shown {
   readonly subject: string | null;
 }
 
+/** A place in a picture, in fractions of its width and height from its left and top. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Somebody, perhaps oneself, points at a place in the live picture of the contact `of`. */
+export interface Pointer extends Spot {
+  readonly by: string;
+  readonly of: string;
+}
+
+/** Where people point just now. It changes with each frame of a screen: nothing that is expensive listens to it. */
+export interface Points {
+  get(): readonly Pointer[];
+  subscribe(listener: () => void): () => void;
+}
+
 /** What is on the stage: one's own media from the first frame of calling, the rest once in the call. */
 export type CallView =
   | { readonly phase: 'idle' }
@@ -161,8 +179,12 @@ export interface CallActions {
   changeDevice(device: OwnDevice): void;
   /** Of the picture that is on the stage: `null` is one's own camera. */
   takeSnapshot(of: string | null): void;
+  /** A controller stops everybody's screen at what is seen of somebody; `null` is oneself. */
+  freeze(of: string | null): void;
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
   selectPic(picId: string | null): void;
+  /** Points at the live picture of a contact, perhaps one's own; null: nowhere. Once a frame of the screen at most. */
+  point(of: string, spot: Spot | null): void;
   sendMessage(text: string): void;
   sendFile(file: File): void;
   /** Gives the file of a message to the person. */
@@ -183,6 +205,7 @@ export interface CallActions {
 /** Lives outside React: `useSyncExternalStore(session.subscribe, session.getView)`. */
 export interface CallSession extends CallActions {
   getView(): CallView;
+  readonly points: Points;
   subscribe(listener: () => void): () => void;
   /** Once after start: comes back into the call that this page was in, takes up what rings, ends what was left locked. */
   resume(): Promise<void>;

@@ -245,7 +245,7 @@ export const listCallPics = defineCall({
 export const addCallPic = defineCall({
   name: 'addCallPic',
   tag: 'Calls',
-  summary: 'Keeps a snapshot. The same clientId again answers the first.',
+  summary: 'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first.',
   method: 'POST',
   path: '/services/calls/{id}/pics',
   size: 'file',
@@ -281,6 +281,7 @@ export const getCallFile = defineCall({
   summary: 'A file of a call, as it is stored: sealed for those in the call',
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
+  size: 'file',
   data: storedFile,
   errors: ['notFound', 'notAllowed'],
 });

@@ -1,6 +1,7 @@
 /** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
 import * as z from 'zod/mini';
 import { callPic, cryptoSchema, date, id, sealedKind } from './entities';
+import { livePeerMessages } from './peer-live';
 import { entity, fields } from './wire';
 
 /** Assist 2: the call screen shows the cameras, or the selected snapshot. */
@@ -34,6 +35,7 @@ export const peerMessage = z.discriminatedUnion('type', [
     type: z.literal('askKeys'),
     items: z.array(entity({ kind: sealedKind, uniqueId: id })).check(z.maxLength(ASKED_KEYS_MAX)),
   }),
+  ...livePeerMessages,
 ]);
 export type PeerMessage = z.infer<typeof peerMessage>;
 

@@ -29,6 +29,8 @@ export interface TestPage {
   readonly saved: string[];
   /** What the next opening of devices has to complain about. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
+  /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
+  photograph: CallPorts['media']['photograph'];
   /** The view, which must be in this phase. */
   view<P extends Phase>(phase: P): ViewOf<P>;
   liveTracks(): string[];
@@ -123,6 +125,7 @@ export function createCallWorld() {
           };
         },
         capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
+        photograph: (track) => result.photograph(track),
       },
       tones: {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
@@ -160,6 +163,7 @@ export function createCallWorld() {
       urls,
       saved,
       problems: {},
+      photograph: async () => null,
       view(phase) {
         const view = session.getView();
         if (view.phase !== phase) throw new Error(`expected ${phase}, but the view is ${JSON.stringify(view)}`);

@@ -289,9 +289,7 @@ export class FakeCallServer {
   }
 
   #keepPic(me: Contact, input: Parameters<CallApi['addCallPic']>[0]) {
-    const known = this.pics.find(
-      ({ contactUniqueId, clientId }) => contactUniqueId === me.uniqueId && clientId === input.clientId,
-    );
+    const known = this.pics.find(({ clientId }) => clientId !== null && clientId === input.clientId);
     if (known) return known;
     const stamp = this.#stamp();
     const pic: CallPic = {

@@ -2,6 +2,7 @@
 import { firstTables } from './0001-first-tables';
 import { callNotes } from './0002-call-notes';
 import { callKeys } from './0003-call-keys';
+import { invitations } from './0004-invitations';
 
 export interface Migration {
   readonly number: number;
@@ -9,4 +10,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys];
+export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, invitations];

@@ -69,17 +69,12 @@ export async function insertMessage(db: Queries, message: NewMessage): Promise<b
 export const findPics = (db: Queries, callId: string): Promise<PicRow[]> =>
   db.select().from(callPics).where(eq(callPics.callId, callId)).orderBy(callPics.id);
 
-export async function findPicSent(db: Queries, sent: Sent): Promise<PicRow | null> {
+/** Whoever has sent it. */
+export async function findPicSent(db: Queries, sent: Omit<Sent, 'senderId'>): Promise<PicRow | null> {
   const [found] = await db
     .select()
     .from(callPics)
-    .where(
-      and(
-        eq(callPics.callId, sent.callId),
-        eq(callPics.contactId, sent.senderId),
-        eq(callPics.clientId, sent.clientId),
-      ),
-    );
+    .where(and(eq(callPics.callId, sent.callId), eq(callPics.clientId, sent.clientId)));
   return found ?? null;
 }
 

@@ -20,7 +20,7 @@ import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
 import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
-import { findCall } from './store';
+import { findCall, type Hold } from './store';
 import { messageView, picView } from './views';
 
 interface Blob {
@@ -35,6 +35,8 @@ interface Addition<Row> {
   readonly blob: Blob | null;
   /** Those in the envelopes of what is added. */
   readonly keys: readonly SealedKeys[];
+  /** `share`: others may add meanwhile. `update`: one after the other, where a unique index does not tell what is new. */
+  readonly hold: Hold;
   /** @returns whether it is new */
   insert(db: Queries): Promise<boolean>;
   /** What was inserted: now, or the first time. */
@@ -48,13 +50,13 @@ const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 /** Adds to a call that its sender is in, and tells the others in it. */
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
-  const { blob, callId } = addition;
+  const { blob, callId, hold } = addition;
   if (blob) await blobs.write(blobKey(callId, blob.name), blob.bytes);
   let isKept = false;
   try {
     const { state, row, isNew } = await db.transaction(async (transaction) => {
       // Held, so that nothing is accepted into a call that has just been closed.
-      const held = requireInside(await findCall(transaction, callId, 'share'), who.contactId);
+      const held = requireInside(await findCall(transaction, callId, hold), who.contactId);
       const inserted = await addition.insert(transaction);
       if (inserted) await insertKeys(transaction, callId, addition.keys, false);
       return { state: held, row: await addition.find(transaction), isNew: inserted };
@@ -101,6 +103,7 @@ export async function sendMessage(
       { kind: 'message', uniqueId: id, recipientKeys: [...keys] },
       { kind: 'file', uniqueId: id, recipientKeys: [...(file?.keys ?? [])] },
     ],
+    hold: 'share',
     insert: (transaction) =>
       contents.insertMessage(transaction, {
         id,
@@ -136,7 +139,8 @@ export async function addPic(
   { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
 ): Promise<CallPic> {
   const { clock, db, random, settings } = desk.context;
-  const sent = clientId === undefined ? null : { callId, senderId: who.contactId, clientId };
+  // Whoever sends it: a snapshot that was asked for may be taken by two, and is kept once.
+  const sent = clientId === undefined ? null : { callId, clientId };
   const state = requireTargetOf(await findCall(db, callId), who.contactId);
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
@@ -153,8 +157,10 @@ export async function addPic(
     callId,
     blob: { name: fileName, bytes },
     keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
-    insert: (transaction) =>
-      contents.insertPic(transaction, {
+    hold: 'update',
+    insert: async (transaction) => {
+      if (sent && (await contents.findPicSent(transaction, sent))) return false;
+      return contents.insertPic(transaction, {
         id,
         callId,
         contactId: who.contactId,
@@ -162,7 +168,8 @@ export async function addPic(
         cryptoSchema,
         clientId: clientId ?? null,
         createdAt: clock.now(),
-      }),
+      });
+    },
     find: (transaction) => (sent ? contents.findPicSent(transaction, sent) : contents.findPic(transaction, callId, id)),
     event: (pic) => ({ messageType: 'CallPic', messageContent: { callPic: picView(pic) } }),
   });

@@ -45,7 +45,7 @@ function Phase({ view, session, me }: ScreenProps) {
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
       if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={takePicture} actions={session} me={me} />;
-      return <InCall view={view} actions={session} me={me} />;
+      return <InCall view={view} actions={session} points={session.points} me={me} />;
     case 'closed':
       return <Closed view={view} actions={session} />;
   }

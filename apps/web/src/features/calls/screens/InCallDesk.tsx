@@ -16,6 +16,8 @@ import { FilledButton, QuietButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
+import { LiveControls } from '../live/LiveControls';
+import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Composer, Messages } from '../parts/Chat';
@@ -140,7 +142,12 @@ function Stage({ model }: { readonly model: InCallModel }) {
           {shown ? (
             <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />
           ) : (
-            main && <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
+            main && (
+              <>
+                <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
+                <StagePointing model={model} fit="contain" />
+              </>
+            )
           )}
         </div>
         {link === 'reconnecting' && (
@@ -261,6 +268,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
             </span>
           </button>
         </Tip>
+        <LiveControls model={model} />
         <button type="button" className={styles.control} onClick={onDevices}>
           <span className={styles.icon}>
             <IconSettings size={22} stroke={1.75} />

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
+import { StagePointing } from '../live/StagePointing';
 import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
@@ -63,6 +64,7 @@ function PhonePictures({
           size={place === 'full' ? 'stage' : 'tile'}
           fit="cover"
         />
+        {place === 'full' && <StagePointing model={model} fit="cover" />}
         {shown && isMain && (
           <button type="button" className={styles.back} aria-label={`${name}. ${say('backToLive')}`} onClick={goLive}>
             <span className={styles.tag}>{name}</span>
