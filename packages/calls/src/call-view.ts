@@ -75,12 +75,15 @@ const NO_CONTENTS = {
 } as const;
 
 function contentsOf({ screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
-  const { mode, selectedPicId, shownBy } = screen;
+  const list = snapshots.list();
+  // One that was chosen and is not there (yet) shows nothing: the cameras stay.
+  const isThere = list.some(({ pic }) => pic.uniqueId === screen.selectedPicId);
+  const { mode, selectedPicId, shownBy } = isThere ? screen : NO_CONTENTS;
   return {
     mode,
     selectedPicId,
     shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
-    snapshots: snapshots.list(),
+    snapshots: list,
     unseenPics: snapshots.unseen,
     messages: chat.items(),
     unreadMessages: chat.unread,

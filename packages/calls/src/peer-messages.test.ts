@@ -48,6 +48,13 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
   fc.record({ type: fc.constant('update_video_screen_state' as const), state: guiMode, picUniqueId: fc.option(uuid) }),
   fc.record({ type: fc.constant('onPicSelected' as const), picUniqueId: fc.option(uuid) }),
   fc.record({ type: fc.constant('askSelectedPic' as const) }),
+  fc.record({
+    type: fc.constant('askKeys' as const),
+    items: fc.array(
+      fc.record({ kind: fc.constantFrom('message' as const, 'file' as const, 'pic' as const), uniqueId: uuid }),
+      { maxLength: 5 },
+    ),
+  }),
   fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
   fc.record({ type: fc.constant('askSnapshot' as const), requestId: clientId }),
   fc.record({ type: fc.constant('snapshotAnswer' as const), requestId: clientId, isTaken: fc.boolean() }),
@@ -125,6 +132,13 @@ test.each([
   ['binary', new ArrayBuffer(8)],
   ['deeply nested', '['.repeat(100_000)],
   ['an unknown type', '{"type":"ar","on":true}'],
+  [
+    'asking for too many keys',
+    JSON.stringify({
+      type: 'askKeys',
+      items: Array.from({ length: 201 }, () => ({ Kind: 'pic', UniqueId: '0190a000-0000-7000-8000-000000000001' })),
+    }),
+  ],
   ['too many snapshots', JSON.stringify({ type: 'pic', pics: Array.from({ length: 501 }, () => ({})) })],
 ])('%s is dropped', (_, data) => {
   expect(decodePeerMessage(data)).toBeNull();

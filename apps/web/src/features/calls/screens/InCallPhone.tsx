@@ -14,6 +14,7 @@ import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import type { Picture } from '../logic/main-picture';
+import { Ringing } from '../people/Ringing';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
@@ -101,6 +102,7 @@ function Who({ model }: { readonly model: InCallModel }) {
           <ConnectionWord link={link} />
         </p>
       )}
+      <Ringing className={styles.link} people={view.people} />
       {shown && (
         <SnapshotActions
           key={shown.pic.uniqueId}
