@@ -6,6 +6,7 @@ import { type CallTarget, isController, type Participant, type PeerMessage, type
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
 import { AskedSnapshots } from './asked-snapshots';
+import { CameraControl } from './camera-control';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
@@ -17,6 +18,7 @@ import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
+import type { CameraCommand, CameraState } from './view';
 
 export interface CallRoomOptions extends Entered {
   readonly isResumed: boolean;
@@ -24,6 +26,10 @@ export interface CallRoomOptions extends Entered {
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
+  /** One's own camera, as it is now; null: none is shown. */
+  readonly camera: () => CameraState | null;
+  /** Somebody who may switches it. */
+  readonly onCommand: (command: CameraCommand) => void;
   /** Somebody points elsewhere. */
   readonly onPoint: () => void;
 }
@@ -44,6 +50,7 @@ export class CallRoom {
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
   readonly pointing: Pointing;
+  readonly cameras: CameraControl;
   readonly #asks: AskedSnapshots;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
@@ -103,6 +110,15 @@ export class CallRoom {
       send: (message, to) => this.#transport.send(message, to),
       ownTrack: () => this.#localTracks.video,
     });
+    this.cameras = new CameraControl({
+      isController: isController(ports.me.role.code),
+      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      peers: () => this.#transport.peers().map(({ contactId }) => contactId),
+      send: (message, to) => this.#transport.send(message, to),
+      own: options.camera,
+      onCommand: options.onCommand,
+      onChange: options.onChange,
+    });
     this.pointing = new Pointing({
       clock: ports.clock,
       me: this.#me,
@@ -131,6 +147,7 @@ export class CallRoom {
   setLocal(tracks: LocalTracks, state: MediaState) {
     this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
+    this.cameras.announce();
     if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
@@ -219,6 +236,7 @@ export class CallRoom {
           dispatch({ type: 'peerLeft', contactId, isLost });
           this.#asks.forget(contactId);
           this.pointing.forget(contactId);
+          this.cameras.forget(contactId);
           onChange();
         },
         reachable: (contactId) => this.#introduce(contactId),
@@ -298,6 +316,7 @@ export class CallRoom {
     this.#transport.send({ type: 'media', ...this.#localState }, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.meet(contactId);
+    this.cameras.meet(contactId);
   }
 
   #takeMessage(from: string, message: PeerMessage) {
@@ -321,6 +340,10 @@ export class CallRoom {
         return this.#asks.takeAnswer(from, message);
       case 'point':
         return this.pointing.take(from, message);
+      case 'cameraState':
+      case 'askCamera':
+      case 'camera':
+        return this.cameras.take(from, message);
     }
   }
 

@@ -1,9 +1,10 @@
 /** One's own camera and microphone during a call. Nothing is held open when it is over. */
+import { CameraAdjuster } from './camera-adjuster';
 import { OpenDevice } from './open-device';
 import { openInTime } from './open-in-time';
 import type { CallPorts, OpenedMedia, WantedMedia } from './ports';
 import type { LocalTracks } from './room-transport';
-import type { Facing, LocalMedia, OwnDevice } from './view';
+import type { CameraCommand, Facing, LocalMedia, OwnDevice } from './view';
 
 export interface LocalMediaOptions {
   readonly facing: Facing;
@@ -25,6 +26,7 @@ export class LocalMediaControl {
   readonly #onChange: () => void;
   readonly #microphone: OpenDevice;
   readonly #camera: OpenDevice;
+  readonly #adjuster: CameraAdjuster;
   #wantsAudio = true;
   #wantsVideo = true;
   #facing: Facing;
@@ -42,9 +44,11 @@ export class LocalMediaControl {
     this.#firstFacing = facing;
     this.#onChange = onChange;
     const onLost = () => {
+      this.#adjuster.use(this.#camera.track);
       this.#openWhatIsMissing();
       onChange();
     };
+    this.#adjuster = new CameraAdjuster(ports.media, onChange);
     this.#microphone = new OpenDevice(this.#stream, onLost);
     this.#camera = new OpenDevice(this.#stream, onLost);
     this.#openWhatIsMissing();
@@ -57,6 +61,7 @@ export class LocalMediaControl {
       videoOn: this.#isVideoOn,
       facing: this.#facing,
       canFlip: this.#canFlip,
+      ...this.#adjuster.state(),
       cameraProblem: this.#camera.problem,
       microphoneProblem: this.#microphone.problem,
       cameraInstead: this.#camera.instead,
@@ -80,7 +85,7 @@ export class LocalMediaControl {
     this.#wantsVideo = on;
     if (on) this.#camera.problem = null;
     if (on) this.#openWhatIsMissing();
-    else this.#camera.drop();
+    else this.#dropCamera();
     this.#onChange();
   }
 
@@ -89,9 +94,20 @@ export class LocalMediaControl {
     const before = { facing: this.#facing, isTurned: this.#isTurned };
     this.#facing = before.facing === 'user' ? 'environment' : 'user';
     this.#isTurned = true;
-    this.#camera.drop();
+    this.#dropCamera();
     this.#openWhatIsMissing(before);
     this.#onChange();
+  }
+
+  /**
+   * What is named is done where the camera can. While it is being opened it takes no orders: they would pile up, and a
+   * phone opens one camera at a time.
+   */
+  command({ torch, zoom, facing }: CameraCommand) {
+    if (this.#camera.track === null) return;
+    if (torch !== undefined) this.#adjuster.setTorch(torch);
+    if (zoom !== undefined) this.#adjuster.setZoom(zoom);
+    if (facing !== undefined && facing !== this.#facing) this.flip();
   }
 
   /** What is off stays off, and is opened from the new choice when it is turned on. */
@@ -102,6 +118,7 @@ export class LocalMediaControl {
       this.#isTurned = false;
     }
     changed.drop();
+    this.#adjuster.use(this.#camera.track);
     changed.problem = null;
     this.#openWhatIsMissing();
     this.#onChange();
@@ -110,7 +127,12 @@ export class LocalMediaControl {
   release() {
     this.#isReleased = true;
     this.#microphone.drop();
+    this.#dropCamera();
+  }
+
+  #dropCamera() {
     this.#camera.drop();
+    this.#adjuster.use(null);
   }
 
   get #isAudioOn() {
@@ -153,5 +175,6 @@ export class LocalMediaControl {
     }
     if (opened.video) this.#facing = opened.facing;
     this.#camera.take(opened.video, opened.cameraProblem);
+    this.#adjuster.use(opened.video);
   }
 }

@@ -9,7 +9,17 @@ import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import type { CallPorts, Unsubscribe } from './ports';
-import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from './view';
+import type {
+  CallRequest,
+  CameraCommand,
+  CallSession,
+  CallView,
+  LocalMedia,
+  OwnDevice,
+  Pointer,
+  Points,
+  Spot,
+} from './view';
 
 const NO_MEDIA: LocalMedia = {
   stream: null,
@@ -17,6 +27,8 @@ const NO_MEDIA: LocalMedia = {
   videoOn: false,
   facing: 'user',
   canFlip: false,
+  torch: null,
+  zoom: null,
   cameraProblem: null,
   microphoneProblem: null,
   cameraInstead: null,
@@ -88,6 +100,11 @@ class Session implements CallSession {
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   flipCamera = () => this.#media?.flip();
+  setTorch = (torch: boolean) => this.#media?.command({ torch });
+  setZoom = (zoom: number) => this.#media?.command({ zoom });
+  askCamera = (of: string) => this.#inCall()?.cameras.ask(of);
+  commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.cameras.command(of, command);
+  answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.cameras.answer(to, isGranted);
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
@@ -184,6 +201,11 @@ class Session implements CallSession {
         if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
       },
       onChange: () => this.#changed(),
+      camera: () => {
+        const local = this.#media?.view();
+        return local && this.#media?.tracks().video ? local : null;
+      },
+      onCommand: (command) => this.#media?.command(command),
       onPoint: () => {
         for (const listener of this.#pointListeners) listener();
       },

@@ -61,6 +61,8 @@ function createScene(scene: FakeDevices = {}) {
     chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
+    cameraAbilities: () => Promise.reject(new Error('not used')),
+    adjustCamera: () => Promise.reject(new Error('not used')),
   });
   return { media, asked };
 }
@@ -117,6 +119,8 @@ test('a page that is not served safely has no devices, and no error', async () =
     chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
+    cameraAbilities: () => Promise.reject(new Error('not used')),
+    adjustCamera: () => Promise.reject(new Error('not used')),
   });
 
   expect((await media.open(both)).cameraProblem).toBe('missing');

@@ -14,6 +14,7 @@ function person(name: string, code: RoleCode, more: Partial<Person> = {}): Perso
     stream: picture,
     hasAudio: true,
     hasVideo: true,
+    camera: null,
     ...more,
   };
 }

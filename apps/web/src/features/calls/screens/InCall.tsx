@@ -3,6 +3,7 @@ import { useTexts } from '../../../app/i18n';
 import { useIsDesktop } from '../../../ui/use-media';
 import { DevicesDialog } from '../devices/DevicesDialog';
 import { useSpeaker } from '../devices/speaker';
+import { CameraQuestion } from '../live/OwnCamera';
 import { useTakeOver } from '../logic/use-take-over';
 import type { Device } from '../parts/use-controls';
 import { texts } from '../texts';
@@ -45,6 +46,7 @@ export function InCall(props: InCallProps) {
           onDevices={() => showDevices(true)}
         />
       </div>
+      <CameraQuestion model={model} />
       {areDevicesOpen && (
         <DevicesDialog
           onClose={() => showDevices(false)}

@@ -9,6 +9,8 @@ import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
 import { LiveControls } from '../live/LiveControls';
+import { CameraHeld } from '../live/OwnCamera';
+import { PeerCameraBar } from '../live/PeerCameraBar';
 import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
@@ -140,6 +142,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
           </div>
         )}
       </div>
+      <PeerCameraBar model={model} />
       <div className={styles.under}>
         <SnapshotStrip
           layout="desk"
@@ -206,6 +209,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           isSpeakerGone={isSpeakerGone}
           onHowToAllow={onHowToAllow}
         />
+        <CameraHeld model={model} />
         {shown && (
           <p className={styles.hint}>
             {isMine && `${say('allSeeThis')} `}
@@ -214,12 +218,12 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         )}
       </div>
       <div className={styles.controls}>
-        {controls.map(({ id, word, name, keyName, Icon, isOff, act }) => (
+        {controls.map(({ id, word, name, keyName, Icon, isOff, isOn, act }) => (
           <Tip key={id} words={name} keyName={keyName} position="top">
             <button
               type="button"
               className={styles.control}
-              data-off={isOff || undefined}
+              data-off={isOff || isOn || undefined}
               aria-label={name}
               aria-keyshortcuts={keyName}
               onClick={act}

@@ -3,6 +3,8 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
+import { CameraHeld, OwnZoom } from '../live/OwnCamera';
+import { PeerCameraBar } from '../live/PeerCameraBar';
 import { StagePointing } from '../live/StagePointing';
 import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -137,13 +139,13 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
   const say = useTexts(texts);
   const { unreadMessages } = model.view;
   return (
-    <div className={styles.controls}>
-      {model.controls.map(({ id, word, name, Icon, isOff, act }) => (
+    <div className={styles.controls} data-many={model.controls.length > 3 || undefined}>
+      {model.controls.map(({ id, word, name, Icon, isOff, isOn, act }) => (
         <button
           key={id}
           type="button"
           className={styles.control}
-          data-off={isOff || undefined}
+          data-off={isOff || isOn || undefined}
           aria-label={name}
           onClick={act}
         >
@@ -213,6 +215,9 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
               isSpeakerGone={isSpeakerGone}
               onHowToAllow={onHowToAllow}
             />
+            <CameraHeld model={model} />
+            {!shown && <PeerCameraBar model={model} />}
+            {!shown && <OwnZoom model={model} />}
             {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
             <Controls model={model} onChat={() => setIsChatOpen(true)} />
             <FilledButton
