@@ -38,6 +38,8 @@ export interface CallRoomOptions extends Entered {
 export interface MediaState {
   readonly audio: boolean;
   readonly video: boolean;
+  /** The picture is a screen. */
+  readonly screen: boolean;
 }
 
 type Push = Extract<ServerFrame, { type: 'push' }>;
@@ -61,7 +63,7 @@ export class CallRoom {
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
   #localTracks: LocalTracks = { audio: null, video: null };
-  #localState: MediaState = { audio: true, video: true };
+  #localState: MediaState = { audio: true, video: true, screen: false };
   #settling: unknown = null;
   #hasConnected = false;
   #hasClosed = false;
@@ -148,7 +150,8 @@ export class CallRoom {
     this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.cameras.announce();
-    if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
+    const { audio, video, screen } = this.#localState;
+    if (state.audio === audio && state.video === video && state.screen === screen) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
   }
@@ -180,6 +183,10 @@ export class CallRoom {
       const state = this.#mediaStates.get(peer.contactId);
       return state ? { ...peer, hasAudio: state.audio, hasVideo: state.video } : peer;
     });
+  }
+
+  sharesScreen(contactId: string): boolean {
+    return this.#mediaStates.get(contactId)?.screen ?? false;
   }
 
   /** The statechart's list of people has changed. */
@@ -328,7 +335,7 @@ export class CallRoom {
       case 'pic':
         return this.snapshots.takeHint(message.pics);
       case 'media':
-        this.#mediaStates.set(from, { audio: message.audio, video: message.video });
+        this.#mediaStates.set(from, { audio: message.audio, video: message.video, screen: message.screen ?? false });
         return this.#options.onChange();
       case 'update_video_screen_state':
       case 'onPicSelected':

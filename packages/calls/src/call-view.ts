@@ -128,6 +128,7 @@ const personsOf = (targets: readonly CallTarget[], me: string, room: CallRoom | 
         stream: peer?.stream ?? null,
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,
+        isScreen: room?.sharesScreen(contact.uniqueId) ?? false,
         camera: room?.cameras.cameraOf(contact.uniqueId) ?? null,
       };
     });

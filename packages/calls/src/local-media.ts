@@ -4,6 +4,7 @@ import { OpenDevice } from './open-device';
 import { openInTime } from './open-in-time';
 import type { CallPorts, OpenedMedia, WantedMedia } from './ports';
 import type { LocalTracks } from './room-transport';
+import { SharedScreen } from './shared-screen';
 import type { CameraCommand, Facing, LocalMedia, OwnDevice } from './view';
 
 export interface LocalMediaOptions {
@@ -27,6 +28,7 @@ export class LocalMediaControl {
   readonly #microphone: OpenDevice;
   readonly #camera: OpenDevice;
   readonly #adjuster: CameraAdjuster;
+  readonly #screen: SharedScreen;
   #wantsAudio = true;
   #wantsVideo = true;
   #facing: Facing;
@@ -49,6 +51,7 @@ export class LocalMediaControl {
       onChange();
     };
     this.#adjuster = new CameraAdjuster(ports.media, onChange);
+    this.#screen = new SharedScreen(this.#stream, () => this.#takeScreen());
     this.#microphone = new OpenDevice(this.#stream, onLost);
     this.#camera = new OpenDevice(this.#stream, onLost);
     this.#openWhatIsMissing();
@@ -59,8 +62,9 @@ export class LocalMediaControl {
       stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
       audioOn: this.#isAudioOn,
       videoOn: this.#isVideoOn,
+      isScreen: this.#screen.track !== null,
       facing: this.#facing,
-      canFlip: this.#canFlip,
+      canFlip: this.#canFlip && this.#screen.track === null,
       ...this.#adjuster.state(),
       cameraProblem: this.#camera.problem,
       microphoneProblem: this.#microphone.problem,
@@ -70,7 +74,7 @@ export class LocalMediaControl {
   }
 
   tracks(): LocalTracks {
-    return { audio: this.#microphone.track, video: this.#camera.track };
+    return { audio: this.#microphone.track, video: this.#screen.track ?? this.#camera.track };
   }
 
   setAudio(on: boolean) {
@@ -89,8 +93,16 @@ export class LocalMediaControl {
     this.#onChange();
   }
 
+  shareScreen() {
+    void this.#screen.start(() => this.#ports.media.openScreen());
+  }
+
+  stopScreen() {
+    this.#screen.stop();
+  }
+
   flip() {
-    if (!this.#canFlip) return;
+    if (!this.#canFlip || this.#screen.track) return;
     const before = { facing: this.#facing, isTurned: this.#isTurned };
     this.#facing = before.facing === 'user' ? 'environment' : 'user';
     this.#isTurned = true;
@@ -127,7 +139,15 @@ export class LocalMediaControl {
   release() {
     this.#isReleased = true;
     this.#microphone.drop();
+    this.#screen.release();
     this.#dropCamera();
+  }
+
+  /** The camera gives way to the screen, and comes back after it, where it is wanted. */
+  #takeScreen() {
+    if (this.#screen.track) this.#dropCamera();
+    else this.#openWhatIsMissing();
+    this.#onChange();
   }
 
   #dropCamera() {
@@ -147,7 +167,7 @@ export class LocalMediaControl {
   #openWhatIsMissing(orElse: CameraWish | null = null) {
     this.#opening = this.#opening.then(async () => {
       const audio = this.#isAudioOn && this.#microphone.track === null;
-      const video = this.#isVideoOn && this.#camera.track === null;
+      const video = this.#isVideoOn && this.#camera.track === null && this.#screen.track === null;
       if (this.#isReleased || (!audio && !video)) return;
       const isAudioWanted = this.#microphone.begin();
       const isVideoWanted = this.#camera.begin();

@@ -51,6 +51,12 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
   fc.record({ type: fc.constant('onPicSelected' as const), picUniqueId: fc.option(uuid) }),
   fc.record({ type: fc.constant('askSelectedPic' as const) }),
   fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
+  fc.record({
+    type: fc.constant('media' as const),
+    audio: fc.boolean(),
+    video: fc.boolean(),
+    screen: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('askSnapshot' as const), requestId: clientId }),
   fc.record({ type: fc.constant('snapshotAnswer' as const), requestId: clientId, isTaken: fc.boolean() }),
   fc.record({ type: fc.constant('point' as const), of: uuid, at: fc.option(fc.record({ x: fraction, y: fraction })) }),
@@ -92,9 +98,9 @@ test('text of any kind is a message or nothing, and never an exception', () => {
   );
 });
 
-/** A message may come without a file, and an order to a camera without either. */
+/** A message may come without a file, a media state without a screen, and an order to a camera without either. */
 const isOptional = (type: PeerMessage['type'], name: string) =>
-  name === 'file' || (type === 'camera' && name !== 'type');
+  name === 'file' || name === 'screen' || (type === 'camera' && name !== 'type');
 
 test('a message with a field missing or of another type is dropped', () => {
   fc.assert(

@@ -110,6 +110,8 @@ export interface Media {
    * frames. Rejects where the camera does not take it.
    */
   photograph(track: MediaStreamTrack): Promise<Blob | null>;
+  /** What the person chooses to show of their screen. Never rejects. Null: they chose nothing, or cannot. */
+  openScreen(): Promise<MediaStreamTrack | null>;
   /** Never rejects: a camera that does not tell has nothing. */
   cameraAbilities(track: MediaStreamTrack): Promise<CameraAbilities>;
   /** Rejects where the camera does not do it. */

@@ -25,6 +25,7 @@ const NO_MEDIA: LocalMedia = {
   stream: null,
   audioOn: false,
   videoOn: false,
+  isScreen: false,
   facing: 'user',
   canFlip: false,
   torch: null,
@@ -100,6 +101,8 @@ class Session implements CallSession {
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   flipCamera = () => this.#media?.flip();
+  shareScreen = () => this.#media?.shareScreen();
+  stopScreen = () => this.#media?.stopScreen();
   setTorch = (torch: boolean) => this.#media?.command({ torch });
   setZoom = (zoom: number) => this.#media?.command({ zoom });
   askCamera = (of: string) => this.#inCall()?.cameras.ask(of);
@@ -203,7 +206,7 @@ class Session implements CallSession {
       onChange: () => this.#changed(),
       camera: () => {
         const local = this.#media?.view();
-        return local && this.#media?.tracks().video ? local : null;
+        return local && !local.isScreen && this.#media?.tracks().video ? local : null;
       },
       onCommand: (command) => this.#media?.command(command),
       onPoint: () => {
@@ -232,7 +235,9 @@ class Session implements CallSession {
   #mediaState(): MediaState {
     const local = this.#media?.view() ?? NO_MEDIA;
     const tracks = this.#media?.tracks();
-    return { audio: local.audioOn && Boolean(tracks?.audio), video: local.videoOn && Boolean(tracks?.video) };
+    const screen = local.isScreen;
+    const video = screen || (local.videoOn && Boolean(tracks?.video));
+    return { audio: local.audioOn && Boolean(tracks?.audio), video, screen };
   }
 
   #takeMedia() {

@@ -47,6 +47,8 @@ export interface Person {
   readonly stream: MediaStream | null;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
+  /** Their picture is their screen. */
+  readonly isScreen: boolean;
   /** Null where they have said nothing of it. */
   readonly camera: PeerCamera | null;
 }
@@ -58,6 +60,8 @@ export interface LocalMedia extends CameraState {
   readonly stream: MediaStream | null;
   readonly audioOn: boolean;
   readonly videoOn: boolean;
+  /** What is shown is the screen; the camera waits. */
+  readonly isScreen: boolean;
   readonly cameraProblem: MediaProblem | null;
   readonly microphoneProblem: MediaProblem | null;
   /** The name of what took over from a device that was unplugged. */
@@ -203,6 +207,9 @@ export interface CallActions {
   setAudio(on: boolean): void;
   setVideo(on: boolean): void;
   flipCamera(): void;
+  /** Shows one's screen instead of the camera, until it is stopped, here or in the browser. */
+  shareScreen(): void;
+  stopScreen(): void;
   /** One's own camera's, where it has them. */
   setTorch(on: boolean): void;
   setZoom(value: number): void;

@@ -40,6 +40,8 @@ export interface TestPage {
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
   photograph: CallPorts['media']['photograph'];
+  /** Asked what to show of the screen, the person chooses nothing. */
+  hidesScreen: boolean;
   /** What its cameras have; nothing, unless told before they open. */
   abilities: CameraAbilities;
   /** What its cameras were told to do. */
@@ -117,6 +119,12 @@ export function createCallWorld() {
         },
         capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
         photograph: (track) => result.photograph(track),
+        openScreen: async () => {
+          if (result.hidesScreen) return null;
+          const track = new FakeTrack('video', `screen of ${contact.name}`);
+          tracks.push(track);
+          return asTrack(track);
+        },
         cameraAbilities: async () => result.abilities,
         adjustCamera: async (_, adjustment) => void result.adjustments.push(adjustment),
       },
@@ -157,6 +165,7 @@ export function createCallWorld() {
       saved,
       problems: {},
       photograph: async () => null,
+      hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],
       view(phase) {

@@ -63,6 +63,7 @@ function createScene(scene: FakeDevices = {}) {
     photograph: () => Promise.reject(new Error('not used')),
     cameraAbilities: () => Promise.reject(new Error('not used')),
     adjustCamera: () => Promise.reject(new Error('not used')),
+    openScreen: () => Promise.reject(new Error('not used')),
   });
   return { media, asked };
 }
@@ -121,6 +122,7 @@ test('a page that is not served safely has no devices, and no error', async () =
     photograph: () => Promise.reject(new Error('not used')),
     cameraAbilities: () => Promise.reject(new Error('not used')),
     adjustCamera: () => Promise.reject(new Error('not used')),
+    openScreen: () => Promise.reject(new Error('not used')),
   });
 
   expect((await media.open(both)).cameraProblem).toBe('missing');

@@ -3,6 +3,7 @@ import { readChosen } from '../../../data';
 import { adjustCamera, cameraAbilities } from './camera-extras';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
+import { openScreen } from './open-screen';
 import { photograph } from './photograph';
 
 /** Shorter side of the screen from which a touch device is a tablet, CSS px. */
@@ -10,7 +11,7 @@ const TABLET_FROM = 600;
 
 export interface MediaPorts
   extends DevicePorts,
-    Pick<Media, 'capture' | 'photograph' | 'cameraAbilities' | 'adjustCamera'> {}
+    Pick<Media, 'capture' | 'photograph' | 'cameraAbilities' | 'adjustCamera' | 'openScreen'> {}
 
 /** The camera as one asks for it before a call. */
 export interface CameraGate {
@@ -82,6 +83,7 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
     photograph: ports.photograph,
     cameraAbilities: ports.cameraAbilities,
     adjustCamera: ports.adjustCamera,
+    openScreen: ports.openScreen,
   };
 }
 
@@ -110,8 +112,9 @@ let pageMedia: ReturnType<typeof createMedia> | undefined;
 /** This machine's camera and microphone: one for the page, so that a call closes what was opened to try them. */
 export function getPageMedia() {
   void cameraPermission();
+  const screen = { openScreen: () => openScreen(navigator.mediaDevices) };
   const camera = { capture: captureFrame, photograph, cameraAbilities, adjustCamera };
-  const ports = { isTablet, cameraPermission, chosen: readChosen, ...camera };
+  const ports = { isTablet, cameraPermission, chosen: readChosen, ...camera, ...screen };
   pageMedia ??= createMedia({ ...ports, devices: navigator.mediaDevices });
   return pageMedia;
 }

@@ -29,6 +29,14 @@ const en = {
   cameraHeld: '{{name}} can switch your camera',
   takeBack: 'Take back',
   takeBackFrom: 'Take your camera back from {{name}}',
+
+  // screens
+  screen: 'Screen',
+  shareScreen: 'Share the screen',
+  stopScreen: 'Stop sharing the screen',
+  stop: 'Stop',
+  allSeeScreen: 'Everybody in the call sees your screen',
+  showsScreen: '{{name}} shows the screen',
 };
 
 const it: typeof en = {
@@ -58,6 +66,13 @@ const it: typeof en = {
   cameraHeld: '{{name}} può comandare la tua fotocamera',
   takeBack: 'Riprendi',
   takeBackFrom: 'Riprendi la fotocamera da {{name}}',
+
+  screen: 'Schermo',
+  shareScreen: 'Condividi lo schermo',
+  stopScreen: 'Interrompi la condivisione dello schermo',
+  stop: 'Interrompi',
+  allSeeScreen: 'Tutti nella chiamata vedono il tuo schermo',
+  showsScreen: '{{name}} mostra lo schermo',
 };
 
 export const texts = addTexts('live', { en, it });

@@ -17,6 +17,7 @@ const personWith = (hasVideo: boolean, stream: MediaStream | null): Person => ({
   stream,
   hasAudio: hasVideo,
   hasVideo,
+  isScreen: false,
   camera: null,
 });
 
@@ -24,6 +25,7 @@ const local = {
   stream: null,
   audioOn: true,
   videoOn: true,
+  isScreen: false,
   facing: 'environment',
   canFlip: false,
   torch: null,

@@ -20,6 +20,7 @@ const person = (contact: Contact): Person => ({
   stream: null,
   hasAudio: true,
   hasVideo: true,
+  isScreen: false,
   camera: null,
 });
 
@@ -35,6 +36,7 @@ const view = (more: Partial<InCallView> = {}): InCallView =>
       stream: null,
       audioOn: true,
       videoOn: true,
+      isScreen: false,
       facing: 'environment',
       canFlip: true,
       torch: null,

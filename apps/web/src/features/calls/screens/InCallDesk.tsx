@@ -11,6 +11,7 @@ import { Tip } from '../../../ui/Tip';
 import { LiveControls } from '../live/LiveControls';
 import { CameraHeld } from '../live/OwnCamera';
 import { PeerCameraBar } from '../live/PeerCameraBar';
+import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
@@ -210,6 +211,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           onHowToAllow={onHowToAllow}
         />
         <CameraHeld model={model} />
+        <ScreenWords model={model} />
         {shown && (
           <p className={styles.hint}>
             {isMine && `${say('allSeeThis')} `}
