@@ -77,7 +77,7 @@ export function createFileThread(start: () => Thread) {
       waiting.set(lastId, { resolve, reject });
       try {
         thread ??= open();
-        thread.postMessage({ id: lastId, job });
+        thread.postMessage({ id: lastId, job }, []);
       } catch {
         giveUp();
       }

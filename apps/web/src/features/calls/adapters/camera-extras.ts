@@ -26,7 +26,7 @@ export async function cameraAbilities(track: MediaStreamTrack): Promise<CameraAb
   // Firefox has no such function.
   if (typeof track.getCapabilities !== 'function') return { torch: false, zoom: null };
   const told = track.getCapabilities() as Extras;
-  return { torch: hasTorch(told), zoom: zoomOf(told, track.getSettings() as Extras) };
+  return { torch: hasTorch(told), zoom: zoomOf(told, track.getSettings()) };
 }
 
 /** Beside what the camera was opened with: constraints replace each other. */

@@ -1,9 +1,10 @@
 import type { CallActions, Points } from '@earth/calls';
-import { type CSSProperties, type PointerEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTexts } from '../../../app/i18n';
-import { type Laid, placeInBox, spotAt } from './picture-place';
+import { type Laid, placeInBox } from './picture-place';
 import styles from './point-layer.module.css';
 import { texts } from './texts';
+import { useLaser } from './use-laser';
 
 /** Somebody who may point, in their colour. */
 export interface Pointing {
@@ -25,16 +26,26 @@ interface PointLayerProps {
   readonly isHovering: boolean;
 }
 
-/** A tap points for so long: the eye of the other side must find it. */
-const LINGER_MS = 900;
+function Dot({ id, name, color }: Pointing) {
+  const say = useTexts(texts);
+  return (
+    <div
+      className={styles.dot}
+      data-testid="pointer"
+      data-by={id}
+      style={{ '--pointer': color } as CSSProperties}
+      aria-hidden="true"
+    >
+      <span className={styles.halo} />
+      <span className={styles.core} />
+      {name !== null && <span className={styles.name}>{say('pointsHere', { name })}</span>}
+    </div>
+  );
+}
 
 /** Over the live picture: shows where people point, and lets one point. A point moves a dot and draws nothing anew. */
 export function PointLayer({ points, onPoint, of, fit, isMirrored, people, isHovering }: PointLayerProps) {
-  const say = useTexts(texts);
   const layer = useRef<HTMLDivElement>(null);
-  const next = useRef<{ readonly x: number; readonly y: number } | null | 'same'>('same');
-  const frame = useRef(0);
-  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const laid = (): Laid => {
     const video = layer.current?.parentElement?.querySelector('video');
@@ -60,91 +71,26 @@ export function PointLayer({ points, onPoint, of, fit, isMirrored, people, isHov
     }
   };
 
-  const onFrame = () => {
-    frame.current = 0;
-    if (next.current !== 'same') {
-      const at = next.current;
-      next.current = 'same';
-      onPoint(of, at && spotAt(laid(), at.x, at.y));
-    }
-    draw();
-  };
-  const latest = useRef(onFrame);
+  const { soon, listeners } = useLaser({ onPoint, of, isHovering, laid, draw });
   useEffect(() => {
-    latest.current = onFrame;
-  });
-  const schedule = () => {
-    frame.current ||= requestAnimationFrame(() => latest.current());
-  };
-
-  useEffect(() => {
-    const soon = () => {
-      frame.current ||= requestAnimationFrame(() => latest.current());
-    };
     const stop = points.subscribe(soon);
     const watch = new ResizeObserver(soon);
     if (layer.current) watch.observe(layer.current);
     return () => {
       stop();
       watch.disconnect();
-      cancelAnimationFrame(frame.current);
-      frame.current = 0;
     };
-  }, [points]);
-  // Who looks at something else points at nothing here.
-  useEffect(
-    () => () => {
-      clearTimeout(lingering.current);
-      onPoint(of, null);
-    },
-    [of, onPoint],
-  );
-
-  const move = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.buttons === 0 && !(isHovering && event.pointerType === 'mouse')) return;
-    clearTimeout(lingering.current);
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    next.current = { x: event.clientX - left, y: event.clientY - top };
-    schedule();
-  };
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    move(event);
-  };
-  const leave = () => {
-    next.current = null;
-    schedule();
-  };
-  const release = () => {
-    clearTimeout(lingering.current);
-    lingering.current = setTimeout(leave, LINGER_MS);
-  };
+  }, [points, soon]);
   return (
     <div
       ref={layer}
       className={styles.layer}
       data-testid="point-layer"
       data-hovering={isHovering || undefined}
-      onPointerDown={press}
-      onPointerMove={move}
-      onPointerUp={(event) => (isHovering && event.pointerType === 'mouse' ? undefined : release())}
-      onPointerCancel={release}
-      onPointerLeave={release}
+      {...listeners}
     >
-      {people.map(({ id, name, color }) => (
-        <div
-          key={id}
-          className={styles.dot}
-          data-testid="pointer"
-          data-by={id}
-          style={{ '--pointer': color } as CSSProperties}
-          aria-hidden="true"
-        >
-          <span className={styles.halo} />
-          <span className={styles.core} />
-          {name !== null && <span className={styles.name}>{say('pointsHere', { name })}</span>}
-        </div>
+      {people.map((one) => (
+        <Dot key={one.id} {...one} />
       ))}
     </div>
   );

@@ -25,6 +25,7 @@ import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import { texts } from '../texts';
+import { DeskControl } from './DeskControl';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
 import { Silent } from './Silent';
@@ -257,12 +258,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           </button>
         </Tip>
         <LiveControls model={model} />
-        <button type="button" className={styles.control} onClick={onDevices}>
-          <span className={styles.icon}>
-            <IconSettings size={22} stroke={1.75} />
-          </span>
-          <span>{say('devices')}</span>
-        </button>
+        <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />
       </div>
       <div className={styles.leave}>
         <FilledButton
