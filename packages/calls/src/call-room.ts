@@ -5,33 +5,25 @@
 import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
-import { AskedSnapshots } from './asked-snapshots';
-import { CameraControl } from './camera-control';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
+import { LateKeys } from './late-keys';
+import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { createMeshTransport } from './mesh/mesh-transport';
-import { createOutbox } from './outbox';
-import { Pointing } from './pointing';
+import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
-import type { CameraCommand, CameraState } from './view';
 
-export interface CallRoomOptions extends Entered {
+export interface CallRoomOptions extends Entered, Pick<LiveRoomOptions, 'camera' | 'onCommand' | 'onPoint'> {
   readonly isResumed: boolean;
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
-  /** One's own camera, as it is now; null: none is shown. */
-  readonly camera: () => CameraState | null;
-  /** Somebody who may switches it. */
-  readonly onCommand: (command: CameraCommand) => void;
-  /** Somebody points elsewhere. */
-  readonly onPoint: () => void;
 }
 
 /** What a peer is told of one's sound and picture. */
@@ -51,15 +43,15 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
-  readonly pointing: Pointing;
-  readonly cameras: CameraControl;
-  readonly #asks: AskedSnapshots;
+  readonly live: LiveRoom;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
   readonly #me: string;
   readonly #transport: RoomTransport;
   readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
+  readonly #keys: LateKeys;
+  readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
   #localTracks: LocalTracks = { audio: null, video: null };
@@ -74,8 +66,8 @@ export class CallRoom {
     this.#callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
-    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads];
+    const [fileUploads, fileDownloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
+    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads, keys];
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -83,8 +75,12 @@ export class CallRoom {
       callId: this.#callId,
       recipients: () => this.#freshRecipients(),
       isResumed: options.isResumed,
-      onChange: options.onChange,
+      onChange: () => {
+        options.onChange();
+        this.#keys.notice();
+      },
     };
+    this.#keys = this.#createKeys(keys);
     this.chat = new Chat(ports, {
       ...common,
       outbox: messages,
@@ -101,32 +97,24 @@ export class CallRoom {
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
-        this.#asks.takeStored(provisionalId);
+        this.live.asks.takeStored(provisionalId);
       },
-      onNotStored: (provisionalId) => this.#asks.takeNotStored(provisionalId),
+      onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
     });
-    this.#asks = new AskedSnapshots(ports, {
-      snapshots: this.snapshots,
-      isControllerAt: (contactId) => this.#isControllerAt(contactId),
-      send: (message, to) => this.#transport.send(message, to),
-      ownTrack: () => this.#localTracks.video,
-    });
-    this.cameras = new CameraControl({
+    this.live = new LiveRoom(ports, {
+      me: this.#me,
       isController: isController(ports.me.role.code),
       isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
-      own: options.camera,
+      snapshots: this.snapshots,
+      ownTrack: () => this.#localTracks.video,
+      camera: options.camera,
       onCommand: options.onCommand,
       onChange: options.onChange,
-    });
-    this.pointing = new Pointing({
-      clock: ports.clock,
-      me: this.#me,
-      isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
-      send: (message) => this.#transport.send(message),
-      onChange: options.onPoint,
+      onPoint: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -149,7 +137,7 @@ export class CallRoom {
   setLocal(tracks: LocalTracks, state: MediaState) {
     this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
-    this.cameras.announce();
+    this.live.cameras.announce();
     const { audio, video, screen } = this.#localState;
     if (state.audio === audio && state.video === video && state.screen === screen) return;
     this.#localState = state;
@@ -164,7 +152,7 @@ export class CallRoom {
     }
     const seen = this.#seenOf(of);
     if (!seen) return;
-    if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
+    if (isController(this.#ports.me.role.code)) this.live.asks.ask(of, seen);
     else void this.snapshots.capture(seen);
   }
 
@@ -204,6 +192,14 @@ export class CallRoom {
       this.snapshots.take(messageContent.callPic);
     if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.#callId)
       this.snapshots.remove(messageContent.picUniqueId);
+    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.#callId)
+      this.#refreshParticipants().catch(() => {});
+    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.#callId) this.#keys.takeGiven();
+  }
+
+  /** The server's word on who is in the call, or is called into it. */
+  takeTargets(targets: readonly CallTarget[]) {
+    if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
   /** Leaves the room. What was said and taken can still be seen. */
@@ -212,8 +208,8 @@ export class CallRoom {
     this.#hasClosed = true;
     this.#transport.leave();
     this.#absentees.stop();
-    this.#asks.stop();
-    this.pointing.stop();
+    this.#keys.stop();
+    this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -222,6 +218,23 @@ export class CallRoom {
     this.close();
     this.chat.discard();
     this.snapshots.discard();
+  }
+
+  #createKeys(outbox: Outbox): LateKeys {
+    return new LateKeys(this.#ports, {
+      callId: this.#callId,
+      outbox,
+      holders: () =>
+        others(this.#options.targets(), this.#me)
+          .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
+          .map(({ contact }) => contact),
+      unreadable: () => [...this.chat.unreadable(), ...this.snapshots.unreadable()],
+      send: (message, to) => this.#transport.send(message, to),
+      onGiven: () => {
+        this.chat.reopen().catch(() => {});
+        this.snapshots.reopen();
+      },
+    });
   }
 
   #createTransport(): RoomTransport {
@@ -240,13 +253,16 @@ export class CallRoom {
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
+          this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
-          this.#asks.forget(contactId);
-          this.pointing.forget(contactId);
-          this.cameras.forget(contactId);
+          this.live.forget(contactId);
           onChange();
         },
-        reachable: (contactId) => this.#introduce(contactId),
+        reachable: (contactId) => {
+          this.#reachable.add(contactId);
+          this.#introduce(contactId);
+          this.#keys.askAgain();
+        },
         message: (from, message) => this.#takeMessage(from, message),
         changed: () => {
           this.noticeTargets();
@@ -275,6 +291,7 @@ export class CallRoom {
 
   /** After each connection. What cannot be asked now is asked after the next. */
   #askAgain() {
+    this.#keys.askAgain();
     for (const ask of [this.#refreshParticipants, this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
   }
 
@@ -323,10 +340,11 @@ export class CallRoom {
     this.#transport.send({ type: 'media', ...this.#localState }, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.meet(contactId);
-    this.cameras.meet(contactId);
+    this.live.cameras.meet(contactId);
   }
 
   #takeMessage(from: string, message: PeerMessage) {
+    if (this.live.take(from, message)) return;
     switch (message.type) {
       case 'participant':
         return this.#meetParticipant(from, message.contact);
@@ -337,20 +355,12 @@ export class CallRoom {
       case 'media':
         this.#mediaStates.set(from, { audio: message.audio, video: message.video, screen: message.screen ?? false });
         return this.#options.onChange();
+      case 'askKeys':
+        return this.#keys.takeAsk(from, message.items);
       case 'update_video_screen_state':
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
-      case 'askSnapshot':
-        return this.#asks.takeAsk(from, message);
-      case 'snapshotAnswer':
-        return this.#asks.takeAnswer(from, message);
-      case 'point':
-        return this.pointing.take(from, message);
-      case 'cameraState':
-      case 'askCamera':
-      case 'camera':
-        return this.cameras.take(from, message);
     }
   }
 

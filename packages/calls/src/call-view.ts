@@ -14,6 +14,7 @@ export interface ViewSources {
   /** The subject of the call, opened; null: not sealed for us, or not open yet. */
   readonly subject: string | null;
   readonly isServerAway: boolean;
+  readonly maxUsers: number;
 }
 
 export function viewOf(sources: ViewSources): CallView {
@@ -42,7 +43,7 @@ function callingView({ snapshot, local }: ViewSources): CallView {
 }
 
 /** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
-function inCallView({ me, snapshot, room, local, subject, isServerAway }: ViewSources): CallView {
+function inCallView({ me, snapshot, room, local, subject, isServerAway, maxUsers }: ViewSources): CallView {
   const { call, targets, answeredAt, since } = snapshot.context;
   if (!call) return { phase: 'idle' };
   return {
@@ -51,6 +52,7 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway }: ViewSo
     subject,
     since: answeredAt ?? since,
     people: personsOf(targets, me.uniqueId, room),
+    maxUsers,
     me: {
       color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
       isController: isController(me.role.code),
@@ -73,7 +75,7 @@ const NO_CONTENTS = {
   unreadMessages: 0,
 } as const;
 
-function contentsOf({ cameras, screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
+function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
   const { mode, selectedPicId, shownBy } = screen;
   const contactsOf = (ids: readonly string[]) =>
     targets
@@ -94,13 +96,17 @@ function contentsOf({ cameras, screen, snapshots, chat }: CallRoom, targets: rea
 
 function closedView({ snapshot: { context }, room, subject }: ViewSources): CallView {
   const { reason, message, answeredAt, endedAt, request, call } = context;
+  const isHelp = request?.forHelp ?? false;
+  // Of all whom a call for help rang, one has helped.
+  const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
     message,
-    people: peopleOf(context),
+    people: helpers ?? peopleOf(context),
     subject,
+    forHelp: isHelp && helpers === null,
     productCode: request?.productCode ?? call?.productCode ?? null,
     durationSeconds:
       answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
@@ -108,6 +114,11 @@ function closedView({ snapshot: { context }, room, subject }: ViewSources): Call
     snapshots: room?.snapshots.list() ?? [],
   };
 }
+
+const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
+  others(targets, me)
+    .filter(({ state }) => state === 'joined' || state === 'left')
+    .map(({ contact }) => contact);
 
 /** The people whom the call is with, from whichever side. */
 function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
@@ -129,7 +140,7 @@ const personsOf = (targets: readonly CallTarget[], me: string, room: CallRoom | 
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,
         isScreen: room?.sharesScreen(contact.uniqueId) ?? false,
-        camera: room?.cameras.cameraOf(contact.uniqueId) ?? null,
+        camera: room?.live.cameras.cameraOf(contact.uniqueId) ?? null,
       };
     });
 };

@@ -78,6 +78,16 @@ export class ChatFiles {
     else if (contents?.state !== 'loading') this.#fetch(key, file, hand);
   }
 
+  isUnreadable(key: string): boolean {
+    return this.#contents.get(key)?.state === 'unreadable';
+  }
+
+  /** It could not be read, and now perhaps can: as if it had just come. */
+  forget(key: string, file: AttachedFile) {
+    this.#contents.delete(key);
+    this.preview(key, file);
+  }
+
   discard() {
     this.#isDiscarded = true;
     for (const { url } of this.#contents.values()) if (url !== null) this.#ports.objectUrls.revoke(url);

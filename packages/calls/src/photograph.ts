@@ -8,12 +8,13 @@ export async function photographInTime(
   { media, clock }: Pick<CallPorts, 'media' | 'clock'>,
   track: MediaStreamTrack,
 ): Promise<Blob | null> {
-  let timer: unknown = null;
+  let timer: unknown;
   const late = new Promise<null>((resolve) => {
     timer = clock.setTimeout(() => resolve(null), PHOTOGRAPH_MS);
   });
-  const photograph = media.photograph(track).catch(() => null);
-  const first = await Promise.race([photograph, late]);
-  clock.clearTimeout(timer);
-  return first;
+  try {
+    return await Promise.race([media.photograph(track).catch(() => null), late]);
+  } finally {
+    clock.clearTimeout(timer);
+  }
 }

@@ -1,5 +1,5 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
-import { isController, type ServerFrame } from '@earth/contracts';
+import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { CallDesk } from './call-desk';
 import { callMachine } from './call-machine';
@@ -76,6 +76,7 @@ class Session implements CallSession {
       local: this.#media?.view() ?? NO_MEDIA,
       subject: this.#subjectNow(),
       isServerAway: !this.#ports.realtime.isOpen(),
+      maxUsers: this.#ports.settings.maxUsersInCall,
     });
     return this.#view;
   };
@@ -86,7 +87,7 @@ class Session implements CallSession {
   };
 
   readonly points: Points = {
-    get: () => this.#inCall()?.pointing.pointers() ?? NOBODY_POINTS,
+    get: () => this.#inCall()?.live.pointing.pointers() ?? NOBODY_POINTS,
     subscribe: (listener) => {
       this.#pointListeners.add(listener);
       return () => void this.#pointListeners.delete(listener);
@@ -105,13 +106,18 @@ class Session implements CallSession {
   stopScreen = () => this.#media?.stopScreen();
   setTorch = (torch: boolean) => this.#media?.command({ torch });
   setZoom = (zoom: number) => this.#media?.command({ zoom });
-  askCamera = (of: string) => this.#inCall()?.cameras.ask(of);
-  commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.cameras.command(of, command);
-  answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.cameras.answer(to, isGranted);
+  askCamera = (of: string) => this.#inCall()?.live.cameras.ask(of);
+  commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.live.cameras.command(of, command);
+  answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
   downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
+  addPeople = async (people: readonly Contact[]) => {
+    const room = this.#inCall();
+    const { call } = this.#actor.getSnapshot().context;
+    if (room && call) room.takeTargets(await this.#desk.add(call, people));
+  };
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
@@ -119,7 +125,7 @@ class Session implements CallSession {
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
   freeze = (of: string | null) => this.#inCall()?.freeze(of);
-  point = (of: string, spot: Spot | null) => this.#inCall()?.pointing.point(of, spot);
+  point = (of: string, spot: Spot | null) => this.#inCall()?.live.pointing.point(of, spot);
   takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
 
   resume = async (): Promise<void> => {
@@ -162,7 +168,7 @@ class Session implements CallSession {
         leave: ({ context: { callId } }) => callId !== null && this.#desk.leave(callId),
         decline: ({ context: { callId } }) => callId !== null && this.#desk.decline(callId),
         remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
-        recordClosed: ({ context: { callId } }) => this.#memory.recordClosed(callId),
+        recordClosed: ({ context: { callId, call } }) => this.#memory.recordClosed(callId, call),
         release: () => this.#release(),
         discard: () => this.#discard(),
         play: (_, { tone }) => tones.play(tone),
@@ -254,7 +260,7 @@ class Session implements CallSession {
     if (frame.type !== 'push') return;
     this.#room?.takePush(frame);
     const { messageType, messageContent } = frame;
-    if (messageType === 'IncomingCall') return this.#send({ type: 'incoming', call: messageContent.call });
+    if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
     const { callId } = this.#actor.getSnapshot().context;
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
     if (messageType === 'EndedCall') this.#send({ type: 'ended' });
@@ -272,8 +278,13 @@ class Session implements CallSession {
     // Only a call that rang before the question was put may end by the answer.
     if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
       this.#send({ type: 'ended' });
-    const call = calls.find(({ uniqueId }) => !this.#memory.isClosed(uniqueId));
-    if (call) this.#send({ type: 'incoming', call });
+    const call = calls.find((one) => !this.#memory.isClosed(one));
+    if (call) this.#ring(call);
+  }
+
+  /** What was declined or closed here does not ring again, however late a push of it comes. */
+  #ring(call: Call) {
+    if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
   }
 
   #ringingCallId(): string | null {

@@ -5,6 +5,7 @@
 import { type CallPic, isController } from '@earth/contracts';
 import { failureOf } from './api-failure';
 import { coalesce } from './coalesce';
+import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
 import type { CallPorts, Recipient } from './ports';
@@ -156,13 +157,21 @@ export class Snapshots {
     if (pics.some(({ uniqueId }) => !this.#entries.has(uniqueId))) this.refresh().catch(() => {});
   }
 
+  /** What the server has and cannot be read here. */
+  unreadable(): readonly AskedItem[] {
+    const closed = [...this.#entries.values()].filter(({ state }) => state === 'unreadable');
+    return closed.map(({ pic }) => ({ kind: 'pic', uniqueId: pic.uniqueId }));
+  }
+
+  /** There are keys now: what could not be read is tried again. */
+  reopen() {
+    for (const { uniqueId } of this.unreadable()) this.#fetchAgain(uniqueId);
+  }
+
   /** What was not stored, or not loaded. One that could not even be taken has no picture to store. */
   retry(picId: string) {
     const entry = this.#entries.get(picId);
-    if (entry?.state === 'notLoaded') {
-      this.#update(picId, { state: 'loading' });
-      this.#download(entry.pic);
-    }
+    if (entry?.state === 'notLoaded') this.#fetchAgain(picId);
     if (entry?.state === 'failed' && this.#unstored.has(picId)) {
       this.#update(picId, { state: 'saving' });
       this.#upload(picId);
@@ -212,6 +221,13 @@ export class Snapshots {
     for (const { url } of this.#entries.values()) if (url !== null) this.#ports.objectUrls.revoke(url);
     this.#entries.clear();
     this.#unstored.clear();
+  }
+
+  #fetchAgain(picId: string) {
+    const entry = this.#entries.get(picId);
+    if (!entry) return;
+    this.#update(picId, { state: 'loading' });
+    this.#download(entry.pic);
   }
 
   #begin(id: string): string {

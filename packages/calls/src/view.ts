@@ -158,6 +158,8 @@ export type CallView =
       readonly since: number;
       /** Everybody but oneself who is in the call or rings. */
       readonly people: readonly Person[];
+      /** How many may be in the call, oneself too; negative for no limit. */
+      readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean };
       readonly local: LocalMedia;
       /** Who asks to switch one's camera and has no answer yet; null: nobody. */
@@ -185,6 +187,8 @@ export type CallView =
       readonly people: readonly Contact[];
       readonly subject: string | null;
       readonly productCode: string | null;
+      /** Nobody answered a call for help: it may be made again as one. */
+      readonly forHelp: boolean;
       readonly durationSeconds: number;
       readonly messagesCount: number;
       readonly snapshots: readonly Snapshot[];
@@ -194,6 +198,8 @@ export interface CallRequest {
   readonly targets: readonly Contact[];
   readonly subject: string;
   readonly productCode?: string;
+  /** «Call for help»: whoever answers first has it. */
+  readonly forHelp?: boolean;
 }
 
 export interface CallActions {
@@ -233,6 +239,8 @@ export interface CallActions {
   sendFile(file: File): void;
   /** Gives the file of a message to the person. */
   downloadFile(key: string): void;
+  /** Calls more people into the call. Rejects with an `ApiFailure` where the server does not. */
+  addPeople(people: readonly Contact[]): Promise<void>;
   /** Sends again what failed. */
   retryMessage(key: string): void;
   /** The chat is open: what comes is read. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_TEXT_MAX } from './constants';
+import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_KEYS_MAX, SEALED_TEXT_MAX } from './constants';
 import {
   call,
   callDetails,
@@ -11,7 +11,9 @@ import {
   callTarget,
   cryptoSchema,
   id,
+  ownKey,
   participant,
+  sealedKeys,
   storedFile,
 } from './entities';
 import { entity, fields } from './wire';
@@ -34,6 +36,8 @@ export const createCall = defineCall({
       productCode: z.optional(z.string().check(z.maxLength(64))),
       cryptoSchema,
       instant: z._default(z.boolean(), true),
+      /** «Call for help»: whoever answers first has it, however many a call may hold. */
+      forHelp: z._default(z.boolean(), false),
     },
     small,
   ),
@@ -145,6 +149,55 @@ export const declineCall = defineCall({
   path: '/services/calls/{id}/invitations',
   data: z.null(),
   errors: ['notFound'],
+});
+
+export const addTargets = defineCall({
+  name: 'addTargets',
+  tag: 'Calls',
+  summary: 'Calls more people into a call that one is in; answers with its people',
+  method: 'POST',
+  path: '/services/calls/{id}/targets',
+  body: fields({
+    targetContacts: z.array(id).check(z.maxLength(50)),
+    /** The call's own subject with keys for those who come in addition: the same message, more RecipientKeys. */
+    subject: z.optional(sealedText),
+  }),
+  data: z.array(callTarget),
+  errors: [
+    'noTargets',
+    'callsOff',
+    'roleMayNotCall',
+    'serviceUsedUp',
+    'notFound',
+    'notAllowed',
+    'callFull',
+    'callClosed',
+    'noTargetReachable',
+    'targetsBusy',
+    'envelopeInvalid',
+    'recipientUnknown',
+  ],
+});
+
+export const listCallKeys = defineCall({
+  name: 'listCallKeys',
+  tag: 'Calls',
+  summary: 'One’s own keys to everything that was sealed in a call',
+  method: 'GET',
+  path: '/services/calls/{id}/keys',
+  data: z.array(ownKey),
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const addCallKeys = defineCall({
+  name: 'addCallKeys',
+  tag: 'Calls',
+  summary: 'Gives people of a call the keys to what was sealed before they came. A key that is there stays as it is.',
+  method: 'POST',
+  path: '/services/calls/{id}/keys',
+  body: fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
+  data: z.null(),
+  errors: ['notFound', 'notAllowed', 'callClosed', 'recipientUnknown'],
 });
 
 export const listCallMessages = defineCall({

@@ -18,6 +18,11 @@ export const SESSION_DAYS = 60;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const CODE_DIGITS = 6;
+export const INVITATION_DAYS = 14;
+/** Longer than a sign-in code: it lives longer. */
+export const INVITATION_CODE_DIGITS = 12;
+/** How long the link of an invitation that is over can still say why. */
+export const INVITATION_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 /** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */
@@ -34,6 +39,10 @@ export const FILE_BODY_FACTOR = 1.8;
 export const SMALL_BODY_BYTES = 256 * 1024;
 /** Longest text of an encrypted field (subject, message, notes): its envelope, not its plain text. */
 export const SEALED_TEXT_MAX = 128 * 1024;
+/** A re-wrapped key: so many things at once, each for so many people, and the longest text of one. */
+export const SEALED_KEYS_MAX = 50;
+export const SEALED_KEY_RECIPIENTS_MAX = 10;
+export const SEALED_KEY_CHARS_MAX = 1024;
 /** Discover 9. */
 export const PlatformType = { unknown: 1, android: 2, ios: 3, web: 6 } as const;
 

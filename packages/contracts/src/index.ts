@@ -4,6 +4,7 @@ export * from './constants';
 export * from './contacts';
 export * from './entities';
 export * from './errors';
+export * from './invitations';
 export * from './keys';
 export * from './peer';
 export * from './realtime';

@@ -1,5 +1,6 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
-import type { CallReason, TargetState } from '@earth/contracts';
+import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -85,6 +86,36 @@ export const loginCodes = pgTable('login_codes', {
   expiresAt: moment('expires_at').notNull(),
 });
 
+/**
+ * An invitation: open until it is used or revoked, good until it expires. `hash` is that of the code in the last mail,
+ * `replacedHash` of the one before: who comes with that is told that there is a newer one.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    inviterId: uuid('inviter_id').notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
+    hash: text().notNull(),
+    replacedHash: text('replaced_hash'),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('invitations_open')
+      .on(table.inviterId, table.email)
+      .where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
+    index('invitations_email').on(table.email),
+    index('invitations_company').on(table.companyId),
+  ],
+);
+
 export const addressBook = pgTable(
   'address_book',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), contactId: uuid('contact_id').notNull() },
@@ -125,6 +156,8 @@ export const calls = pgTable(
     closedAt: moment('closed_at'),
     reason: text().$type<CallReason>(),
     ringsUntil: moment('rings_until').notNull(),
+    /** The first who answers has it. */
+    forHelp: boolean('for_help').notNull().default(false),
   },
   (table) => [index('calls_open').on(table.closedAt)],
 );
@@ -193,6 +226,20 @@ export const callPics = pgTable(
     index('call_pics_call').on(table.callId, table.id),
     uniqueIndex('call_pics_client').on(table.callId, table.contactId, table.clientId),
   ],
+);
+
+/** Keys of what is sealed in a call. `isAdded`: given later, so that it does not stand in the envelope itself. */
+export const callKeys = pgTable(
+  'call_keys',
+  {
+    callId: uuid('call_id').notNull(),
+    kind: text().$type<SealedKind>().notNull(),
+    itemId: uuid('item_id').notNull(),
+    recipientId: uuid('recipient_id').notNull(),
+    encryptedKey: text('encrypted_key').notNull(),
+    isAdded: boolean('is_added').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.kind, table.itemId, table.recipientId] })],
 );
 
 /** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */

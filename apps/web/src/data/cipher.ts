@@ -1,5 +1,5 @@
 import type { Cipher } from '@earth/calls';
-import { openFile, openText, type Reader, sealFile, sealText } from '@earth/crypto';
+import { addRecipients, openFile, openText, type Reader, rewrapKey, sealFile, sealText } from '@earth/crypto';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { readReader } from './index';
 
@@ -45,6 +45,14 @@ export function createCipher(
     async openFile(sealedUnder, base64) {
       const who = await whoReads();
       return who && files.openFile(sealedUnder, base64, who);
+    },
+    async addRecipients(sealedUnder, sealed, recipients) {
+      const who = await whoReads();
+      return who && addRecipients(sealedUnder, sealed, who, recipients);
+    },
+    async rewrapKey(encryptedKey, recipients) {
+      const who = await whoReads();
+      return who && rewrapKey(encryptedKey, who, recipients);
     },
   };
 }

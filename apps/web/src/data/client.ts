@@ -18,6 +18,7 @@ import {
   REFRESH_WAIT_MS,
   REFRESH_WAIT_TRIES,
   refreshToken,
+  toFormText,
 } from '@earth/contracts';
 import { ApiError, NO_ANSWER } from './api-error';
 import { type Answer, exchange, type Request } from './exchange';
@@ -62,7 +63,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** Only the fields that the schema knows, under the names of the wire, as text. */
 function textFields(schema: AnyCall['body'], input: Input): [string, string][] {
   const wire = encode(schema, input as never) as Input;
-  return Object.entries(wire).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]);
+  return Object.entries(wire).map(([name, value]) => [name, toFormText(value)]);
 }
 
 function addressOf(call: AnyCall, input: Input): string {

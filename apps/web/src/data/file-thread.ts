@@ -77,6 +77,7 @@ export function createFileThread(start: () => Thread) {
       waiting.set(lastId, { resolve, reject });
       try {
         thread ??= open();
+        // Nothing is handed over for good: where the thread breaks, the job is done here.
         thread.postMessage({ id: lastId, job }, []);
       } catch {
         giveUp();

@@ -34,6 +34,9 @@ export const peopleQuery = queryOptions({
   },
 });
 
+/** The open invitations of one's company: for controllers. */
+export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: () => api.listInvitations() });
+
 export const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => api.listProducts() });
 
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: () => api.listCompanies() });
@@ -50,6 +53,10 @@ export const historyQuery = infiniteQueryOptions({
 
 export function refreshPeople() {
   void queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey });
+}
+
+export function refreshInvitations(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
 }
 
 export function refreshHistory() {
@@ -73,10 +80,13 @@ export function applyPush(event: PushEvent) {
     }
     case 'AddressBookChanged':
       refreshPeople();
+      // Who has accepted is no longer invited.
+      void refreshInvitations();
       break;
     case 'EndedCall':
     case 'CallHandledByGroup':
     case 'TargetRefused':
+    case 'TargetsChanged':
       refreshHistory();
       break;
     case 'CallMessage':
@@ -86,6 +96,7 @@ export function applyPush(event: PushEvent) {
       refreshCall(event.messageContent.callPic.callUniqueId);
       break;
     case 'CallPicDeleted':
+    case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
     // While it rings nothing shall come between: each end of it is told, too.

@@ -71,18 +71,35 @@ const cipherOf = (me: Contact): Cipher => {
       const text = open(base64);
       return text === null ? null : new TextEncoder().encode(text);
     },
+    addRecipients: async (_, sealed, recipients) => {
+      const text = open(sealed);
+      if (text === null) return null;
+      const { keys } = JSON.parse(sealed) as { keys: string[] };
+      return JSON.stringify({ text, keys: [...new Set([...keys, ...recipients.map(({ publicKey }) => publicKey)])] });
+    },
+    rewrapKey: async (encryptedKey, recipients) =>
+      encryptedKey === me.publicKey
+        ? recipients.map(({ publicKey, uniqueId }) => ({ encryptedKey: publicKey, recipientId: uniqueId }))
+        : null,
   };
 };
 
 export const MAX_FILE_BYTES = 1000;
 
-const nothingKept: Remembered = { active: null, closedCallIds: [] };
+const nothingKept: Remembered = { active: null, closedCalls: [] };
 
 export function createCallWorld() {
   const clock = new SimulatedClock();
   const server = new FakeCallServer();
   const net = new FakeNet();
   let ids = 0;
+  let slept = 0;
+  /** The clock on the wall: it goes on while a device sleeps, and the timers don't. */
+  const wall: CallPorts['clock'] = {
+    now: () => clock.now() + slept,
+    setTimeout: (run, ms) => clock.setTimeout(run, ms),
+    clearTimeout: (timer) => clock.clearTimeout(timer as number),
+  };
 
   function page(
     contact: Contact,
@@ -102,7 +119,12 @@ export function createCallWorld() {
     };
     const ports: CallPorts = {
       me: profileOf(contact, more.unavailableAudioUrl ?? null),
-      settings: { callTimeoutSeconds: more.timeout ?? 30, cryptoSchema: 1, maxFileBytes: MAX_FILE_BYTES },
+      settings: {
+        callTimeoutSeconds: more.timeout ?? 30,
+        cryptoSchema: 1,
+        maxFileBytes: MAX_FILE_BYTES,
+        maxUsersInCall: -1,
+      },
       api: server.apiOf(contact, everybody),
       realtime: socket,
       media: {
@@ -134,7 +156,7 @@ export function createCallWorld() {
       },
       cipher: cipherOf(contact),
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
-      clock,
+      clock: wall,
       createPeerConnection: () => {
         const connection = net.create();
         connections.push(connection);
@@ -204,7 +226,20 @@ export function createCallWorld() {
     return { caller, callee };
   }
 
-  return { clock, server, net, page, pass, ring, talk };
+  /** Every device sleeps: the time goes by, and no timer runs. */
+  const sleep = (ms: number) => void (slept += ms);
+
+  /** Two people in a call, and a third who is called into it and comes. */
+  async function talkOfThree(adder: 'caller' | 'callee' = 'callee', third = page(marco)) {
+    const two = await talk();
+    await two[adder].session.addPeople([third.contact]);
+    await settled();
+    third.session.accept();
+    await settled();
+    return { ...two, third };
+  }
+
+  return { clock, server, net, page, pass, ring, sleep, talk, talkOfThree };
 }
 
 /** What a page shows of its chat, a line each. */

@@ -59,6 +59,7 @@ export function createConductor(context: Context): Conductor {
     tell(after.told);
     if (after.call.closedAt) video.close(callId);
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
+    else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);
     announce(context, before, after);
     return after;
   }

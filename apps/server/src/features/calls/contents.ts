@@ -5,16 +5,18 @@ import type {
   CallMessage,
   CallPic,
   PushEvent,
+  SealedKeys,
   StoredFile,
   sendCallMessage,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
-import { checkSealedText, readSealedFile } from '../../http/sealed-input';
+import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
 import { type CallState, joinedIds } from './course';
+import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
 import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
@@ -31,6 +33,8 @@ interface Blob {
 interface Addition<Row> {
   readonly callId: string;
   readonly blob: Blob | null;
+  /** Those in the envelopes of what is added. */
+  readonly keys: readonly SealedKeys[];
   /** `share`: others may add meanwhile. `update`: one after the other, where a unique index does not tell what is new. */
   readonly hold: Hold;
   /** @returns whether it is new */
@@ -54,6 +58,7 @@ async function add<Row>({ context, conductor }: Desk, who: Who, addition: Additi
       // Held, so that nothing is accepted into a call that has just been closed.
       const held = requireInside(await findCall(transaction, callId, hold), who.contactId);
       const inserted = await addition.insert(transaction);
+      if (inserted) await insertKeys(transaction, callId, addition.keys, false);
       return { state: held, row: await addition.find(transaction), isNew: inserted };
     });
     if (!row) throw new Error('What was added to a call is not there');
@@ -80,7 +85,7 @@ export async function sendMessage(
   if (first) return messageView(first);
   requireInside(state, who.contactId);
   const people = peopleOf(state);
-  checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
+  const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
   if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
   const file =
     input.base64File === undefined
@@ -94,6 +99,10 @@ export async function sendMessage(
   const row = await add(desk, who, {
     callId,
     blob,
+    keys: [
+      { kind: 'message', uniqueId: id, recipientKeys: [...keys] },
+      { kind: 'file', uniqueId: id, recipientKeys: [...(file?.keys ?? [])] },
+    ],
     hold: 'share',
     insert: (transaction) =>
       contents.insertMessage(transaction, {
@@ -117,7 +126,11 @@ export async function sendMessage(
 
 export async function listMessages({ db }: Context, who: Who, callId: string): Promise<CallMessage[]> {
   requireWasInside(await findCall(db, callId), who.contactId);
-  return (await contents.findMessages(db, callId)).map(messageView);
+  const added = await findAddedKeys(db, { callId, kind: 'message' }, who.contactId);
+  return (await contents.findMessages(db, callId)).map((row) => {
+    const key = added.get(row.id);
+    return messageView(key ? { ...row, message: addKeys(row.message, [key]) } : row);
+  });
 }
 
 export async function addPic(
@@ -132,7 +145,7 @@ export async function addPic(
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
   requireInside(state, who.contactId);
-  const { bytes } = readSealedFile(
+  const { bytes, keys } = readSealedFile(
     { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: peopleOf(state) },
     settings.maxFileBytes,
   );
@@ -143,6 +156,7 @@ export async function addPic(
   const row = await add(desk, who, {
     callId,
     blob: { name: fileName, bytes },
+    keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
     hold: 'update',
     insert: async (transaction) => {
       if (sent && (await contents.findPicSent(transaction, sent))) return false;
@@ -175,6 +189,7 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   if (!pic) throw new ApiError('notFound');
   requireMayDelete(pic, who);
   if (!(await contents.deletePic(db, picId))) throw new ApiError('notFound');
+  await deleteKeys(db, { callId, kind: 'pic', itemId: picId });
   await blobs.delete(blobKey(callId, pic.fileName));
   conductor.tell([
     {
@@ -184,7 +199,7 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   ]);
 }
 
-/** A snapshot or an attachment, as it is stored. */
+/** A snapshot or an attachment, as it is stored; with the reader's own key where that was given later. */
 export async function readCallFile(
   { blobs, db }: Context,
   who: Who,
@@ -195,6 +210,8 @@ export async function readCallFile(
   const file = await contents.findFile(db, callId, storedName);
   const bytes = file && (await blobs.read(blobKey(callId, storedName)));
   if (!bytes) throw new ApiError('notFound');
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const key = (await findAddedKeys(db, { callId, kind: file.kind }, who.contactId)).get(file.id);
+  const base64 = (key ? Buffer.from(addKeys(stored.toString('utf8'), [key])) : stored).toString('base64');
   return { fileName: file.name, base64, cryptoSchema: file.cryptoSchema === 0 ? 0 : 1 };
 }

@@ -48,6 +48,7 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
       cryptoSchema: request.cryptoSchema,
       productCode: request.productCode ?? null,
       instant: request.instant,
+      forHelp: request.forHelp,
       startedAt,
       ringsUntil: new Date(startedAt.getTime() + settings.callTimeoutSeconds * 1000),
     },
@@ -130,10 +131,7 @@ export async function joinCall({ context, conductor }: Desk, who: Who, callId: s
     return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
   });
   if (!state) throw new ApiError('notFound');
-  const [contacts] = await Promise.all([
-    contactsOf(context, [state]),
-    conductor.leaveAll(who, (id) => id === callId),
-  ]);
+  const [contacts] = await Promise.all([contactsOf(context, [state]), conductor.leaveAll(who, (id) => id === callId)]);
   return participantOf(context, state, who, targetViews(state, contacts));
 }
 

@@ -72,15 +72,15 @@ const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow
 export async function saveStep(db: Queries, before: CallState, after: CallState, minutes: number): Promise<void> {
   for (const target of after.targets) {
     if (before.targets.includes(target)) continue;
-    const { callId, contactId, ...changed } = target;
+    const { callId: _, contactId: __, ...changed } = target;
     await db
-      .update(callTargets)
-      .set(changed)
-      .where(and(eq(callTargets.callId, callId), eq(callTargets.contactId, contactId)));
+      .insert(callTargets)
+      .values(target)
+      .onConflictDoUpdate({ target: [callTargets.callId, callTargets.contactId], set: changed });
   }
   if (after.call === before.call) return;
-  const { answeredAt, closedAt, reason } = after.call;
-  await db.update(calls).set({ answeredAt, closedAt, reason }).where(eq(calls.id, after.call.id));
+  const { answeredAt, closedAt, reason, ringsUntil, subject } = after.call;
+  await db.update(calls).set({ answeredAt, closedAt, reason, ringsUntil, subject }).where(eq(calls.id, after.call.id));
   if (minutes > 0)
     await db
       .update(companies)

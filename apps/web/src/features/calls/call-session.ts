@@ -96,6 +96,7 @@ const publicSession: PublicSession = {
   sendMessage: (text) => current?.session.sendMessage(text),
   sendFile: (file) => current?.session.sendFile(file),
   downloadFile: (key) => current?.session.downloadFile(key),
+  addPeople: async (people) => current?.session.addPeople(people),
   retryMessage: (key) => current?.session.retryMessage(key),
   setChatOpen: (open) => current?.session.setChatOpen(open),
   retryPic: (picId) => current?.session.retryPic(picId),

@@ -4,8 +4,10 @@ import { useDeviceList } from './use-device-list';
 /** Not every browser lets a page choose where it sounds. */
 export const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype;
 
+type Sounding = Pick<HTMLMediaElement, 'sinkId' | 'setSinkId'>;
+
 /** @param speaker id of the loudspeaker; null, or one that is gone: the browser's own */
-export async function soundThrough(element: HTMLMediaElement, speaker: string | null): Promise<void> {
+export async function soundThrough(element: Sounding, speaker: string | null): Promise<void> {
   if (!canChooseSpeaker() || element.sinkId === (speaker ?? '')) return;
   await element.setSinkId(speaker ?? '').catch(() => element.setSinkId(''));
 }

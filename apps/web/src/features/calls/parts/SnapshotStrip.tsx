@@ -142,7 +142,7 @@ export function SnapshotStrip(props: SnapshotStripProps) {
         ))}
         {layout === 'desk' && take}
       </section>
-      <p role="status" className={styles.heard}>
+      <p role="status" className="visually-hidden">
         {failed && say(tileNames[failed.state], { number: failed.number })}
       </p>
     </>

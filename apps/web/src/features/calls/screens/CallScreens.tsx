@@ -12,7 +12,6 @@ import { Closed } from './Closed';
 import { InCall } from './InCall';
 import { Incoming } from './Incoming';
 import { PermissionCard } from './PermissionCard';
-import styles from './screens.module.css';
 
 interface CallScreensProps {
   readonly session: CallSession;
@@ -79,7 +78,7 @@ function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   const say = useTexts(texts);
   const view = useSyncExternalStore(session.subscribe, session.getView);
   return (
-    <p role="alert" className={styles.heard}>
+    <p role="alert" className="visually-hidden">
       {view.phase === 'incoming' && `${say('incomingFrom', { name: view.call.caller.name })}. ${view.subject ?? ''}`}
     </p>
   );

@@ -6,6 +6,8 @@ import { useSpeaker } from '../devices/speaker';
 import { CameraQuestion } from '../live/OwnCamera';
 import { useTakeOver } from '../logic/use-take-over';
 import type { Device } from '../parts/use-controls';
+import { AddPersonDialog } from '../people/AddPersonDialog';
+import { hasRoom } from '../people/who-to-add';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
@@ -21,6 +23,7 @@ export function InCall(props: InCallProps) {
   const { view, actions, me } = props;
   const [refused, setRefused] = useState<Device | null>(null);
   const [areDevicesOpen, showDevices] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const speaker = useSpeaker();
   const model = useInCall(props, setRefused);
   useTakeOver(screen);
@@ -34,7 +37,7 @@ export function InCall(props: InCallProps) {
         aria-modal="true"
         aria-label={say('callWith', { name: model.firstNames })}
         tabIndex={-1}
-        inert={areDevicesOpen}
+        inert={areDevicesOpen || isAdding}
         data-flights
         data-theme="dark"
         data-density={isDesktop ? 'desk' : 'touch'}
@@ -44,6 +47,7 @@ export function InCall(props: InCallProps) {
           isSpeakerGone={speaker.isGone}
           onHowToAllow={setRefused}
           onDevices={() => showDevices(true)}
+          onAddPerson={hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
         />
       </div>
       <CameraQuestion model={model} />
@@ -53,6 +57,9 @@ export function InCall(props: InCallProps) {
           me={me}
           call={{ local: view.local, changeDevice: actions.changeDevice }}
         />
+      )}
+      {isAdding && (
+        <AddPersonDialog me={me} present={view.people} onAdd={actions.addPeople} onClose={() => setAdding(false)} />
       )}
       {refused && (
         <PermissionCard

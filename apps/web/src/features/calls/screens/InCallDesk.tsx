@@ -1,10 +1,18 @@
-import { IconCamera, IconKeyboard, IconLock, IconPencil, IconPhoneOff, IconSettings } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconKeyboard,
+  IconLock,
+  IconPencil,
+  IconPhoneOff,
+  IconSettings,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { isController } from '@earth/contracts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { KeysDialog } from '../../../app/KeysDialog';
 import { Avatar } from '../../../ui/Avatar';
-import { FilledButton } from '../../../ui/Button';
+import { FilledButton, QuietButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
@@ -24,6 +32,8 @@ import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
+import { texts as peopleTexts } from '../people/texts';
+import { countIn } from '../people/who-to-add';
 import { texts } from '../texts';
 import { DeskControl } from './DeskControl';
 import styles from './desk.module.css';
@@ -80,8 +90,9 @@ function Keys() {
   );
 }
 
-function Header({ model }: { readonly model: InCallModel }) {
+function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson'>) {
   const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
   const { view, me, others, firstNames, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   const face = others[0];
@@ -111,6 +122,11 @@ function Header({ model }: { readonly model: InCallModel }) {
       <span className={styles.grow} />
       {isController(me.role.code) && <ModeSwitch model={model} />}
       <span className={styles.grow} />
+      {onAddPerson && (
+        <QuietButton icon={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onAddPerson}>
+          {sayPeople('addPerson')}
+        </QuietButton>
+      )}
       <Keys />
     </header>
   );
@@ -174,12 +190,14 @@ function Stage({ model }: { readonly model: InCallModel }) {
 
 function Panel({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
   const { view, actions, firstNames, draft, setDraft, isEncrypted } = model;
-  const inCall = view.people.filter(({ state }) => state === 'joined').length + 1;
+  const count = countIn(view.people);
+  const most = view.maxUsers;
   return (
     <aside className={styles.panel}>
       <h2 className={styles.section}>
-        {say('people')} <span className={styles.number}>{inCall}</span>
+        {say('people')} <span className={styles.number}>{most > 2 ? sayPeople('ofMany', { count, most }) : count}</span>
       </h2>
       <PeopleTiles model={model} />
       <h2 className={styles.section} data-line>
@@ -280,7 +298,7 @@ export function InCallDesk(props: LayoutProps) {
   useReadingChat(true, model.actions);
   return (
     <div className={styles.desk} {...dropTarget(model.actions.sendFile)}>
-      <Header model={model} />
+      <Header model={model} onAddPerson={props.onAddPerson} />
       <div className={styles.middle}>
         <Stage model={model} />
         <Panel model={model} />

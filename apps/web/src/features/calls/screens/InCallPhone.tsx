@@ -1,12 +1,10 @@
-import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings } from '@tabler/icons-react';
+import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
-import { CameraHeld, OwnZoom } from '../live/OwnCamera';
-import { PeerCameraBar } from '../live/PeerCameraBar';
+import { PhonePlates } from '../live/PhonePlates';
 import { texts as liveTexts } from '../live/texts';
-import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
 import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -18,6 +16,7 @@ import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import { type Picture, showsScreen } from '../logic/main-picture';
+import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
@@ -125,7 +124,7 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
           <span data-theme="light">
             <Avatar id={last.senderId} name={last.senderName} size="small" />
           </span>
-          <span className={styles.heard}>{firstName(last.senderName)}: </span>
+          <span className="visually-hidden">{firstName(last.senderName)}: </span>
           <span className={styles.words}>{last.text ?? say('unreadableMessage')}</span>
         </button>
       )}
@@ -182,8 +181,9 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
 }
 
 /** For somebody who stands at a machine with a phone in one hand: what matters is in the lower two thirds. */
-export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
+export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson }: LayoutProps) {
   const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
   const { view, actions, shown, link, pictures } = model;
@@ -202,9 +202,21 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
         <PhonePictures model={model} mainRef={main} />
         <div className={styles.head} data-plain={shown !== null || undefined}>
           <Who model={model} />
-          <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
-            <IconSettings size={24} stroke={1.75} />
-          </button>
+          <div className={styles.around}>
+            <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
+              <IconSettings size={24} stroke={1.75} />
+            </button>
+            {onAddPerson && (
+              <button
+                type="button"
+                className={styles.devices}
+                aria-label={sayPeople('addPerson')}
+                onClick={onAddPerson}
+              >
+                <IconUserPlus size={24} stroke={1.75} />
+              </button>
+            )}
+          </div>
         </div>
         <div className={styles.middle}>
           {shown && <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />}
@@ -231,10 +243,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
               isSpeakerGone={isSpeakerGone}
               onHowToAllow={onHowToAllow}
             />
-            <CameraHeld model={model} />
-            <ScreenWords model={model} />
-            {!shown && <PeerCameraBar model={model} />}
-            {!shown && <OwnZoom model={model} />}
+            <PhonePlates model={model} />
             {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
             <Controls model={model} onChat={() => setIsChatOpen(true)} />
             <FilledButton

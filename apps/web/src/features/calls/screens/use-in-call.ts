@@ -57,6 +57,8 @@ export interface LayoutProps {
   readonly isSpeakerGone: boolean;
   readonly onHowToAllow: (device: Device) => void;
   readonly onDevices: () => void;
+  /** Null: the call is full. */
+  readonly onAddPerson: (() => void) | null;
 }
 
 const subscribeToVisibility = (listener: () => void) => {
