@@ -344,7 +344,6 @@ export class CallRoom {
   }
 
   #takeMessage(from: string, message: PeerMessage) {
-    if (this.live.take(from, message)) return;
     switch (message.type) {
       case 'participant':
         return this.#meetParticipant(from, message.contact);
@@ -361,6 +360,8 @@ export class CallRoom {
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
+      default:
+        return this.live.take(from, message);
     }
   }
 

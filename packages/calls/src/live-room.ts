@@ -41,25 +41,21 @@ export class LiveRoom {
     this.cameras = new CameraControl({ ...options, own: options.camera });
   }
 
-  /** @returns whether it was one of these messages */
-  take(from: string, message: PeerMessage): boolean {
+  /** What is none of these messages is not for here. */
+  take(from: string, message: PeerMessage) {
     switch (message.type) {
       case 'askSnapshot':
-        this.asks.takeAsk(from, message);
-        return true;
+        return this.asks.takeAsk(from, message);
       case 'snapshotAnswer':
-        this.asks.takeAnswer(from, message);
-        return true;
+        return this.asks.takeAnswer(from, message);
       case 'point':
-        this.pointing.take(from, message);
-        return true;
+        return this.pointing.take(from, message);
       case 'cameraState':
       case 'askCamera':
       case 'camera':
-        this.cameras.take(from, message);
-        return true;
+        return this.cameras.take(from, message);
       default:
-        return false;
+      // The room has taken the others.
     }
   }
 
