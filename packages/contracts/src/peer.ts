@@ -28,8 +28,8 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('update_video_screen_state'), state: guiMode, picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('onPicSelected'), picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('askSelectedPic') }),
-  /** Whether the sender's microphone and camera are on. */
-  fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean() }),
+  /** Whether the sender's microphone and camera are on; `screen`: the picture is their screen. */
+  fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean(), screen: z.optional(z.boolean()) }),
   /** Somebody who came later cannot read these, and asks whoever can for their keys. */
   fields({
     type: z.literal('askKeys'),

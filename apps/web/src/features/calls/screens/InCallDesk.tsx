@@ -17,6 +17,9 @@ import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
 import { LiveControls } from '../live/LiveControls';
+import { CameraHeld } from '../live/OwnCamera';
+import { PeerCameraBar } from '../live/PeerCameraBar';
+import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
@@ -32,6 +35,7 @@ import { Ticking } from '../parts/Ticking';
 import { texts as peopleTexts } from '../people/texts';
 import { countIn } from '../people/who-to-add';
 import { texts } from '../texts';
+import { DeskControl } from './DeskControl';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
 import { Silent } from './Silent';
@@ -156,6 +160,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
           </div>
         )}
       </div>
+      <PeerCameraBar model={model} />
       <div className={styles.under}>
         <SnapshotStrip
           layout="desk"
@@ -224,6 +229,8 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           isSpeakerGone={isSpeakerGone}
           onHowToAllow={onHowToAllow}
         />
+        <CameraHeld model={model} />
+        <ScreenWords model={model} />
         {shown && (
           <p className={styles.hint}>
             {isMine && `${say('allSeeThis')} `}
@@ -232,12 +239,12 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         )}
       </div>
       <div className={styles.controls}>
-        {controls.map(({ id, word, name, keyName, Icon, isOff, act }) => (
+        {controls.map(({ id, word, name, keyName, Icon, isOff, isOn, act }) => (
           <Tip key={id} words={name} keyName={keyName} position="top">
             <button
               type="button"
               className={styles.control}
-              data-off={isOff || undefined}
+              data-off={isOff || isOn || undefined}
               aria-label={name}
               aria-keyshortcuts={keyName}
               onClick={act}
@@ -269,12 +276,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           </button>
         </Tip>
         <LiveControls model={model} />
-        <button type="button" className={styles.control} onClick={onDevices}>
-          <span className={styles.icon}>
-            <IconSettings size={22} stroke={1.75} />
-          </span>
-          <span>{say('devices')}</span>
-        </button>
+        <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />
       </div>
       <div className={styles.leave}>
         <FilledButton
