@@ -1,6 +1,7 @@
 /** Everything that is measured, one after the other: see README.md beside this file. Names given pick some of it. */
 import { measureCalls } from './call';
 import { type Figure, printFigure } from './figures';
+import { measurePen } from './pen';
 import { measureRing } from './ring';
 import { measureCallRate } from './calls';
 import { measureSignIn } from './sign-in';
@@ -15,6 +16,7 @@ const benches: Readonly<
     title: 'A photograph of 12 megapixels, beside a bare page in the same browsers',
     measure: measureSnapshot,
   },
+  pen: { title: 'Pen to the other screen, beside a bare page in the same browsers', measure: measurePen },
   ring: { title: 'Ring to the other side, 1,000 people online, beside a bare server', measure: measureRing },
   calls: { title: 'Calls of two a second, beside a bare server, and their memory', measure: measureCallRate },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
