@@ -17,7 +17,7 @@ const LEVELS = [8, 48];
 const WARM_UP_MS = 1_500;
 const STRETCH_MS = 3_000;
 const STRETCHES = 3;
-const MEMORY_ROUNDS = 3;
+const MEMORY_ROUNDS = 2;
 /** What still runs after the last answer, it has done by then. */
 const REST_MS = 2_000;
 
