@@ -8,11 +8,12 @@ import { failureOf, isCallGone } from './api-failure';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
+import { Drawings } from './drawing/drawings';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
-import { findTarget, isPresent, others } from './roster';
+import { findTarget, isPresent, others, wasInside } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
 
@@ -39,12 +40,15 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
+  readonly drawings: Drawings;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
   readonly #me: string;
   readonly #transport: RoomTransport;
   readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
+  /** Goes on when the call is over: the last strokes are to be stored. */
+  readonly #drawingStore: ReturnType<typeof createOutbox>;
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
   #localState: MediaState = { audio: true, video: true };
@@ -59,6 +63,7 @@ export class CallRoom {
     this.#me = ports.me.uniqueId;
     const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
     const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
+    this.#drawingStore = createOutbox(ports);
     this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads];
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
@@ -80,13 +85,20 @@ export class CallRoom {
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
+      onChange: () => {
+        this.drawings.notePics();
+        options.onChange();
+      },
       uploads,
       downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
       },
-      onRemoved: (picId) => this.screen.remove(picId),
+      onRemoved: (picId) => {
+        this.drawings.forget(picId);
+        this.screen.remove(picId);
+      },
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -94,7 +106,19 @@ export class CallRoom {
       send: (message, to) => this.#transport.send(message, to),
       isStored: (picId) => this.snapshots.isStored(picId),
       onSelected: (picId) => this.#lookFor(picId),
-      onChange: options.onChange,
+      onChange: () => {
+        this.drawings.select(this.screen.selectedPicId);
+        options.onChange();
+      },
+    });
+    this.drawings = new Drawings(ports, {
+      callId: this.#callId,
+      outbox: this.#drawingStore,
+      recipients: async () => this.#recipients(await this.#askTargets(), wasInside),
+      isStored: (picId) => this.snapshots.isStored(picId),
+      mayDraw: (contactId) => ports.settings.fieldUsersDraw || this.#isControllerAt(contactId),
+      colorOf: (contactId) => findTarget(options.targets(), contactId)?.annotationsColor ?? '',
+      send: (message, to) => this.#transport.send(message, to),
     });
     this.#transport = this.#createTransport();
   }
@@ -140,6 +164,7 @@ export class CallRoom {
   close() {
     if (this.#hasClosed) return;
     this.#hasClosed = true;
+    this.drawings.close();
     this.#transport.leave();
     this.#absentees.stop();
     this.#ports.clock.clearTimeout(this.#settling);
@@ -148,6 +173,7 @@ export class CallRoom {
 
   discard() {
     this.close();
+    this.#drawingStore.stop();
     this.chat.discard();
     this.snapshots.discard();
   }
@@ -243,6 +269,7 @@ export class CallRoom {
     this.#transport.send({ type: 'media', ...this.#localState }, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.meet(contactId);
+    this.drawings.meet(contactId);
   }
 
   #takeMessage(from: string, message: PeerMessage) {
@@ -260,6 +287,10 @@ export class CallRoom {
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
+      case 'drawing':
+      case 'askDrawing':
+      case 'laser':
+        return this.drawings.take(from, message);
     }
   }
 
@@ -283,12 +314,16 @@ export class CallRoom {
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself. */
   async #freshRecipients() {
-    return this.#recipients(await this.#ports.api.listParticipants({ id: this.#callId }));
+    return this.#recipients(await this.#askTargets());
   }
 
-  #recipients(targets: readonly CallTarget[]): readonly Recipient[] {
+  #askTargets(): Promise<readonly CallTarget[]> {
+    return this.#ports.api.listParticipants({ id: this.#callId });
+  }
+
+  #recipients(targets: readonly CallTarget[], isOne = isPresent): readonly Recipient[] {
     const { uniqueId, publicKey } = this.#ports.me;
-    const present = others(targets, this.#me).filter(isPresent);
+    const present = others(targets, this.#me).filter(isOne);
     return [{ uniqueId, publicKey }, ...present.map(({ contact }) => contact)];
   }
 }

@@ -18,7 +18,9 @@ import type {
   listCallPics,
   listOnlineCalls,
   listParticipants,
+  listPicDrawings,
   Profile,
+  saveDrawing,
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
@@ -40,6 +42,8 @@ export interface CallApi {
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
   readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
+  readonly listPicDrawings: ApiCall<typeof listPicDrawings>;
+  readonly saveDrawing: ApiCall<typeof saveDrawing>;
   readonly getCallFile: ApiCall<typeof getCallFile>;
 }
 
@@ -170,6 +174,8 @@ export interface CallPorts {
   readonly settings: {
     readonly callTimeoutSeconds: number;
     readonly cryptoSchema: 0 | 1;
+    /** Whether field users may draw; they may point in any case. */
+    readonly fieldUsersDraw: boolean;
     /** Larger files the server does not take: bytes, before sealing. */
     readonly maxFileBytes: number;
   };

@@ -6,6 +6,9 @@ type Roster = readonly CallTarget[];
 /** Whether somebody takes part, or may yet. */
 export const isPresent = (target: CallTarget) => target.state === 'joined' || target.state === 'ringing';
 
+/** Whether somebody takes part, may yet, or did. */
+export const wasInside = (target: CallTarget) => isPresent(target) || target.state === 'left';
+
 export const others = (roster: Roster, me: string): Roster => roster.filter((target) => target.contact.uniqueId !== me);
 
 export const findTarget = (roster: Roster, contactId: string): CallTarget | undefined =>

@@ -8,6 +8,7 @@ import { CallRoom, type MediaState } from './call-room';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
+import { SessionDrawing } from './drawing/session-drawing';
 import type { CallPorts, Unsubscribe } from './ports';
 import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice } from './view';
 
@@ -38,6 +39,7 @@ class Session implements CallSession {
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
   #view: CallView | null = null;
   #isDisposed = false;
+  readonly drawing = new SessionDrawing();
 
   constructor(ports: CallPorts) {
     const { realtime } = ports;
@@ -60,6 +62,7 @@ class Session implements CallSession {
       local: this.#media?.view() ?? NO_MEDIA,
       subject: this.#subjectNow(),
       isServerAway: !this.#ports.realtime.isOpen(),
+      fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
     });
     return this.#view;
   };
@@ -87,6 +90,8 @@ class Session implements CallSession {
   retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
+
+  keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 
   takeSnapshot = (of: string | null) => {
     const room = this.#inCall();
@@ -177,6 +182,7 @@ class Session implements CallSession {
       },
       onChange: () => this.#changed(),
     });
+    this.drawing.of(this.#room.drawings);
     this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
   }
 
@@ -190,6 +196,7 @@ class Session implements CallSession {
     this.#release();
     this.#room?.discard();
     this.#room = null;
+    this.drawing.of(null);
   }
 
   #inCall(): CallRoom | null {

@@ -78,8 +78,13 @@ export class Snapshots {
   }
 
   /** The whole frame that a track shows now. It is in the list at once, and stored as soon as may be. */
-  async capture(track: MediaStreamTrack) {
-    const { clock, createId, me, media, settings } = this.#ports;
+  capture(track: MediaStreamTrack) {
+    return this.keep(this.#ports.media.capture(track));
+  }
+
+  /** A picture that is made here. */
+  async keep(making: Promise<Blob>) {
+    const { clock, createId, me, settings } = this.#ports;
     const id = createId();
     const pic: CallPic = {
       uniqueId: id,
@@ -92,7 +97,7 @@ export class Snapshots {
     };
     this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false });
     try {
-      const picture = await media.capture(track);
+      const picture = await making;
       this.#show(id, picture);
       this.#unstored.set(id, new Uint8Array(await picture.arrayBuffer()));
       this.#upload(id);

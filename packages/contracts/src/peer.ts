@@ -1,5 +1,6 @@
 /** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
 import * as z from 'zod/mini';
+import { coordinate, drawingEntries, edition, entryCount } from './drawing';
 import { callPic, cryptoSchema, date, id } from './entities';
 import { entity, fields } from './wire';
 
@@ -26,6 +27,12 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('askSelectedPic') }),
   /** Whether the sender's microphone and camera are on. */
   fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean() }),
+  /** Entries of the sender's own log for a picture; the first of them is the log's entry number `from`, counted from 0. */
+  fields({ type: z.literal('drawing'), picUniqueId: id, edition, from: entryCount, entries: drawingEntries }),
+  /** The sender has `from` entries of the receiver's log for a picture, and wants the others. */
+  fields({ type: z.literal('askDrawing'), picUniqueId: id, edition, from: entryCount }),
+  /** Where the sender points on a picture, in its pixels. */
+  fields({ type: z.literal('laser'), picUniqueId: id, x: coordinate, y: coordinate }),
 ]);
 export type PeerMessage = z.infer<typeof peerMessage>;
 

@@ -1,6 +1,7 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
 import type { CallReason, TargetState } from '@earth/contracts';
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -193,6 +194,19 @@ export const callPics = pgTable(
     index('call_pics_call').on(table.callId, table.id),
     uniqueIndex('call_pics_client').on(table.callId, table.contactId, table.clientId),
   ],
+);
+
+export const callDrawings = pgTable(
+  'call_drawings',
+  {
+    picId: uuid('pic_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    drawing: text().notNull(),
+    cryptoSchema: integer('crypto_schema').notNull(),
+    edition: bigint({ mode: 'number' }).notNull(),
+    entries: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.picId, table.authorId] })],
 );
 
 /** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */

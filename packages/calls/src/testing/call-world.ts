@@ -61,7 +61,7 @@ export const MAX_FILE_BYTES = 1000;
 
 const nothingKept: Remembered = { active: null, closedCallIds: [] };
 
-export function createCallWorld() {
+export function createCallWorld({ fieldUsersDraw = false } = {}) {
   const clock = new SimulatedClock();
   const server = new FakeCallServer();
   const net = new FakeNet();
@@ -85,7 +85,12 @@ export function createCallWorld() {
     };
     const ports: CallPorts = {
       me: profileOf(contact, more.unavailableAudioUrl ?? null),
-      settings: { callTimeoutSeconds: more.timeout ?? 30, cryptoSchema: 1, maxFileBytes: MAX_FILE_BYTES },
+      settings: {
+        callTimeoutSeconds: more.timeout ?? 30,
+        cryptoSchema: 1,
+        fieldUsersDraw,
+        maxFileBytes: MAX_FILE_BYTES,
+      },
       api: server.apiOf(contact, everybody),
       realtime: socket,
       media: {

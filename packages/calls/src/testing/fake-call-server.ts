@@ -1,5 +1,14 @@
 /** The server as the call sees it: calls, participants, messages, snapshots, pushes and the room. In memory, at once. */
-import type { Call, CallMessage, CallPic, CallTarget, Contact, PushEvent, TargetState } from '@earth/contracts';
+import type {
+  Call,
+  CallMessage,
+  CallPic,
+  CallTarget,
+  Contact,
+  PicDrawing,
+  PushEvent,
+  TargetState,
+} from '@earth/contracts';
 import type { ApiFailure, CallApi } from '../ports';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
 import { deferred } from './promises';
@@ -21,6 +30,7 @@ export class FakeCallServer {
   readonly room = new FakeRoomServer(CALL_ID);
   readonly messages: CallMessage[] = [];
   readonly pics: CallPic[] = [];
+  readonly drawings: PicDrawing[] = [];
   readonly files = new Map<string, string>();
   /** Every call of the API, as `who name`. */
   readonly asked: string[] = [];
@@ -129,6 +139,8 @@ export class FakeCallServer {
       listCallPics: answer('listCallPics', () => [...this.pics]),
       addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
       deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
+      listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#drawingsOf(picId)),
+      saveDrawing: answer('saveDrawing', (input) => this.#keepDrawing(me, input)),
       getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
     };
   }
@@ -224,6 +236,21 @@ export class FakeCallServer {
       this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId),
       { messageType: 'CallPicDeleted', messageContent: { callUniqueId: CALL_ID, picUniqueId: picId } },
     );
+    return null;
+  }
+
+  #drawingsOf(picId: string) {
+    if (this.pics.every(({ uniqueId }) => uniqueId !== picId)) throw new Refusal(404, 'notFound');
+    return this.drawings.filter(({ picUniqueId }) => picUniqueId === picId);
+  }
+
+  #keepDrawing({ uniqueId }: Contact, { id: _, picId, ...written }: Parameters<CallApi['saveDrawing']>[0]) {
+    const index = this.drawings.findIndex(
+      ({ picUniqueId, contactUniqueId }) => picUniqueId === picId && contactUniqueId === uniqueId,
+    );
+    const kept = { ...written, picUniqueId: picId, contactUniqueId: uniqueId };
+    if (index < 0) this.drawings.push(kept);
+    else this.drawings[index] = kept;
     return null;
   }
 

@@ -1,6 +1,7 @@
 /** All migrations, oldest first. One that has been released never changes: what is wrong in it is mended by the next. */
 import { firstTables } from './0001-first-tables';
 import { callNotes } from './0002-call-notes';
+import { drawings } from './0003-drawings';
 
 export interface Migration {
   readonly number: number;
@@ -8,4 +9,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables, callNotes];
+export const migrations: readonly Migration[] = [firstTables, callNotes, drawings];

@@ -131,6 +131,7 @@ const config = {
   cryptoSchema: 0,
   maxFileBytes: 1,
   maxUsersInCall: 2,
+  fieldUsersDraw: false,
   brand: {
     code: 'earth',
     name: 'Earth',

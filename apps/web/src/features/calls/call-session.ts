@@ -83,6 +83,7 @@ const publicSession: PublicSession = {
   flipCamera: () => current?.session.flipCamera(),
   changeDevice: (device) => current?.session.changeDevice(device),
   takeSnapshot: (of) => current?.session.takeSnapshot(of),
+  keepPicture: (making) => current?.session.keepPicture(making),
   selectPic: (picId) => current?.session.selectPic(picId),
   sendMessage: (text) => current?.session.sendMessage(text),
   sendFile: (file) => current?.session.sendFile(file),

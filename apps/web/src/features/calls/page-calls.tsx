@@ -49,11 +49,11 @@ function withGate(session: CallSession, gate: Gate): CallSession {
 }
 
 export function createPageCalls(me: Profile): PageCalls {
-  const { callTimeoutSeconds, cryptoSchema, maxFileBytes } = getConfig();
+  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes } = getConfig();
   const media = getPageMedia();
   const inner = createCallSession({
     me,
-    settings: { callTimeoutSeconds, cryptoSchema, maxFileBytes },
+    settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes },
     api: pageApi,
     realtime: pageRealtime,
     media,

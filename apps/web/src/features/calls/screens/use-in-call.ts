@@ -1,4 +1,4 @@
-import type { CallActions, CallView, LinkQuality, Snapshot } from '@earth/calls';
+import type { CallActions, CallSession, CallView, LinkQuality, Snapshot } from '@earth/calls';
 import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatList } from '../../../app/format';
@@ -10,9 +10,11 @@ import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
+export type InCallActions = CallActions & Pick<CallSession, 'drawing'>;
+
 export interface InCallProps {
   readonly view: InCallView;
-  readonly actions: CallActions;
+  readonly actions: InCallActions;
   readonly me: Profile;
 }
 
