@@ -1,4 +1,5 @@
 export { readLog } from './drawing/archive';
+export { coloredStrokes } from './drawing/colored-strokes';
 export { DrawingLog } from './drawing/drawing-log';
 export type * from './drawing/drawing-view';
 export { LASER_MS } from './drawing/lasers';

@@ -141,6 +141,13 @@ export interface Memory {
   save(remembered: Remembered): void;
 }
 
+/** What was drawn and is not stored yet: it outlives a reload of the page, but not the page itself. */
+export interface Drafts {
+  load(picId: string): string | null;
+  /** Null: it is stored. Never throws: storage that is full or forbidden costs the last second before a reload. */
+  save(picId: string, draft: string | null): void;
+}
+
 /** Fits XState's `Clock` and its `SimulatedClock`. */
 export interface Clock {
   /** ms since the epoch. */
@@ -185,6 +192,7 @@ export interface CallPorts {
   readonly tones: Tones;
   readonly cipher: Cipher;
   readonly memory: Memory;
+  readonly drafts: Drafts;
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;

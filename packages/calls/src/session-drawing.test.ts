@@ -276,26 +276,48 @@ test('an author who reloads has their strokes again, goes on with them, and both
   const { caller, callee, picId, pass } = await withDrawing(world);
   draw(callee, picId, 1);
   await pass(STORE_AFTER_MS);
-  // Drawn and never stored: what its author does not have any more is gone for all.
+  // Drawn when the server could not be asked any more.
+  world.server.goAway();
   draw(callee, picId, 5);
   await settled();
-  world.server.fail('saveDrawing', { code: 400, error: null, message: '' });
   const kept = callee.vanish();
+  world.server.comeBack();
   const back = world.page(giulia, { kept });
   await back.session.resume();
   await pass(1000);
   back.session.selectPic(picId);
   await settled();
-  const first = `${HERS} pen 1,10 2,10`;
-  expect([drawn(back, picId), drawn(caller, picId)]).toEqual([[first], [first]]);
+  const [first, second] = [`${HERS} pen 1,10 2,10`, `${HERS} pen 5,10 6,10`];
+  expect([drawn(back, picId), drawn(caller, picId)]).toEqual([
+    [first, second],
+    [first, second],
+  ]);
 
   draw(back, picId, 9);
   await settled();
-  expect(drawn(caller, picId)).toEqual([first, `${HERS} pen 9,10 10,10`]);
-  back.session.drawing.undo(picId);
-  back.session.drawing.undo(picId);
+  expect(drawn(caller, picId)).toEqual([first, second, `${HERS} pen 9,10 10,10`]);
+  for (let strokes = 3; strokes > 0; strokes -= 1) back.session.drawing.undo(picId);
   await settled();
   expect([drawn(back, picId), drawn(caller, picId)]).toEqual([[], []]);
+  await pass(STORE_AFTER_MS);
+  expect([...world.drafts]).toEqual([]);
+});
+
+test.each([
+  '{',
+  '{"edition":1}',
+  '{"edition":"x","entries":[{"op":"undo"}]}',
+  '{"edition":9,"entries":[{"op":"fly"}]}',
+])('a draft that cannot be read is none: %s', async (draft) => {
+  const world = createCallWorld();
+  const { callee, picId, pass } = await withSnapshot(world);
+  world.drafts.set(`${giulia.name} ${picId}`, draft);
+  callee.session.selectPic(picId);
+  await settled();
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  expect(drawn(callee, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
+  expect(world.server.drawings).toMatchObject([{ entries: 3 }]);
 });
 
 test('with its snapshot a drawing is gone', async () => {

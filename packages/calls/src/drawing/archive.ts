@@ -7,7 +7,7 @@ import type { DrawingLog } from './drawing-log';
 /** A log is stored when its author has not drawn for so long. */
 export const STORE_AFTER_MS = 1_000;
 
-type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'settings'>;
+type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
 
 export interface ArchiveOptions {
   readonly callId: string;
@@ -26,6 +26,19 @@ export interface StoredLog {
   readonly entries: readonly DrawingEntry[];
 }
 
+interface Draft {
+  readonly edition: number;
+  readonly entries: readonly DrawingEntry[];
+}
+
+/** Null where there is none that can be read. */
+function readDraft(text: string | null): Draft | null {
+  const entries = text === null ? null : readLog(text);
+  if (text === null || !entries) return null;
+  const { edition } = JSON.parse(text) as { readonly edition?: unknown };
+  return typeof edition === 'number' && Number.isSafeInteger(edition) ? { edition, entries } : null;
+}
+
 /** Null where the text is no log. */
 export function readLog(text: string): readonly DrawingEntry[] | null {
   try {
@@ -35,6 +48,10 @@ export function readLog(text: string): readonly DrawingEntry[] | null {
     return null;
   }
 }
+
+/** Whether a log is newer than another of the same author. */
+const isAfter = (one: Draft, other: Draft) =>
+  one.edition > other.edition || (one.edition === other.edition && one.entries.length > other.entries.length);
 
 export class Archive {
   readonly #ports: ArchivePorts;
@@ -66,8 +83,11 @@ export class Archive {
     });
   }
 
-  /** One's own log has grown. */
-  noteGrown(picId: string) {
+  /** One's own log has grown. `isWhole`: no stroke of it is open; it is kept on this device until it is stored. */
+  noteGrown(picId: string, isWhole = false) {
+    // Before that a draft may be there from the page before this one.
+    const log = isWhole && this.#loaded.has(picId) ? this.#options.ownLog(picId) : null;
+    if (log) this.#ports.drafts.save(picId, JSON.stringify({ edition: log.edition, entries: log.entries }));
     this.#unstored.add(picId);
     this.#ports.clock.clearTimeout(this.#timer);
     this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), STORE_AFTER_MS);
@@ -86,7 +106,7 @@ export class Archive {
         run: () => this.#store(picId),
         onWaiting: () => {},
         // The next stroke tries again.
-        onFailed: () => {},
+        onFailed: () => this.#ports.drafts.save(picId, null),
       });
     this.#unstored.clear();
   }
@@ -94,6 +114,7 @@ export class Archive {
   forget(picId: string) {
     this.#unstored.delete(picId);
     this.#sealedFor.delete(picId);
+    this.#ports.drafts.save(picId, null);
   }
 
   async #store(picId: string) {
@@ -108,6 +129,7 @@ export class Archive {
     const drawing = await cipher.sealText(text, recipients);
     const { cryptoSchema } = settings;
     await api.saveDrawing({ id: this.#options.callId, picId, drawing, cryptoSchema, edition, entries: length });
+    if (log.length === length && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
     this.#sealedFor.set(picId, new Set(recipients.map(({ uniqueId }) => uniqueId)));
   }
 
@@ -122,6 +144,12 @@ export class Archive {
     );
     if (this.#loaded.has(picId)) return;
     this.#loaded.add(picId);
-    this.#options.onLoaded(picId, logs.flat());
+    const { drafts, me } = this.#ports;
+    const draft = readDraft(drafts.load(picId));
+    const own = logs.flat().find(({ author }) => author === me.uniqueId);
+    const isNewer = draft !== null && (!own || isAfter(draft, own));
+    const others = isNewer ? logs.flat().filter((log) => log !== own) : logs.flat();
+    this.#options.onLoaded(picId, isNewer ? [...others, { author: me.uniqueId, ...draft }] : others);
+    if (isNewer || this.#unstored.has(picId)) this.noteGrown(picId, true);
   }
 }

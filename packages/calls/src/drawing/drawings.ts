@@ -6,21 +6,20 @@ import { DRAWING_ENTRIES_MAX, type DrawingEntry, type PeerMessage } from '@earth
 import type { Outbox } from '../outbox';
 import type { CallPorts, Recipient } from '../ports';
 import { Archive, type StoredLog } from './archive';
+import { coloredStrokes } from './colored-strokes';
 import { DrawingLog } from './drawing-log';
 import {
-  type ColoredStroke,
   type DrawingSurface,
   type Laser,
   type NewStroke,
   NO_DRAWING,
   type PictureDrawing,
   type Point,
-  type Stroke,
 } from './drawing-view';
 import { Lasers } from './lasers';
 import { createOwnHand, type OwnHand, rounded } from './own-hand';
 
-type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'settings'>;
+type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
 type DrawingMessage = Extract<PeerMessage, { type: 'drawing' | 'askDrawing' | 'laser' }>;
 type Entries = Extract<PeerMessage, { type: 'drawing' }>;
 
@@ -206,7 +205,7 @@ export class Drawings implements DrawingSurface {
     const from = log.length;
     for (const entry of entries) log.append(entry);
     this.#sendLog(picId, from);
-    this.#archive.noteGrown(picId);
+    this.#archive.noteGrown(picId, isWhole(entries));
     this.#changed(picId);
   }
 
@@ -282,15 +281,11 @@ export class Drawings implements DrawingSurface {
     return made;
   }
 
-  /** Every screen puts one author's strokes over another's in the same order. */
   #viewOf(picId: string): PictureDrawing {
-    const logs = [...(this.#logs.get(picId) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    if (logs.length === 0) return NO_DRAWING;
-    const strokes = logs.flatMap(([author, log]) => {
-      const color = this.#options.colorOf(author);
-      return log.strokes().map((stroke) => colored(stroke, author, color));
-    });
-    const own = this.#logs.get(picId)?.get(this.#me);
+    const logs = this.#logs.get(picId);
+    if (!logs) return NO_DRAWING;
+    const strokes = coloredStrokes(logs, this.#options.colorOf);
+    const own = logs.get(this.#me);
     return {
       strokes,
       canUndo: own?.canUndo ?? false,
@@ -310,6 +305,12 @@ export class Drawings implements DrawingSurface {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** No stroke is open after these. */
+const isWhole = (entries: readonly DrawingEntry[]) => {
+  const last = entries.at(-1)?.op;
+  return last === 'end' || last === 'undo' || last === 'redo' || last === 'clear';
+};
 
 const isNewer = (
   stored: { readonly edition: number; readonly length: number },
@@ -333,15 +334,4 @@ function* chunks(entries: readonly DrawingEntry[], from: number) {
     points += more;
   }
   if (chunk.length > 0) yield { at, entries: chunk };
-}
-
-const coloredBefore = new WeakMap<Stroke, ColoredStroke>();
-
-/** The same object for the same stroke, so that what has not changed is not drawn again. */
-function colored(stroke: Stroke, author: string, color: string): ColoredStroke {
-  const before = coloredBefore.get(stroke);
-  if (before?.color === color) return before;
-  const made = { ...stroke, key: `${author}:${stroke.key}`, color };
-  coloredBefore.set(stroke, made);
-  return made;
 }

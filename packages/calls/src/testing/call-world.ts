@@ -66,6 +66,8 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
   const server = new FakeCallServer();
   const net = new FakeNet();
   let ids = 0;
+  /** By person: a page that comes back finds what the one before it kept. */
+  const drafts = new Map<string, string>();
 
   function page(
     contact: Contact,
@@ -113,6 +115,13 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       },
       cipher: cipherOf(contact),
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
+      drafts: {
+        load: (picId) => drafts.get(`${contact.name} ${picId}`) ?? null,
+        save: (picId, draft) => {
+          if (draft === null) drafts.delete(`${contact.name} ${picId}`);
+          else drafts.set(`${contact.name} ${picId}`, draft);
+        },
+      },
       clock,
       createPeerConnection: () => {
         const connection = net.create();
@@ -179,7 +188,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     return { caller, callee };
   }
 
-  return { clock, server, net, page, pass, ring, talk };
+  return { clock, server, net, drafts, page, pass, ring, talk };
 }
 
 /** What a page shows of its chat, a line each. */

@@ -5,6 +5,7 @@ import { api, getConfig, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
 import { refreshHistory } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
+import { createDrafts } from './adapters/drafts';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
 import { createPageTones } from './adapters/tones';
@@ -60,6 +61,7 @@ export function createPageCalls(me: Profile): PageCalls {
     tones: createPageTones(),
     cipher: createPageCipher(cryptoSchema),
     memory: createSessionMemory(sessionStorage),
+    drafts: createDrafts(sessionStorage, me.uniqueId),
     clock: {
       now: () => Date.now(),
       setTimeout: (run, ms) => setTimeout(run, ms),

@@ -8,6 +8,9 @@ import { FilledButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
+import { OwnColor } from '../drawing/OwnColor';
+import { SnapshotStage } from '../drawing/SnapshotStage';
+import { texts as drawingTexts } from '../drawing/texts';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Composer, Messages } from '../parts/Chat';
@@ -15,7 +18,6 @@ import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
-import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
@@ -122,7 +124,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
       <div ref={canvas} className={styles.canvas}>
         <div className={styles.picture} data-quiet={isQuiet || undefined}>
           {shown ? (
-            <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />
+            <SnapshotStage model={model} layout="desk" />
           ) : (
             main && <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
           )}
@@ -153,6 +155,8 @@ function Stage({ model }: { readonly model: InCallModel }) {
             snapshot={shown}
             callDate={new Date(view.call.startDate)}
             onDelete={actions.deletePic}
+            onKeep={actions.keepPicture}
+            drawing={actions.drawing}
           />
         )}
       </div>
@@ -185,6 +189,32 @@ function Panel({ model }: { readonly model: InCallModel }) {
   );
 }
 
+/** Draws on the newest snapshot; once more goes back to live. */
+function Annotate({ model: { shown, showNewest, goLive } }: { readonly model: InCallModel }) {
+  const say = useTexts(drawingTexts);
+  const act = shown ? goLive : showNewest;
+  return (
+    <Tip words={say('annotate')} keyName="A" position="top">
+      <button
+        type="button"
+        className={styles.control}
+        data-on={shown !== null || undefined}
+        aria-pressed={shown !== null}
+        aria-keyshortcuts="A"
+        disabled={!act}
+        onClick={() => act?.()}
+      >
+        <span className={styles.icon}>
+          <IconPencil size={22} stroke={1.75} />
+        </span>
+        <span>
+          {say('annotate')} <span className={styles.key}>A</span>
+        </span>
+      </button>
+    </Tip>
+  );
+}
+
 function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
   const say = useTexts(texts);
   const { view, actions, me, shown, link, controls, canTake, take } = model;
@@ -201,7 +231,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         />
         {shown && (
           <p className={styles.hint}>
-            {isMine && `${say('allSeeThis')} `}
+            {view.me.mayDraw ? <OwnColor color={view.me.color} /> : isMine && say('allSeeThis')}{' '}
             {isMine ? say('escForAll') : say('escForMe')}
           </p>
         )}
@@ -243,6 +273,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
             </span>
           </button>
         </Tip>
+        {isMine && <Annotate model={model} />}
         <button type="button" className={styles.control} onClick={onDevices}>
           <span className={styles.icon}>
             <IconSettings size={22} stroke={1.75} />

@@ -3,12 +3,12 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
+import { SnapshotStage } from '../drawing/SnapshotStage';
 import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
-import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
@@ -105,6 +105,8 @@ function Who({ model }: { readonly model: InCallModel }) {
           snapshot={shown}
           callDate={new Date(view.call.startDate)}
           onDelete={actions.deletePic}
+          onKeep={actions.keepPicture}
+          drawing={actions.drawing}
         />
       )}
     </header>
@@ -187,7 +189,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
           </button>
         </div>
         <div className={styles.middle}>
-          {shown && <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />}
+          {shown && <SnapshotStage model={model} layout="phone" />}
           {link === 'reconnecting' && <Reconnecting />}
         </div>
         <div className={styles.bottom}>
