@@ -73,6 +73,18 @@ test('a pen that moves does not make the screen of the call anew', async () => {
   expect(callee.session.getView()).toBe(before);
 });
 
+test('whatever a peer sends, the screen is told once a frame', async () => {
+  const call = await withDrawing();
+  await call.pass(500);
+  let told = 0;
+  call.caller.session.drawing.subscribe(() => (told += 1));
+  for (let x = 0; x < 50; x += 1) await hostileSay(call, { type: 'laser', picUniqueId: call.picId, x, y: 1 });
+  expect(told).toBe(1);
+  call.clock.increment(FRAME_MS);
+  expect(told).toBe(2);
+  expect(call.caller.session.drawing.getLasers(call.picId)[0]?.trail.at(-1)).toMatchObject({ point: [49, 1] });
+});
+
 test('text and markers: words while they are typed, numbers that go on by themselves', async () => {
   const { caller, callee, picId } = await withDrawing();
   const { drawing } = callee.session;

@@ -17,7 +17,7 @@ import {
   type Point,
 } from './drawing-view';
 import { Lasers } from './lasers';
-import { createOwnHand, type OwnHand, rounded } from './own-hand';
+import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
 
 type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
 type DrawingMessage = Extract<PeerMessage, { type: 'drawing' | 'askDrawing' | 'laser' }>;
@@ -62,6 +62,9 @@ export class Drawings implements DrawingSurface {
   /** Where one's own open stroke is. */
   #drawnOn: string | null = null;
   #selected: string | null = null;
+  /** Screens are told once a frame, whatever peers send. */
+  #frame: unknown = null;
+  #isToTell = false;
 
   constructor(ports: DrawingPorts, options: DrawingsOptions) {
     this.#ports = ports;
@@ -186,6 +189,7 @@ export class Drawings implements DrawingSurface {
     this.end();
     this.#archive.storeNow();
     this.#lasers.stop();
+    this.#ports.clock.clearTimeout(this.#frame);
   }
 
   #mayDrawOn(picId: string) {
@@ -302,7 +306,16 @@ export class Drawings implements DrawingSurface {
   }
 
   #tell() {
+    this.#isToTell = true;
+    if (this.#frame === null) this.#tellNow();
+  }
+
+  #tellNow() {
+    this.#frame = null;
+    if (!this.#isToTell) return;
+    this.#isToTell = false;
     for (const listener of this.#listeners) listener();
+    this.#frame = this.#ports.clock.setTimeout(() => this.#tellNow(), FRAME_MS);
   }
 }
 

@@ -44,7 +44,6 @@ export function TextField({ at, place, lineWidth, color, onWrite, onDone }: Text
       }}
       onChange={({ currentTarget }) => write(currentTarget.value)}
       onBlur={onDone}
-      onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') write('');
         if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();

@@ -32,7 +32,8 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
     element.addEventListener(
       'pointerdown',
       (event) => {
-        if (event.button > 1) return;
+        // A text that is being written has its own.
+        if (event.button > 1 || event.target instanceof HTMLInputElement) return;
         // The focus stays where it is: in a text that is being begun.
         event.preventDefault();
         if (document.activeElement instanceof HTMLElement && isTyping(document.activeElement))
