@@ -18,7 +18,6 @@ test('a snapshot is downloaded as it is seen, and deleted for everybody after on
   ]);
   expect(saved.suggestedFilename()).toMatch(/^snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
   expect(await readFile(await saved.path())).toEqual(await bytesOf(shownSnapshotOf(giulia)));
-  await expect(luca.page.getByRole('button', { name: 'Delete the snapshot' })).toHaveCount(0);
 
   const ask = () => giulia.page.getByRole('button', { name: 'Delete the snapshot' }).click();
   const question = giulia.page.getByRole('dialog', { name: 'Delete snapshot 1?' });

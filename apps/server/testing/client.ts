@@ -9,6 +9,7 @@ import {
   envelope,
   errorData,
   pathParameters,
+  toFormText,
 } from '@earth/contracts';
 import { TestSocket } from './socket';
 
@@ -136,9 +137,7 @@ type FormValue = string | number | boolean | readonly string[] | null | undefine
 function textOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields as Readonly<Record<string, FormValue>>).flatMap(([name, value]) =>
-      value === undefined || value === null
-        ? []
-        : [[name, typeof value === 'object' ? value.join(',') : String(value)]],
+      value === undefined || value === null ? [] : [[name, toFormText(value)]],
     ),
   );
 }

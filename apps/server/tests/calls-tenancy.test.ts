@@ -51,6 +51,22 @@ const calls: readonly [name: string, ask: Ask][] = [
   ['joinCall', (person, id) => person.call(contracts.joinCall, { id })],
   ['leaveCall', (person, id) => person.call(contracts.leaveCall, { id })],
   ['listParticipants', (person, id) => person.call(contracts.listParticipants, { id })],
+  ['addTargets', (person, id) => person.call(contracts.addTargets, { id, targetContacts: [stranger.contactId] })],
+  ['listCallKeys', (person, id) => person.call(contracts.listCallKeys, { id })],
+  [
+    'addCallKeys',
+    (person, id) =>
+      person.call(contracts.addCallKeys, {
+        id,
+        keys: [
+          {
+            kind: 'pic',
+            uniqueId: picId,
+            recipientKeys: [{ encryptedKey: 'AAAA', recipientId: giulia.contactId }],
+          },
+        ],
+      }),
+  ],
   ['declineCall', (person, id) => person.call(contracts.declineCall, { id })],
   ['listCallMessages', (person, id) => person.call(contracts.listCallMessages, { id })],
   ['sendCallMessage', (person, id) => person.call(contracts.sendCallMessage, { id, message: 'x', cryptoSchema: 0 })],

@@ -1,5 +1,5 @@
 /** The calls of the API by which a call begins and ends. */
-import type { Call } from '@earth/contracts';
+import type { Call, CallTarget, Contact } from '@earth/contracts';
 import { failureOf, isAway } from './api-failure';
 import type { Entered } from './call-vocabulary';
 import { createOutbox } from './outbox';
@@ -24,12 +24,13 @@ export class CallDesk {
   }
 
   /** Seals the subject for the targets and oneself, and makes the call. Given up in the meantime, it is left again. */
-  async create({ subject, targets, productCode }: CallRequest, signal: AbortSignal): Promise<Entered> {
+  async create({ subject, targets, productCode, forHelp = false }: CallRequest, signal: AbortSignal): Promise<Entered> {
     const { api, cipher, me, settings } = this.#ports;
     const entered = await api.createCall({
       subject: await cipher.sealText(subject, [...targets, me]),
       targetContacts: targets.map(({ uniqueId }) => uniqueId),
       cryptoSchema: settings.cryptoSchema,
+      ...(forHelp ? { forHelp } : {}),
       ...(productCode === undefined ? {} : { productCode }),
     });
     if (signal.aborted) this.leave(entered.call.uniqueId);
@@ -58,6 +59,14 @@ export class CallDesk {
       }
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, RESUME_EVERY_MS));
     }
+  }
+
+  /** Calls more people into a call that one is in. What it is about is sealed for them too, where one can read it. */
+  async add({ uniqueId, cryptoSchema, subject }: Call, people: readonly Contact[]): Promise<readonly CallTarget[]> {
+    const { api, cipher } = this.#ports;
+    const grown = await cipher.addRecipients(cryptoSchema, subject, people);
+    const targetContacts = people.map((person) => person.uniqueId);
+    return api.addTargets({ id: uniqueId, targetContacts, ...(grown === null ? {} : { subject: grown }) });
   }
 
   leave(callId: string) {

@@ -83,7 +83,7 @@ async function inCall(targets: CallTarget[] = toGiulia) {
 function incoming() {
   const machine = start();
   machine.send({ type: 'incoming', call: callOf(fromGiulia) });
-  expect(machine.state).toBe('incoming');
+  expect(machine.state).toBe('{incoming:heard}');
   return machine;
 }
 
@@ -242,7 +242,7 @@ test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringi
 test('an incoming call whose end nobody tells stops ringing by itself', () => {
   const machine = incoming();
   machine.clock.increment(RING_MS - 1);
-  expect(machine.state).toBe('incoming');
+  expect(machine.state).toBe('{incoming:heard}');
   machine.clock.increment(1);
   expect(machine.state).toBe('idle');
 });
@@ -395,5 +395,5 @@ test('a closed call is put away, called again, or gives way to one that comes in
   expect(again.context).toMatchObject({ call: null, answeredAt: null, reason: null });
   const another = await closed();
   another.send({ type: 'incoming', call: callOf(fromGiulia) });
-  expect(another.state).toBe('incoming');
+  expect(another.state).toBe('{incoming:heard}');
 });

@@ -61,7 +61,18 @@ export const callMachine = callSetup.createMachine({
     incoming: {
       entry: { type: 'play', params: { tone: 'ring' } },
       exit: 'stopTone',
-      after: { ringTimeout: { target: 'idle', actions: 'recordClosed' } },
+      initial: 'heard',
+      states: {
+        /** By the clock on the wall: a device that slept does not ring on where the time is up when it wakes. */
+        heard: {
+          after: {
+            ringTick: [
+              { guard: 'isRingOver', target: '#call.idle', actions: 'recordClosed' },
+              { target: 'heard', reenter: true },
+            ],
+          },
+        },
+      },
       on: {
         accept: { target: 'joining', actions: ['markAnswered', 'begin'] },
         decline: { target: 'idle', actions: ['decline', 'recordClosed'] },
@@ -209,17 +220,24 @@ export const callMachine = callSetup.createMachine({
     },
 
     inCall: {
-      entry: ['markAnswered', 'remember'],
+      /** Whoever rings now rings no longer than this, also where the server cannot say so. */
+      entry: ['markAnswered', 'remember', 'watchRings'],
+      exit: 'forgetRings',
       initial: 'together',
-      /** Whoever rang when the call was answered rings no longer than this (the server says nothing of it). */
-      after: { ringTimeout: { actions: 'giveUpRinging' } },
       on: {
+        ringsOver: { actions: 'giveUpRinging' },
         hangUp: { target: 'closed', actions: [{ type: 'close', params: { reason: 'answered' } }, 'leave'] },
         ended: { target: 'closed', actions: { type: 'close', params: { reason: 'left' } } },
         moved: { target: 'idle', actions: 'recordClosed' },
         peerJoined: { actions: { type: 'markJoined', params: ({ event }) => event } },
         peerLeft: { actions: { type: 'markLeft', params: ({ event }) => event } },
-        participants: { actions: { type: 'takeTargets', params: ({ event }) => event } },
+        participants: [
+          {
+            guard: { type: 'someoneElseRings', params: ({ event }) => event },
+            actions: [{ type: 'takeTargets', params: ({ event }) => event }, 'forgetRings', 'watchRings'],
+          },
+          { actions: { type: 'takeTargets', params: ({ event }) => event } },
+        ],
         targetRefused: {
           actions: [
             { type: 'markRefused', params: ({ event }) => event },

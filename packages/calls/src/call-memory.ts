@@ -1,4 +1,5 @@
 /** What a page keeps of its calls for the case that it is reloaded (Assist 3 and 4). */
+import type { Call } from '@earth/contracts';
 import type { Memory, Remembered } from './ports';
 
 /** Calls that were closed longer ago than these don't ring any more in any case. */
@@ -7,17 +8,21 @@ const CLOSED_KEPT = 50;
 export const createCallMemory = (memory: Memory) => ({
   active: (): Remembered['active'] => memory.load().active,
 
-  isClosed: (callId: string): boolean => memory.load().closedCallIds.includes(callId),
+  /** Whether this ring is over for the page, wherever it is heard of again. */
+  isClosed: ({ uniqueId, ringsUntil }: Call): boolean =>
+    memory
+      .load()
+      .closedCalls.some((closed) => closed.callId === uniqueId && ringsUntil <= (closed.ringsUntil ?? ringsUntil)),
 
   remember(callId: string, answeredAt: number | null) {
     memory.save({ ...memory.load(), active: { callId, answeredAt } });
   },
 
   /** The call is over for this page; null: it never came to be. */
-  recordClosed(callId: string | null) {
-    const { closedCallIds } = memory.load();
-    const closed = callId === null || closedCallIds.includes(callId) ? closedCallIds : [...closedCallIds, callId];
-    memory.save({ active: null, closedCallIds: closed.slice(-CLOSED_KEPT) });
+  recordClosed(callId: string | null, call: Call | null) {
+    const others = memory.load().closedCalls.filter((closed) => closed.callId !== callId);
+    const closed = callId === null ? others : [...others, { callId, ringsUntil: call?.ringsUntil ?? null }];
+    memory.save({ active: null, closedCalls: closed.slice(-CLOSED_KEPT) });
   },
 });
 

@@ -5,15 +5,19 @@
 import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
+import { AskedSnapshots } from './asked-snapshots';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
-import { Drawings } from './drawing/drawings';
+import type { Drawings } from './drawing/drawings';
+import { createRoomDrawings } from './drawing/room-drawings';
+import { LateKeys } from './late-keys';
 import { createMeshTransport } from './mesh/mesh-transport';
-import { createOutbox } from './outbox';
+import { createOutbox, type Outbox } from './outbox';
+import { Pointing } from './pointing';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
-import { findTarget, isPresent, others, wasInside } from './roster';
+import { findTarget, isControllerIn, others, recipientsOf } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
 
@@ -23,6 +27,8 @@ export interface CallRoomOptions extends Entered {
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
+  /** Somebody points elsewhere. */
+  readonly onPoint: () => void;
 }
 
 /** What a peer is told of one's sound and picture. */
@@ -41,16 +47,19 @@ export class CallRoom {
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
   readonly drawings: Drawings;
+  readonly pointing: Pointing;
+  readonly #asks: AskedSnapshots;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
   readonly #me: string;
   readonly #transport: RoomTransport;
   readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
-  /** Goes on when the call is over: the last strokes are to be stored. */
-  readonly #drawingStore: ReturnType<typeof createOutbox>;
+  readonly #keys: LateKeys;
+  readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
+  #localTracks: LocalTracks = { audio: null, video: null };
   #localState: MediaState = { audio: true, video: true };
   #settling: unknown = null;
   #hasConnected = false;
@@ -62,9 +71,8 @@ export class CallRoom {
     this.#callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
-    this.#drawingStore = createOutbox(ports);
-    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads];
+    const [fileUploads, fileDownloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
+    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads, keys];
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -72,52 +80,59 @@ export class CallRoom {
       callId: this.#callId,
       recipients: () => this.#freshRecipients(),
       isResumed: options.isResumed,
-      onChange: options.onChange,
+      onChange: () => {
+        options.onChange();
+        this.#keys.notice();
+        this.drawings.notice(this.screen.selectedPicId);
+      },
     };
+    this.#keys = this.#createKeys(keys);
     this.chat = new Chat(ports, {
       ...common,
       outbox: messages,
       uploads: fileUploads,
       downloads: fileDownloads,
-      knownRecipients: () => this.#recipients(options.targets()),
+      knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
-      onChange: () => {
-        this.drawings.notePics();
-        options.onChange();
-      },
       uploads,
       downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
+        this.#asks.takeStored(provisionalId);
       },
-      onRemoved: (picId) => {
-        this.drawings.forget(picId);
-        this.screen.remove(picId);
-      },
+      onNotStored: (provisionalId) => this.#asks.takeNotStored(provisionalId),
+      onRemoved: (picId) => this.screen.remove(picId),
+    });
+    this.#asks = new AskedSnapshots(ports, {
+      snapshots: this.snapshots,
+      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
+      send: (message, to) => this.#transport.send(message, to),
+      ownTrack: () => this.#localTracks.video,
+    });
+    this.pointing = new Pointing({
+      clock: ports.clock,
+      me: this.#me,
+      isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
+      send: (message) => this.#transport.send(message),
+      onChange: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
-      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
       isStored: (picId) => this.snapshots.isStored(picId),
       onSelected: (picId) => this.#lookFor(picId),
-      onChange: () => {
-        this.drawings.select(this.screen.selectedPicId);
-        options.onChange();
-      },
+      onChange: common.onChange,
     });
-    this.drawings = new Drawings(ports, {
+    this.drawings = createRoomDrawings(ports, {
       callId: this.#callId,
-      outbox: this.#drawingStore,
-      recipients: async () => this.#recipients(await this.#askTargets(), wasInside),
+      targets: options.targets,
       isStored: (picId) => this.snapshots.isStored(picId),
-      mayDraw: (contactId) => ports.settings.fieldUsersDraw || this.#isControllerAt(contactId),
-      colorOf: (contactId) => findTarget(options.targets(), contactId)?.annotationsColor ?? '',
       send: (message, to) => this.#transport.send(message, to),
     });
     this.#transport = this.#createTransport();
@@ -125,15 +140,39 @@ export class CallRoom {
 
   enter(tracks: LocalTracks, state: MediaState) {
     this.#localState = state;
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     this.#transport.join(this.#options.participant);
   }
 
   setLocal(tracks: LocalTracks, state: MediaState) {
+    this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
     if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
+  }
+
+  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
+  takeSnapshot(of: string | null) {
+    if (of === null) {
+      if (this.#localTracks.video) void this.snapshots.photograph(this.#localTracks.video);
+      return;
+    }
+    const seen = this.#seenOf(of);
+    if (!seen) return;
+    if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
+    else void this.snapshots.capture(seen);
+  }
+
+  /**
+   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
+   * enough for that: nothing is awaited from the other device.
+   */
+  freeze(of: string | null) {
+    const track = of === null ? this.#localTracks.video : this.#seenOf(of);
+    if (!track || !isController(this.#ports.me.role.code)) return;
+    void this.snapshots.freeze(track, (id) => this.screen.select(id));
   }
 
   peers(): readonly Peer[] {
@@ -158,6 +197,14 @@ export class CallRoom {
       this.snapshots.take(messageContent.callPic);
     if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.#callId)
       this.snapshots.remove(messageContent.picUniqueId);
+    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.#callId)
+      this.#refreshParticipants().catch(() => {});
+    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.#callId) this.#keys.takeGiven();
+  }
+
+  /** The server's word on who is in the call, or is called into it. */
+  takeTargets(targets: readonly CallTarget[]) {
+    if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
   /** Leaves the room. What was said and taken can still be seen. */
@@ -167,15 +214,33 @@ export class CallRoom {
     this.drawings.close();
     this.#transport.leave();
     this.#absentees.stop();
+    this.#keys.stop();
+    this.#asks.stop();
+    this.pointing.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
 
   discard() {
     this.close();
-    this.#drawingStore.stop();
-    this.chat.discard();
-    this.snapshots.discard();
+    for (const part of [this.drawings, this.chat, this.snapshots]) part.discard();
+  }
+
+  #createKeys(outbox: Outbox): LateKeys {
+    return new LateKeys(this.#ports, {
+      callId: this.#callId,
+      outbox,
+      holders: () =>
+        others(this.#options.targets(), this.#me)
+          .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
+          .map(({ contact }) => contact),
+      unreadable: () => [...this.chat.unreadable(), ...this.snapshots.unreadable()],
+      send: (message, to) => this.#transport.send(message, to),
+      onGiven: () => {
+        this.chat.reopen().catch(() => {});
+        this.snapshots.reopen();
+      },
+    });
   }
 
   #createTransport(): RoomTransport {
@@ -194,10 +259,17 @@ export class CallRoom {
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
+          this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
+          this.#asks.forget(contactId);
+          this.pointing.forget(contactId);
           onChange();
         },
-        reachable: (contactId) => this.#introduce(contactId),
+        reachable: (contactId) => {
+          this.#reachable.add(contactId);
+          this.#introduce(contactId);
+          this.#keys.askAgain();
+        },
         message: (from, message) => this.#takeMessage(from, message),
         changed: () => {
           this.noticeTargets();
@@ -226,6 +298,7 @@ export class CallRoom {
 
   /** After each connection. What cannot be asked now is asked after the next. */
   #askAgain() {
+    this.#keys.askAgain();
     for (const ask of [this.#refreshParticipants, this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
   }
 
@@ -262,6 +335,11 @@ export class CallRoom {
     }
   }
 
+  #seenOf(contactId: string): MediaStreamTrack | undefined {
+    const stream = this.#transport.peers().find((peer) => peer.contactId === contactId)?.stream;
+    return stream?.getTracks().find(({ kind }) => kind === 'video');
+  }
+
   /** What somebody is told first. */
   #introduce(contactId: string) {
     const { uniqueId, publicKey } = this.#ports.me;
@@ -283,6 +361,8 @@ export class CallRoom {
       case 'media':
         this.#mediaStates.set(from, { audio: message.audio, video: message.video });
         return this.#options.onChange();
+      case 'askKeys':
+        return this.#keys.takeAsk(from, message.items);
       case 'update_video_screen_state':
       case 'onPicSelected':
       case 'askSelectedPic':
@@ -291,6 +371,12 @@ export class CallRoom {
       case 'askDrawing':
       case 'laser':
         return this.drawings.take(from, message);
+      case 'askSnapshot':
+        return this.#asks.takeAsk(from, message);
+      case 'snapshotAnswer':
+        return this.#asks.takeAnswer(from, message);
+      case 'point':
+        return this.pointing.take(from, message);
     }
   }
 
@@ -303,27 +389,12 @@ export class CallRoom {
     if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#refreshParticipants().catch(() => {});
   }
 
-  #isControllerAt(contactId: string) {
-    const target = findTarget(this.#options.targets(), contactId);
-    return target !== undefined && isController(target.contact.role.code);
-  }
-
   #lookFor(picId: string) {
     if (this.snapshots.list().every(({ pic }) => pic.uniqueId !== picId)) this.snapshots.refresh().catch(() => {});
   }
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself. */
   async #freshRecipients() {
-    return this.#recipients(await this.#askTargets());
-  }
-
-  #askTargets(): Promise<readonly CallTarget[]> {
-    return this.#ports.api.listParticipants({ id: this.#callId });
-  }
-
-  #recipients(targets: readonly CallTarget[], isOne = isPresent): readonly Recipient[] {
-    const { uniqueId, publicKey } = this.#ports.me;
-    const present = others(targets, this.#me).filter(isOne);
-    return [{ uniqueId, publicKey }, ...present.map(({ contact }) => contact)];
+    return recipientsOf(this.#ports.me, await this.#ports.api.listParticipants({ id: this.#callId }));
   }
 }

@@ -17,6 +17,7 @@ export interface ViewSources {
   readonly isServerAway: boolean;
   /** The setting for field users. */
   readonly fieldUsersDraw: boolean;
+  readonly maxUsers: number;
 }
 
 export function viewOf(sources: ViewSources): CallView {
@@ -45,7 +46,7 @@ function callingView({ snapshot, local }: ViewSources): CallView {
 }
 
 /** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
-function inCallView({ me, snapshot, room, local, subject, isServerAway, fieldUsersDraw }: ViewSources): CallView {
+function inCallView({ me, snapshot, room, local, subject, isServerAway, ...sources }: ViewSources): CallView {
   const { call, targets, answeredAt, since } = snapshot.context;
   if (!call) return { phase: 'idle' };
   return {
@@ -54,10 +55,11 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway, fieldUse
     subject,
     since: answeredAt ?? since,
     people: personsOf(targets, me.uniqueId, room?.peers() ?? []),
+    maxUsers: sources.maxUsers,
     me: {
       color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
       isController: isController(me.role.code),
-      mayDraw: fieldUsersDraw || isController(me.role.code),
+      mayDraw: sources.fieldUsersDraw || isController(me.role.code),
     },
     local,
     ...(room ? contentsOf(room, targets) : NO_CONTENTS),
@@ -90,13 +92,17 @@ function contentsOf({ screen, snapshots, chat }: CallRoom, targets: readonly Cal
 
 function closedView({ snapshot: { context }, room, subject }: ViewSources): CallView {
   const { reason, message, answeredAt, endedAt, request, call } = context;
+  const isHelp = request?.forHelp ?? false;
+  // Of all whom a call for help rang, one has helped.
+  const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
     message,
-    people: peopleOf(context),
+    people: helpers ?? peopleOf(context),
     subject,
+    forHelp: isHelp && helpers === null,
     productCode: request?.productCode ?? call?.productCode ?? null,
     durationSeconds:
       answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
@@ -104,6 +110,11 @@ function closedView({ snapshot: { context }, room, subject }: ViewSources): Call
     snapshots: room?.snapshots.list() ?? [],
   };
 }
+
+const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
+  others(targets, me)
+    .filter(({ state }) => state === 'joined' || state === 'left')
+    .map(({ contact }) => contact);
 
 /** The people whom the call is with, from whichever side. */
 function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {

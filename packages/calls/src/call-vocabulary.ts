@@ -1,13 +1,16 @@
 /** The vocabulary of the statechart in `call-machine.ts`: what it knows, hears, decides by and has done. */
 import type { Call, CallReason, CallTarget, Participant } from '@earth/contracts';
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, cancel, fromPromise, raise, setup } from 'xstate';
 import { failureOf } from './api-failure';
 import type { Tone } from './ports';
-import { anyoneElse, isAlone, moveState, withState } from './roster';
+import { anyoneElse, findTarget, isAlone, moveState, others, withState } from './roster';
 import type { CallRequest } from './view';
 
 /** How long the busy tone is heard before the calling tone comes back. */
 export const BUSY_TONE_MS = 2_000;
+/** How often a ring looks at the clock: a timer by itself stands still while the device sleeps. */
+const RING_TICK_MS = 1_000;
+const RINGS = 'rings';
 /** How long somebody may be gone before a call of two is over. */
 export const REJOIN_GRACE_MS = 1_500;
 
@@ -56,6 +59,8 @@ export type CallEvent =
   | { readonly type: 'peerLeft'; readonly contactId: string; readonly isLost: boolean }
   /** The server's own list of people, asked again. */
   | { readonly type: 'participants'; readonly targets: readonly CallTarget[] }
+  /** The time to answer is over for whoever still rings. */
+  | { readonly type: 'ringsOver' }
   /** Another page of the same person is in the room in place of this one. */
   | { readonly type: 'moved' };
 
@@ -86,6 +91,10 @@ const isStillRinging = ({ call, participant }: Entered, me: string): boolean =>
   call.callerUniqueId === me &&
   anyoneElse(participant.callTargets, me, 'ringing') &&
   !anyoneElse(participant.callTargets, me, 'joined');
+
+/** How long it still rings here, ms. */
+const ringLeft = ({ since, callTimeoutSeconds, now }: CallContext): number =>
+  Math.max(0, since + callTimeoutSeconds * 1000 - now());
 
 /** Assist 8: the company's audio where there is exactly one target and the company has one. */
 export const unavailableTone = ({ request, unavailableAudioUrl }: CallContext): Tone =>
@@ -158,6 +167,8 @@ export const callSetup = setup({
     markRefused: assign(({ context }, { contactId }: { readonly contactId: string }) => ({
       targets: withState(context.targets, contactId, 'refused'),
     })),
+    watchRings: raise({ type: 'ringsOver' }, { id: RINGS, delay: 'ringTimeout' }),
+    forgetRings: cancel(RINGS),
     giveUpRinging: assign(({ context }) => ({
       targets: moveState(context.targets, context.me, 'ringing', 'missed'),
     })),
@@ -169,6 +180,13 @@ export const callSetup = setup({
   },
   guards: {
     someoneJoined: ({ context }) => anyoneElse(context.targets, context.me, 'joined'),
+    /** Somebody rings who did not ring before. */
+    someoneElseRings: ({ context }, { targets }: { readonly targets: readonly CallTarget[] }) =>
+      others(targets, context.me).some(
+        ({ contact, state }) =>
+          state === 'ringing' && findTarget(context.targets, contact.uniqueId)?.state !== 'ringing',
+      ),
+    isRingOver: ({ context }) => ringLeft(context) === 0,
     nobodyIsLeft: ({ context }) => isAlone(context.targets, context.me),
     someoneIsLeft: ({ context }) => !isAlone(context.targets, context.me),
     someoneRefused: ({ context }) => anyoneElse(context.targets, context.me, 'refused'),
@@ -185,6 +203,7 @@ export const callSetup = setup({
   },
   delays: {
     ringTimeout: ({ context }) => context.callTimeoutSeconds * 1000,
+    ringTick: ({ context }) => Math.min(RING_TICK_MS, ringLeft(context)),
     busyTone: BUSY_TONE_MS,
     rejoinGrace: REJOIN_GRACE_MS,
   },

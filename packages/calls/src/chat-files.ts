@@ -78,6 +78,16 @@ export class ChatFiles {
     else if (contents?.state !== 'loading') this.#fetch(key, file, hand);
   }
 
+  isUnreadable(key: string): boolean {
+    return this.#contents.get(key)?.state === 'unreadable';
+  }
+
+  /** It could not be read, and now perhaps can: as if it had just come. */
+  forget(key: string, file: AttachedFile) {
+    this.#contents.delete(key);
+    this.preview(key, file);
+  }
+
   discard() {
     this.#isDiscarded = true;
     for (const { url } of this.#contents.values()) if (url !== null) this.#ports.objectUrls.revoke(url);
@@ -95,7 +105,7 @@ export class ChatFiles {
         const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
         if (this.#isDiscarded) return;
         if (bytes === null) return this.#put(key, 'unreadable');
-        const blob = new Blob([Uint8Array.from(bytes)], { type: contentTypeOf(name) });
+        const blob = new Blob([new Uint8Array(bytes)], { type: contentTypeOf(name) });
         this.#open(key, name, blob);
         then(blob);
       },

@@ -6,6 +6,7 @@
 import type { CallMessage, PeerMessage } from '@earth/contracts';
 import { type AttachedFile, ChatFiles } from './chat-files';
 import { coalesce } from './coalesce';
+import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { ChatItem } from './view';
@@ -41,6 +42,7 @@ interface Entry extends Omit<ChatItem, 'file'> {
   readonly file: AttachedFile | null;
   /** Of a message that the server has: it sorts by it. */
   readonly storedAs: string | null;
+  readonly storedId: string | null;
 }
 
 /** What is to be sent. */
@@ -82,7 +84,7 @@ export class Chat {
     const stored = entries.filter(({ storedAs }) => storedAs !== null);
     const waiting = entries.filter(({ storedAs }) => storedAs === null);
     stored.sort((a, b) => ((a.storedAs ?? '') < (b.storedAs ?? '') ? -1 : 1));
-    return [...stored, ...waiting].map(({ storedAs: _, file, ...item }) => ({
+    return [...stored, ...waiting].map(({ storedAs: _, storedId: __, file, ...item }) => ({
       ...item,
       file: file && this.#files.viewOf(item.key, file),
     }));
@@ -113,6 +115,25 @@ export class Chat {
     if (entry?.state !== 'failed' || entry.text === null) return;
     this.#put({ ...entry, state: 'sending' });
     this.#post({ clientId: key.slice(entry.senderId.length + 1), text: entry.text, file: entry.file });
+  }
+
+  /** What the server has and cannot be read here, and the files that go with it. */
+  unreadable(): readonly AskedItem[] {
+    return [...this.#entries.values()].flatMap(({ key, storedId, text, file }) => {
+      if (storedId === null) return [];
+      const isFileClosed = file !== null && (text === null || this.#files.isUnreadable(key));
+      return [
+        ...(text === null ? [{ kind: 'message' as const, uniqueId: storedId }] : []),
+        ...(isFileClosed ? [{ kind: 'file' as const, uniqueId: storedId }] : []),
+      ];
+    });
+  }
+
+  /** There are keys now: what could not be read is tried again. */
+  async reopen() {
+    await this.refresh();
+    for (const { key, text, file } of this.#entries.values())
+      if (file && text !== null && this.#files.isUnreadable(key)) this.#files.forget(key, file);
   }
 
   downloadFile(key: string) {
@@ -155,6 +176,7 @@ export class Chat {
       date: new Date(clock.now()).toISOString(),
       state,
       storedAs: null,
+      storedId: null,
     });
     if (state === 'tooLarge') return;
     this.#showing = this.#showing.then(() => this.#showSooner(draft)).catch(() => {});
@@ -190,7 +212,7 @@ export class Chat {
     const { me, cipher } = this.#ports;
     const key = keyOf(message.sender.uniqueId, message.clientId ?? message.uniqueId);
     const known = this.#entries.get(key);
-    if (known && (known.isMine || known.storedAs !== null)) return this.#confirm(key, message);
+    if (known && (known.isMine || (known.storedAs !== null && known.text !== null))) return this.#confirm(key, message);
     const text = await cipher.openText(message.cryptoSchema, message.message);
     const isMine = message.sender.uniqueId === me.uniqueId;
     const file = fileOf(message);
@@ -205,6 +227,7 @@ export class Chat {
       date: message.date,
       state: 'sent',
       storedAs: orderOf(message),
+      storedId: message.uniqueId,
     });
     if (file && text !== null) this.#files.preview(key, file);
   }
@@ -227,6 +250,7 @@ export class Chat {
       date: new Date(this.#ports.clock.now()).toISOString(),
       state: 'sent',
       storedAs: null,
+      storedId: null,
     });
   }
 
@@ -237,7 +261,8 @@ export class Chat {
   #confirm(key: string, message: CallMessage) {
     const entry = this.#entries.get(key);
     if (!entry) return;
-    const stored = { file: fileOf(message), date: message.date, storedAs: orderOf(message) };
+    const { date, uniqueId } = message;
+    const stored = { file: fileOf(message), date, storedAs: orderOf(message), storedId: uniqueId };
     this.#put({ ...entry, ...stored, state: 'sent' });
   }
 

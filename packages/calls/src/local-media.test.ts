@@ -26,6 +26,7 @@ function createDevices() {
       return opening.promise;
     },
     capture: () => Promise.reject(new Error('not asked for here')),
+    photograph: () => Promise.reject(new Error('not asked for here')),
   };
   const newTrack = (kind: 'audio' | 'video', label: string) => {
     const track = new FakeTrack(kind, label);

@@ -20,6 +20,7 @@ const isoDate = fc
   .map((date) => date.toISOString());
 const scheme = fc.constantFrom(0 as const, 1 as const);
 const guiMode = fc.constantFrom('GUIMODE_LIVECAMERA' as const, 'GUIMODE_ANNOTATIONS' as const);
+const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0);
 const clientId = fc.string({ minLength: 1, maxLength: 64 });
 
 const entryCount = fc.nat({ max: LOG_ENTRIES_MAX });
@@ -82,6 +83,9 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
   }),
   fc.record({ type: fc.constant('askDrawing' as const), picUniqueId: uuid, edition: fc.nat(), from: entryCount }),
   fc.record({ type: fc.constant('laser' as const), picUniqueId: uuid, x: coordinate, y: coordinate }),
+  fc.record({ type: fc.constant('askSnapshot' as const), requestId: clientId }),
+  fc.record({ type: fc.constant('snapshotAnswer' as const), requestId: clientId, isTaken: fc.boolean() }),
+  fc.record({ type: fc.constant('point' as const), of: uuid, at: fc.option(fc.record({ x: fraction, y: fraction })) }),
 );
 
 test('every message arrives as it was sent', () => {

@@ -3,7 +3,9 @@
  * package reads the network, the clock, the camera, storage or a random source by itself.
  */
 import type {
+  addCallKeys,
   addCallPic,
+  addTargets,
   CallData,
   CallInput,
   ClientFrame,
@@ -14,6 +16,7 @@ import type {
   getCallFile,
   joinCall,
   leaveCall,
+  listCallKeys,
   listCallMessages,
   listCallPics,
   listOnlineCalls,
@@ -21,6 +24,7 @@ import type {
   listPicDrawings,
   Profile,
   saveDrawing,
+  SealedKeys,
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
@@ -37,6 +41,9 @@ export interface CallApi {
   readonly listOnlineCalls: ApiCall<typeof listOnlineCalls>;
   readonly deleteLockedCalls: ApiCall<typeof deleteLockedCalls>;
   readonly listParticipants: ApiCall<typeof listParticipants>;
+  readonly addTargets: ApiCall<typeof addTargets>;
+  readonly listCallKeys: ApiCall<typeof listCallKeys>;
+  readonly addCallKeys: ApiCall<typeof addCallKeys>;
   readonly listCallMessages: ApiCall<typeof listCallMessages>;
   readonly sendCallMessage: ApiCall<typeof sendCallMessage>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
@@ -97,6 +104,11 @@ export interface Media {
   open(wanted: WantedMedia): Promise<OpenedMedia>;
   /** The frame that a track shows now, whole, as a JPEG. Rejects where it shows none. */
   capture(track: MediaStreamTrack): Promise<Blob>;
+  /**
+   * A photograph by the camera of a track, at the full size of its sensor, as a JPEG. Null: it has nothing larger than its
+   * frames. Rejects where the camera does not take it.
+   */
+  photograph(track: MediaStreamTrack): Promise<Blob | null>;
 }
 
 /** Assist 9. `calling` and `ring` go on until stopped or replaced, `busy` and `unavailable` play once. */
@@ -124,14 +136,27 @@ export interface Cipher {
   sealFile(bytes: Uint8Array, recipients: readonly Recipient[]): Promise<string>;
   /** Null: not sealed for the reader. */
   openFile(scheme: 0 | 1, base64: string): Promise<Uint8Array | null>;
+  /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
+  addRecipients(scheme: 0 | 1, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
+  /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */
+  rewrapKey(encryptedKey: string, recipients: readonly Recipient[]): Promise<SealedKeys['recipientKeys'] | null>;
+}
+
+/**
+ * A call that is over for this page. `ringsUntil` is its ring: who is called into it once more is rung later than that.
+ * Null: it was not known, and the call never rings again.
+ */
+export interface ClosedCall {
+  readonly callId: string;
+  readonly ringsUntil: string | null;
 }
 
 /** What outlives a reload of the page but not the page itself (session storage; Assist 3). */
 export interface Remembered {
   /** The call that this page is in, and when it was answered (ms since the epoch; null: not yet). */
   readonly active: { readonly callId: string; readonly answeredAt: number | null } | null;
-  /** Calls that this page has closed or declined: they don't ring again after a reload. */
-  readonly closedCallIds: readonly string[];
+  /** Calls that this page has closed or declined: they don't ring again, after a reload either. */
+  readonly closedCalls: readonly ClosedCall[];
 }
 
 export interface Memory {
@@ -180,6 +205,8 @@ export interface CallPorts {
   readonly me: Profile;
   readonly settings: {
     readonly callTimeoutSeconds: number;
+    /** How many may be in a call; negative for no limit. */
+    readonly maxUsersInCall: number;
     readonly cryptoSchema: 0 | 1;
     /** Whether field users may draw; they may point in any case. */
     readonly fieldUsersDraw: boolean;

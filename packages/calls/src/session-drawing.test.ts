@@ -201,7 +201,7 @@ test('drawn on a picture before the other side knows it: it is there as soon as 
   const { caller, callee } = await world.talk();
   const release = world.server.hold('listCallPics', 'answered');
   world.server.push = () => {};
-  callee.session.takeSnapshot(luca.uniqueId);
+  callee.session.takeSnapshot(null);
   await settled();
   await settled();
   const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';

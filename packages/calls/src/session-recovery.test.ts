@@ -127,7 +127,7 @@ test('a page that starts takes up what rings, unless it was closed in this page'
   const fresh = page(giulia, { kept: callee.vanish() });
   await fresh.session.resume();
   expect(fresh.view('incoming')).toBeDefined();
-  const closed = page(giulia, { kept: { active: null, closedCallIds: [CALL_ID] } });
+  const closed = page(giulia, { kept: { active: null, closedCalls: [{ callId: CALL_ID, ringsUntil: null }] } });
   await closed.session.resume();
   expect(closed.view('idle')).toBeDefined();
 });

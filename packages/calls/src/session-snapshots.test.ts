@@ -14,19 +14,27 @@ const shows = (selectedPicId: string, shownBy: string | null) => ({
   shownBy,
 });
 
-test('a snapshot of the other’s picture is there at once, is stored, and lands on both sides', async () => {
-  const { talk, server } = createCallWorld();
+test('a snapshot is there at once, is stored, and lands on both sides', async () => {
+  const { talk } = createCallWorld();
   const { caller, callee } = await talk();
-  callee.session.takeSnapshot(luca.uniqueId);
-  expect(snapshotsOf(callee)).toEqual(['1 saving']);
+  caller.session.takeSnapshot(null);
+  expect(snapshotsOf(caller)).toEqual(['1 saving']);
   await settled();
   await settled();
-  expect([snapshotsOf(callee), snapshotsOf(caller)]).toEqual([['1 ready'], ['1 ready']]);
-  expect([...server.files.values()][0]).toContain('frame of of 1');
-  expect(caller.view('inCall').unseenPics).toBe(1);
-  expect(callee.view('inCall').unseenPics).toBe(0);
-  caller.session.markPicsSeen();
-  expect(caller.view('inCall')).toMatchObject({ unseenPics: 0, snapshots: [{ isNew: false }] });
+  expect([snapshotsOf(caller), snapshotsOf(callee)]).toEqual([['1 ready'], ['1 ready']]);
+  expect(callee.view('inCall').unseenPics).toBe(1);
+  expect(caller.view('inCall').unseenPics).toBe(0);
+  callee.session.markPicsSeen();
+  expect(callee.view('inCall')).toMatchObject({ unseenPics: 0, snapshots: [{ isNew: false }] });
+});
+
+test('who is no controller keeps the frame that they see of another', async () => {
+  const { talk, server } = createCallWorld();
+  const { caller } = await talk();
+  caller.session.takeSnapshot(giulia.uniqueId);
+  await settled();
+  expect(server.pics).toMatchObject([{ contactUniqueId: luca.uniqueId }]);
+  expect([...server.files.values()][0]).toContain('frame of of 0');
 });
 
 test('a snapshot of one’s own picture; without a picture there is none', async () => {
@@ -59,7 +67,7 @@ test('a snapshot that the server refuses has failed; its picture is kept, and ca
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
   server.fail('addCallPic', { code: 500, error: 'internal', message: '' });
-  callee.session.takeSnapshot(luca.uniqueId);
+  callee.session.takeSnapshot(null);
   await settled();
   expect(snapshotsOf(callee)).toEqual(['1 failed']);
   const [failed] = callee.view('inCall').snapshots;
@@ -71,7 +79,7 @@ test('a snapshot that the server refuses has failed; its picture is kept, and ca
   await settled();
   await settled();
   expect([snapshotsOf(callee), snapshotsOf(caller)]).toEqual([['1 ready'], ['1 ready']]);
-  expect([...server.files.values()]).toEqual([expect.stringContaining('frame of of 1')]);
+  expect([...server.files.values()]).toEqual([expect.stringContaining('frame of Giulia Ferri')]);
 });
 
 test('a snapshot that cannot be fetched is not loaded, and can be fetched again', async () => {
@@ -100,10 +108,12 @@ test('a controller deletes a snapshot: it is gone from both strips, and both scr
 });
 
 test('whoever took a snapshot may delete it, and a controller may delete each; nobody else', async () => {
-  const { caller, callee } = await withSnapshot();
-  caller.session.takeSnapshot(null);
-  await settled();
-  await settled();
+  const { caller, callee } = await createCallWorld().talk();
+  for (const page of [callee, caller]) {
+    page.session.takeSnapshot(null);
+    await settled();
+    await settled();
+  }
   const mayDelete = (page: TestPage) => page.view('inCall').snapshots.map(({ canDelete }) => canDelete);
   expect(mayDelete(callee)).toEqual([true, true]);
   expect(mayDelete(caller)).toEqual([false, true]);
@@ -224,6 +234,34 @@ test('a snapshot that is selected while it is being saved is shown to the others
   const picId = server.pics[0]?.uniqueId ?? '';
   expect(stageOf(callee)).toEqual(shows(picId, null));
   expect(stageOf(caller)).toEqual(shows(picId, 'Giulia Ferri'));
+});
+
+test('a controller freezes the live picture: everybody looks at that frame', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  const letGo = server.hold('addCallPic', 'asked');
+  callee.session.freeze(luca.uniqueId);
+  await settled();
+  const [frozen] = callee.view('inCall').snapshots;
+  expect(frozen?.url).toMatch(/^blob:/);
+  expect(stageOf(callee)).toEqual(shows(frozen?.pic.uniqueId ?? '', null));
+  letGo();
+  await settled();
+  await settled();
+  const picId = server.pics[0]?.uniqueId ?? '';
+  expect([...server.files.values()][0]).toContain('frame of of 1');
+  expect([stageOf(callee), stageOf(caller)]).toEqual([shows(picId, null), shows(picId, 'Giulia Ferri')]);
+});
+
+test('nobody else freezes anything, and a picture that is not there cannot be frozen', async () => {
+  const { talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.freeze(giulia.uniqueId);
+  callee.session.freeze(marco.uniqueId);
+  callee.session.setVideo(false);
+  callee.session.freeze(null);
+  await settled();
+  for (const page of [caller, callee]) expect([snapshotsOf(page), stageOf(page)]).toEqual([[], LIVE]);
 });
 
 test('who comes later, or again, asks the controller what is shown', async () => {

@@ -1,5 +1,5 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
-import { isController, type ServerFrame } from '@earth/contracts';
+import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { CallDesk } from './call-desk';
 import { callMachine } from './call-machine';
@@ -10,7 +10,7 @@ import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import { SessionDrawing } from './drawing/session-drawing';
 import type { CallPorts, Unsubscribe } from './ports';
-import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice } from './view';
+import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from './view';
 
 const NO_MEDIA: LocalMedia = {
   stream: null,
@@ -24,6 +24,8 @@ const NO_MEDIA: LocalMedia = {
   microphoneInstead: null,
 };
 
+const NOBODY_POINTS: readonly Pointer[] = [];
+
 /** A session lasts as long as the sign-in. Nothing is open, and no camera held, while nothing calls. */
 export const createCallSession = (ports: CallPorts): CallSession => new Session(ports);
 
@@ -33,6 +35,7 @@ class Session implements CallSession {
   readonly #memory: CallMemory;
   readonly #actor: ActorRefFrom<typeof callMachine>;
   readonly #listeners = new Set<() => void>();
+  readonly #pointListeners = new Set<() => void>();
   readonly #stopListening: readonly Unsubscribe[];
   #media: LocalMediaControl | null = null;
   #room: CallRoom | null = null;
@@ -63,6 +66,7 @@ class Session implements CallSession {
       subject: this.#subjectNow(),
       isServerAway: !this.#ports.realtime.isOpen(),
       fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
+      maxUsers: this.#ports.settings.maxUsersInCall,
     });
     return this.#view;
   };
@@ -70,6 +74,14 @@ class Session implements CallSession {
   subscribe = (listener: () => void): Unsubscribe => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  };
+
+  readonly points: Points = {
+    get: () => this.#inCall()?.pointing.pointers() ?? NOBODY_POINTS,
+    subscribe: (listener) => {
+      this.#pointListeners.add(listener);
+      return () => void this.#pointListeners.delete(listener);
+    },
   };
 
   call = (request: CallRequest) => this.#send({ type: 'call', request });
@@ -84,21 +96,21 @@ class Session implements CallSession {
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
   downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
+  addPeople = async (people: readonly Contact[]) => {
+    const room = this.#inCall();
+    const { call } = this.#actor.getSnapshot().context;
+    if (room && call) room.takeTargets(await this.#desk.add(call, people));
+  };
   retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
   retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
-
+  freeze = (of: string | null) => this.#inCall()?.freeze(of);
+  point = (of: string, spot: Spot | null) => this.#inCall()?.pointing.point(of, spot);
+  takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
   keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
-
-  takeSnapshot = (of: string | null) => {
-    const room = this.#inCall();
-    const stream = room?.peers().find(({ contactId }) => contactId === of)?.stream;
-    const track = of === null ? this.#media?.tracks().video : stream?.getTracks().find(({ kind }) => kind === 'video');
-    if (room && track) void room.snapshots.capture(track);
-  };
 
   resume = async (): Promise<void> => {
     const active = this.#memory.active();
@@ -122,6 +134,7 @@ class Session implements CallSession {
     this.#desk.close();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
+    this.#pointListeners.clear();
   };
 
   #createActor() {
@@ -139,7 +152,7 @@ class Session implements CallSession {
         leave: ({ context: { callId } }) => callId !== null && this.#desk.leave(callId),
         decline: ({ context: { callId } }) => callId !== null && this.#desk.decline(callId),
         remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
-        recordClosed: ({ context: { callId } }) => this.#memory.recordClosed(callId),
+        recordClosed: ({ context: { callId, call } }) => this.#memory.recordClosed(callId, call),
         release: () => this.#release(),
         discard: () => this.#discard(),
         play: (_, { tone }) => tones.play(tone),
@@ -181,6 +194,9 @@ class Session implements CallSession {
         if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
       },
       onChange: () => this.#changed(),
+      onPoint: () => {
+        for (const listener of this.#pointListeners) listener();
+      },
     });
     this.drawing.of(this.#room.drawings);
     this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
@@ -223,7 +239,7 @@ class Session implements CallSession {
     if (frame.type !== 'push') return;
     this.#room?.takePush(frame);
     const { messageType, messageContent } = frame;
-    if (messageType === 'IncomingCall') return this.#send({ type: 'incoming', call: messageContent.call });
+    if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
     const { callId } = this.#actor.getSnapshot().context;
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
     if (messageType === 'EndedCall') this.#send({ type: 'ended' });
@@ -241,8 +257,13 @@ class Session implements CallSession {
     // Only a call that rang before the question was put may end by the answer.
     if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
       this.#send({ type: 'ended' });
-    const call = calls.find(({ uniqueId }) => !this.#memory.isClosed(uniqueId));
-    if (call) this.#send({ type: 'incoming', call });
+    const call = calls.find((one) => !this.#memory.isClosed(one));
+    if (call) this.#ring(call);
+  }
+
+  /** What was declined or closed here does not ring again, however late a push of it comes. */
+  #ring(call: Call) {
+    if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
   }
 
   #ringingCallId(): string | null {

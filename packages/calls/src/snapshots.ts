@@ -5,7 +5,9 @@
 import { type CallPic, isController } from '@earth/contracts';
 import { failureOf } from './api-failure';
 import { coalesce } from './coalesce';
+import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
+import { photographInTime } from './photograph';
 import type { CallPorts, Recipient } from './ports';
 import type { Snapshot } from './view';
 
@@ -24,6 +26,8 @@ export interface SnapshotsOptions {
   readonly isResumed: boolean;
   /** One taken here has its lasting id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
+  /** The server does not take it. */
+  readonly onNotStored: (provisionalId: string) => void;
   readonly onRemoved: (picId: string) => void;
   readonly onChange: () => void;
 }
@@ -40,7 +44,7 @@ export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #entries = new Map<string, Entry>();
   /** The pictures that the server does not have yet, by their provisional ids. */
-  readonly #unstored = new Map<string, Uint8Array>();
+  readonly #unstored = new Map<string, Blob>();
   /** What was removed does not come back with an older list. */
   readonly #removed = new Set<string>();
   #isFirstLoad: boolean;
@@ -78,42 +82,80 @@ export class Snapshots {
   }
 
   /** The whole frame that a track shows now. It is in the list at once, and stored as soon as may be. */
-  capture(track: MediaStreamTrack) {
-    return this.keep(this.#ports.media.capture(track));
+  async capture(track: MediaStreamTrack) {
+    const id = this.#begin(this.#ports.createId());
+    await this.#keepFrame(id, track);
+    this.store(id);
   }
 
   /** A picture that is made here. */
   async keep(making: Promise<Blob>) {
-    const { clock, createId, me, settings } = this.#ports;
-    const id = createId();
-    const pic: CallPic = {
-      uniqueId: id,
-      callUniqueId: this.#options.callId,
-      imageFileName: '',
-      contactUniqueId: me.uniqueId,
-      date: new Date(clock.now()).toISOString(),
-      cryptoSchema: settings.cryptoSchema,
-      clientId: id,
-    };
-    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false });
-    try {
-      const picture = await making;
-      this.#show(id, picture);
-      this.#unstored.set(id, new Uint8Array(await picture.arrayBuffer()));
-      this.#upload(id);
-    } catch {
-      this.#update(id, { state: 'failed' });
-    }
+    const id = this.#begin(this.#ports.createId());
+    const picture = await making.catch(() => null);
+    if (picture) this.#keep(id, picture);
+    this.store(id);
+  }
+
+  /**
+   * As `capture`, to be looked at at once. Where the track shows nothing, there is none.
+   * @param onFrozen given the id as soon as there is a picture
+   */
+  async freeze(track: MediaStreamTrack, onFrozen: (id: string) => void) {
+    const id = this.#begin(this.#ports.createId());
+    await this.#keepFrame(id, track);
+    if (!this.#unstored.has(id)) return this.remove(id);
+    onFrozen(id);
+    this.store(id);
+  }
+
+  /** What one's own camera sees, at the full size of its sensor where it can. Until that is there, the frame is shown. */
+  async photograph(track: MediaStreamTrack) {
+    const id = this.#begin(this.#ports.createId());
+    await this.#takePhotograph(id, track);
+    this.store(id);
+  }
+
+  /**
+   * As `photograph`, for somebody who asked for it under this id.
+   * @param isWanted asked once it is taken
+   * @returns whether it is being stored
+   */
+  async photographFor(id: string, track: MediaStreamTrack, isWanted: () => boolean): Promise<boolean> {
+    this.#begin(id);
+    await this.#takePhotograph(id, track);
+    const isKept = this.#unstored.has(id) && isWanted();
+    if (isKept) this.store(id);
+    else if (this.#entries.has(id)) this.remove(id);
+    return isKept;
+  }
+
+  /**
+   * Somebody else is asked for a snapshot of what they show: the frame that is seen here stands for it until theirs is
+   * stored under the same id, or `store` is called because it will not come.
+   */
+  async expect(id: string, track: MediaStreamTrack) {
+    this.#begin(id);
+    await this.#keepFrame(id, track);
+  }
+
+  /** Stores what is kept under the id, where nothing is stored yet. */
+  store(id: string) {
+    if (this.#unstored.has(id)) this.#upload(id);
+    else if (this.#entries.has(id)) this.#update(id, { state: 'failed' });
+  }
+
+  /** Whether there is one under this id of its sender's, stored or not. */
+  isKnown(clientId: string) {
+    return [...this.#entries.values()].some(({ pic }) => pic.clientId === clientId);
   }
 
   /** A snapshot that the server has. */
   take(pic: CallPic) {
     if (this.#entries.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
     const { me } = this.#ports;
-    const isMine = pic.contactUniqueId === me.uniqueId;
-    const provisional = isMine && pic.clientId !== null ? this.#entries.get(pic.clientId) : undefined;
+    const provisional = pic.clientId === null ? undefined : this.#entries.get(pic.clientId);
     if (provisional) return this.#store(provisional.pic.uniqueId, pic);
-    const isNew = !isMine && !this.#isFirstLoad;
+    const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
     this.#put({ pic, state: 'loading', url: null, isNew, isStored: true });
     this.#download(pic);
   }
@@ -123,13 +165,21 @@ export class Snapshots {
     if (pics.some(({ uniqueId }) => !this.#entries.has(uniqueId))) this.refresh().catch(() => {});
   }
 
+  /** What the server has and cannot be read here. */
+  unreadable(): readonly AskedItem[] {
+    const closed = [...this.#entries.values()].filter(({ state }) => state === 'unreadable');
+    return closed.map(({ pic }) => ({ kind: 'pic', uniqueId: pic.uniqueId }));
+  }
+
+  /** There are keys now: what could not be read is tried again. */
+  reopen() {
+    for (const { uniqueId } of this.unreadable()) this.#fetchAgain(uniqueId);
+  }
+
   /** What was not stored, or not loaded. One that could not even be taken has no picture to store. */
   retry(picId: string) {
     const entry = this.#entries.get(picId);
-    if (entry?.state === 'notLoaded') {
-      this.#update(picId, { state: 'loading' });
-      this.#download(entry.pic);
-    }
+    if (entry?.state === 'notLoaded') this.#fetchAgain(picId);
     if (entry?.state === 'failed' && this.#unstored.has(picId)) {
       this.#update(picId, { state: 'saving' });
       this.#upload(picId);
@@ -148,6 +198,7 @@ export class Snapshots {
 
   remove(picId: string) {
     this.#removed.add(picId);
+    this.#unstored.delete(picId);
     const entry = this.#entries.get(picId);
     if (!entry) return;
     if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
@@ -180,18 +231,64 @@ export class Snapshots {
     this.#unstored.clear();
   }
 
+  #fetchAgain(picId: string) {
+    const entry = this.#entries.get(picId);
+    if (!entry) return;
+    this.#update(picId, { state: 'loading' });
+    this.#download(entry.pic);
+  }
+
+  #begin(id: string): string {
+    const { clock, me, settings } = this.#ports;
+    const pic: CallPic = {
+      uniqueId: id,
+      callUniqueId: this.#options.callId,
+      imageFileName: '',
+      contactUniqueId: me.uniqueId,
+      date: new Date(clock.now()).toISOString(),
+      cryptoSchema: settings.cryptoSchema,
+      clientId: id,
+    };
+    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false });
+    return id;
+  }
+
+  async #takePhotograph(id: string, track: MediaStreamTrack) {
+    await this.#keepFrame(id, track);
+    const photograph = await photographInTime(this.#ports, track);
+    // What the server never takes is no use: the frame stays.
+    if (photograph && photograph.size <= this.#ports.settings.maxFileBytes) this.#keep(id, photograph);
+  }
+
+  /** Where the track shows none, nothing is kept. */
+  async #keepFrame(id: string, track: MediaStreamTrack) {
+    const frame = await this.#ports.media.capture(track).catch(() => null);
+    if (frame) this.#keep(id, frame);
+  }
+
+  #keep(id: string, picture: Blob) {
+    if (!this.#entries.has(id)) return;
+    this.#show(id, picture);
+    this.#unstored.set(id, picture);
+  }
+
   #upload(id: string) {
-    const bytes = this.#unstored.get(id);
-    if (!bytes) return;
     const { api, cipher, settings } = this.#ports;
     this.#options.uploads.add({
       run: async () => {
+        const picture = this.#unstored.get(id);
+        // Somebody else has stored it meanwhile.
+        if (!picture) return;
+        const bytes = new Uint8Array(await picture.arrayBuffer());
         const picBase64 = await cipher.sealFile(bytes, await this.#options.recipients());
         const fields = { picBase64, clientId: id, cryptoSchema: settings.cryptoSchema };
         this.#store(id, await api.addCallPic({ id: this.#options.callId, ...fields }));
       },
       onWaiting: () => {},
-      onFailed: () => this.#update(id, { state: 'failed' }),
+      onFailed: () => {
+        this.#update(id, { state: 'failed' });
+        this.#options.onNotStored(id);
+      },
     });
   }
 
@@ -202,8 +299,9 @@ export class Snapshots {
         if (!this.#entries.has(uniqueId)) return;
         const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
         const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
+        if (!this.#entries.has(uniqueId)) return;
         if (bytes === null) return this.#update(uniqueId, { state: 'unreadable' });
-        this.#show(uniqueId, new Blob([Uint8Array.from(bytes)], { type: JPEG }));
+        this.#show(uniqueId, new Blob([new Uint8Array(bytes)], { type: JPEG }));
         this.#update(uniqueId, { state: 'ready' });
       },
       onWaiting: () => {},
@@ -215,14 +313,20 @@ export class Snapshots {
   #store(provisionalId: string, pic: CallPic) {
     const entry = this.#entries.get(provisionalId);
     if (!entry) return;
+    const isMine = pic.contactUniqueId === this.#ports.me.uniqueId;
     this.#entries.delete(provisionalId);
     this.#unstored.delete(provisionalId);
-    this.#put({ ...entry, pic, state: 'ready', isStored: true });
+    this.#put({ ...entry, pic, state: isMine ? 'ready' : 'loading', isStored: true });
+    // What the other one stored is not what is shown so far: pictures of different sizes, perhaps of another moment.
+    if (!isMine) this.#download(pic);
     this.#options.onStored(provisionalId, pic);
   }
 
   #show(id: string, picture: Blob) {
-    if (this.#entries.has(id)) this.#update(id, { url: this.#ports.objectUrls.create(picture) });
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
+    this.#update(id, { url: this.#ports.objectUrls.create(picture) });
   }
 
   #update(id: string, change: Partial<Entry>) {

@@ -88,6 +88,24 @@ interface Shown {
   readonly subject: string | null;
 }
 
+/** A place in a picture, in fractions of its width and height from its left and top. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Somebody, perhaps oneself, points at a place in the live picture of the contact `of`. */
+export interface Pointer extends Spot {
+  readonly by: string;
+  readonly of: string;
+}
+
+/** Where people point just now. It changes with each frame of a screen: nothing that is expensive listens to it. */
+export interface Points {
+  get(): readonly Pointer[];
+  subscribe(listener: () => void): () => void;
+}
+
 /** What is on the stage: one's own media from the first frame of calling, the rest once in the call. */
 export type CallView =
   | { readonly phase: 'idle' }
@@ -107,6 +125,8 @@ export type CallView =
       readonly since: number;
       /** Everybody but oneself who is in the call or rings. */
       readonly people: readonly Person[];
+      /** How many may be in the call, oneself too; negative for no limit. */
+      readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean; readonly mayDraw: boolean };
       readonly local: LocalMedia;
       readonly mode: GuiMode;
@@ -130,6 +150,8 @@ export type CallView =
       readonly people: readonly Contact[];
       readonly subject: string | null;
       readonly productCode: string | null;
+      /** Nobody answered a call for help: it may be made again as one. */
+      readonly forHelp: boolean;
       readonly durationSeconds: number;
       readonly messagesCount: number;
       readonly snapshots: readonly Snapshot[];
@@ -139,6 +161,8 @@ export interface CallRequest {
   readonly targets: readonly Contact[];
   readonly subject: string;
   readonly productCode?: string;
+  /** «Call for help»: whoever answers first has it. */
+  readonly forHelp?: boolean;
 }
 
 export interface CallActions {
@@ -158,12 +182,18 @@ export interface CallActions {
   takeSnapshot(of: string | null): void;
   /** Adds a picture that was made here, a JPEG, to the snapshots. */
   keepPicture(making: Promise<Blob>): void;
+  /** A controller stops everybody's screen at what is seen of somebody; `null` is oneself. */
+  freeze(of: string | null): void;
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
   selectPic(picId: string | null): void;
+  /** Points at the live picture of a contact, perhaps one's own; null: nowhere. Once a frame of the screen at most. */
+  point(of: string, spot: Spot | null): void;
   sendMessage(text: string): void;
   sendFile(file: File): void;
   /** Gives the file of a message to the person. */
   downloadFile(key: string): void;
+  /** Calls more people into the call. Rejects with an `ApiFailure` where the server does not. */
+  addPeople(people: readonly Contact[]): Promise<void>;
   /** Sends again what failed. */
   retryMessage(key: string): void;
   /** The chat is open: what comes is read. */
@@ -178,6 +208,7 @@ export interface CallActions {
 /** Lives outside React: `useSyncExternalStore(session.subscribe, session.getView)`. */
 export interface CallSession extends CallActions {
   getView(): CallView;
+  readonly points: Points;
   subscribe(listener: () => void): () => void;
   /** What is drawn on the snapshots, and what one draws oneself. The same object always. */
   readonly drawing: DrawingSurface;

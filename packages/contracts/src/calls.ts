@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_TEXT_MAX } from './constants';
+import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_KEYS_MAX, SEALED_TEXT_MAX } from './constants';
 import { edition, entryCount, picDrawing, SEALED_DRAWING_MAX } from './drawing';
 import {
   call,
@@ -12,7 +12,9 @@ import {
   callTarget,
   cryptoSchema,
   id,
+  ownKey,
   participant,
+  sealedKeys,
   storedFile,
 } from './entities';
 import { entity, fields } from './wire';
@@ -35,6 +37,8 @@ export const createCall = defineCall({
       productCode: z.optional(z.string().check(z.maxLength(64))),
       cryptoSchema,
       instant: z._default(z.boolean(), true),
+      /** «Call for help»: whoever answers first has it, however many a call may hold. */
+      forHelp: z._default(z.boolean(), false),
     },
     small,
   ),
@@ -148,6 +152,55 @@ export const declineCall = defineCall({
   errors: ['notFound'],
 });
 
+export const addTargets = defineCall({
+  name: 'addTargets',
+  tag: 'Calls',
+  summary: 'Calls more people into a call that one is in; answers with its people',
+  method: 'POST',
+  path: '/services/calls/{id}/targets',
+  body: fields({
+    targetContacts: z.array(id).check(z.maxLength(50)),
+    /** The call's own subject with keys for those who come in addition: the same message, more RecipientKeys. */
+    subject: z.optional(sealedText),
+  }),
+  data: z.array(callTarget),
+  errors: [
+    'noTargets',
+    'callsOff',
+    'roleMayNotCall',
+    'serviceUsedUp',
+    'notFound',
+    'notAllowed',
+    'callFull',
+    'callClosed',
+    'noTargetReachable',
+    'targetsBusy',
+    'envelopeInvalid',
+    'recipientUnknown',
+  ],
+});
+
+export const listCallKeys = defineCall({
+  name: 'listCallKeys',
+  tag: 'Calls',
+  summary: 'One’s own keys to everything that was sealed in a call',
+  method: 'GET',
+  path: '/services/calls/{id}/keys',
+  data: z.array(ownKey),
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const addCallKeys = defineCall({
+  name: 'addCallKeys',
+  tag: 'Calls',
+  summary: 'Gives people of a call the keys to what was sealed before they came. A key that is there stays as it is.',
+  method: 'POST',
+  path: '/services/calls/{id}/keys',
+  body: fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
+  data: z.null(),
+  errors: ['notFound', 'notAllowed', 'callClosed', 'recipientUnknown'],
+});
+
 export const listCallMessages = defineCall({
   name: 'listCallMessages',
   tag: 'Calls',
@@ -192,7 +245,7 @@ export const listCallPics = defineCall({
 export const addCallPic = defineCall({
   name: 'addCallPic',
   tag: 'Calls',
-  summary: 'Keeps a snapshot. The same clientId again answers the first.',
+  summary: 'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first.',
   method: 'POST',
   path: '/services/calls/{id}/pics',
   size: 'file',
@@ -258,6 +311,7 @@ export const getCallFile = defineCall({
   summary: 'A file of a call, as it is stored: sealed for those in the call',
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
+  size: 'file',
   data: storedFile,
   errors: ['notFound', 'notAllowed'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SEALED_KEY_CHARS_MAX, SEALED_KEY_RECIPIENTS_MAX } from './constants';
 import { entity } from './wire';
 
 /** In small letters, as the server writes it: two spellings of one id would be two ids to whoever compares them. */
@@ -95,6 +96,10 @@ export const call = entity(
     cryptoSchema,
     productCode: z.nullable(z.string()),
     startDate: date,
+    /** When those who ring stop ringing. It moves on when people are added: a later one is another ring. */
+    ringsUntil: date,
+    /** «Call for help»: whoever answers first has it. */
+    forHelp: z.boolean(),
     targets: z.array(callTarget),
     caller: contact,
     isInstantCall: z.boolean(),
@@ -183,6 +188,34 @@ export const sealedEnvelope = entity({
   recipientKeys: z.array(entity({ encryptedKey: z.string(), recipientId: id }, { encryptedKey: 'CriptedKey' })),
 });
 export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
+
+/** What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot. */
+export const sealedKind = z.enum(['message', 'file', 'pic']);
+export type SealedKind = z.infer<typeof sealedKind>;
+
+/** Base64 (RFC 4648, 4). */
+const encryptedKey = z
+  .string()
+  .check(
+    z.maxLength(SEALED_KEY_CHARS_MAX),
+    z.regex(/^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
+  );
+/** Written as the envelope writes it. */
+const wrapped = { encryptedKey: 'CriptedKey' } as const;
+
+/** Of one sealed thing (`uniqueId`: of the message or the snapshot), its key for further people. */
+export const sealedKeys = entity({
+  kind: sealedKind,
+  uniqueId: id,
+  recipientKeys: z
+    .array(entity({ encryptedKey, recipientId: id }, wrapped))
+    .check(z.minLength(1), z.maxLength(SEALED_KEY_RECIPIENTS_MAX)),
+});
+export type SealedKeys = z.infer<typeof sealedKeys>;
+
+/** One's own key to a sealed thing. */
+export const ownKey = entity({ kind: sealedKind, uniqueId: id, encryptedKey }, wrapped);
+export type OwnKey = z.infer<typeof ownKey>;
 
 /** Refresh tokens rotate: each is good for one use. */
 export const authToken = entity({ token: z.string(), refreshToken: z.string(), deviceId: z.string() });

@@ -1,12 +1,16 @@
 /** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
 import * as z from 'zod/mini';
 import { coordinate, drawingEntries, edition, entryCount } from './drawing';
-import { callPic, cryptoSchema, date, id } from './entities';
+import { callPic, cryptoSchema, date, id, sealedKind } from './entities';
+import { livePeerMessages } from './peer-live';
 import { entity, fields } from './wire';
 
 /** Assist 2: the call screen shows the cameras, or the selected snapshot. */
 export const guiMode = z.enum(['GUIMODE_LIVECAMERA', 'GUIMODE_ANNOTATIONS']);
 export type GuiMode = z.infer<typeof guiMode>;
+
+/** So many keys are asked for at once. */
+export const ASKED_KEYS_MAX = 200;
 
 export const peerMessage = z.discriminatedUnion('type', [
   /** Public key exchange. The key counts only where it is the one that the server names for this contact. */
@@ -33,6 +37,12 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('askDrawing'), picUniqueId: id, edition, from: entryCount }),
   /** Where the sender points on a picture, in its pixels. */
   fields({ type: z.literal('laser'), picUniqueId: id, x: coordinate, y: coordinate }),
+  /** Somebody who came later cannot read these, and asks whoever can for their keys. */
+  fields({
+    type: z.literal('askKeys'),
+    items: z.array(entity({ kind: sealedKind, uniqueId: id })).check(z.maxLength(ASKED_KEYS_MAX)),
+  }),
+  ...livePeerMessages,
 ]);
 export type PeerMessage = z.infer<typeof peerMessage>;
 

@@ -16,6 +16,7 @@ import {
   peerMessage,
   sealedEnvelope,
   serverFrame,
+  toFormText,
   wireOf,
 } from './index';
 
@@ -114,6 +115,18 @@ test('a list of numbers is read from one form field and from several', () => {
   for (const list of ['1, 2', ['1', '2']])
     expect(decode(schema, { list }, 'text')).toEqual({ success: true, data: { list: [1, 2] } });
   expect(decode(schema, { list: '1,two' }, 'text').success).toBe(false);
+});
+
+test('a list of objects travels in a form as JSON, and comes back with its names', () => {
+  const schema = fields({ list: z.array(entity({ someId: z.string(), count: z.int() })) });
+  const home = { list: [{ someId: 'a,b', count: 2 }] };
+  const { list } = encode(schema, home) as { list: unknown };
+  const text = toFormText(list);
+  expect(text).toBe('[{"SomeId":"a,b","Count":2}]');
+  expect(decode(schema, { list: text }, 'text')).toEqual({ success: true, data: home });
+  for (const wrong of ['a,b', '{}', '[1]', '[{"SomeId":"a"}]', '['])
+    expect(decode(schema, { list: wrong }, 'text').success).toBe(false);
+  expect(toFormText(['a', 'b'])).toBe('a,b');
 });
 
 test('form text that is not quite a number or a flag is an error, never another value', () => {

@@ -134,7 +134,24 @@ function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknow
 
 const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()));
 
-/** Form fields are text: numbers, flags and lists (commas between) are read out of it where the schema wants them. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A form's text for a field: of a list its items with commas between, of a list of objects its JSON. */
+export function toFormText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',');
+}
+
+/**
+ * Form fields are text: numbers, flags and lists (commas between; of objects: JSON) are read out of it where the schema
+ * wants them.
+ */
 function readText(schema: Schema, value: unknown): unknown {
   const kind = kindOf(schema);
   if (kind.kind === 'optional') return value === '' ? undefined : readText(kind.inner, value);
@@ -146,7 +163,8 @@ function readText(schema: Schema, value: unknown): unknown {
     return read;
   }
   if (kind.kind === 'array') {
-    const items = typeof value === 'string' ? splitList(value) : value;
+    const split = kindOf(kind.element).kind === 'object' ? parseJson : splitList;
+    const items = typeof value === 'string' ? split(value) : value;
     return Array.isArray(items) ? items.map((item) => readText(kind.element, item)) : items;
   }
   if (typeof value !== 'string') return value;

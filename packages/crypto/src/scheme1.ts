@@ -27,6 +27,9 @@ export interface Recipient {
   readonly publicKey: string;
 }
 
+/** A message key, wrapped for one person. */
+export type RecipientKey = SealedEnvelope['recipientKeys'][number];
+
 /** The one who reads. */
 export interface Reader {
   readonly uniqueId: string;
@@ -64,26 +67,71 @@ export async function sealEnvelope(
 ): Promise<string> {
   const { messageKey, salt, iv } = secrets;
   const password = toUtf8(messageKey);
-  const wrapFor = async ([recipientId, publicKey]: readonly [string, string]) => {
-    const wrapped = await encryptOaep(await importPublicKey(publicKey), password);
-    return { encryptedKey: toBase64(wrapped), recipientId };
-  };
-  const people = new Map(recipients.map(({ uniqueId, publicKey }) => [uniqueId, publicKey]));
   const [sealed, recipientKeys] = await Promise.all([
     pbkdf2(password, salt, ITERATIONS, AES_KEY_BYTES).then((key) => encryptCbc(key, iv, bytes)),
-    Promise.all([...people].map(wrapFor)),
+    wrapFor(password, recipients),
   ]);
   const envelope: SealedEnvelope = { message: toBase64(concat(salt, iv, sealed)), recipientKeys };
   return JSON.stringify(encode(sealedEnvelope, envelope));
+}
+
+/** The message key, for each of some people. */
+async function wrapFor(password: Bytes, recipients: readonly Recipient[]): Promise<RecipientKey[]> {
+  const people = new Map(recipients.map(({ uniqueId, publicKey }) => [uniqueId, publicKey]));
+  return Promise.all(
+    [...people].map(async ([recipientId, publicKey]) => {
+      const wrapped = await encryptOaep(await importPublicKey(publicKey), password);
+      return { encryptedKey: toBase64(wrapped), recipientId };
+    }),
+  );
+}
+
+/** Opens a message key with one's own. Null: it was not made for it, or holds something else. */
+async function unwrap(encryptedKey: string, { keys }: Reader): Promise<Bytes | null> {
+  const wrapped = fromBase64(encryptedKey);
+  const password = wrapped && (await decryptOaep(keys.rsa, wrapped));
+  return password && /^[\da-f]{64}$/i.test(fromUtf8(password) ?? '') ? password : null;
+}
+
+/**
+ * Gives a message key to further people: what it seals stays as it is.
+ * @param encryptedKey the reader's own, out of an envelope's RecipientKeys
+ * @returns null where it is not the reader's. Rejects with PublicKeyError where a recipient's key is none.
+ */
+export async function rewrapKey(
+  encryptedKey: string,
+  reader: Reader,
+  recipients: readonly Recipient[],
+): Promise<RecipientKey[] | null> {
+  const password = await unwrap(encryptedKey, reader);
+  return password && wrapFor(password, recipients);
+}
+
+/**
+ * The envelope with keys for further people. Its message, and the keys that are in it, stay as they are.
+ * @returns its JSON text; null where it cannot be opened by the reader. Rejects as `rewrapKey`.
+ */
+export async function addToEnvelope(
+  json: string,
+  reader: Reader,
+  recipients: readonly Recipient[],
+): Promise<string | null> {
+  const envelope = readEnvelope(json);
+  const mine = envelope?.recipientKeys.find(({ recipientId }) => recipientId === reader.uniqueId);
+  if (!envelope || !mine) return null;
+  const known = new Set(envelope.recipientKeys.map(({ recipientId }) => recipientId));
+  const further = recipients.filter(({ uniqueId }) => !known.has(uniqueId));
+  const added = await rewrapKey(mine.encryptedKey, reader, further);
+  if (!added) return null;
+  return JSON.stringify(encode(sealedEnvelope, { ...envelope, recipientKeys: [...envelope.recipientKeys, ...added] }));
 }
 
 /** The bytes in an envelope, or null: not addressed to the reader, altered, cut, or no envelope at all. Never throws. */
 export async function openEnvelope(json: string, reader: Reader): Promise<Bytes | null> {
   const envelope = readEnvelope(json);
   const mine = envelope?.recipientKeys.find(({ recipientId }) => recipientId === reader.uniqueId);
-  const wrapped = mine && fromBase64(mine.encryptedKey);
-  const password = wrapped && (await decryptOaep(reader.keys.rsa, wrapped));
-  if (!password || !/^[\da-f]{64}$/i.test(fromUtf8(password) ?? '')) return null;
+  const password = mine && (await unwrap(mine.encryptedKey, reader));
+  if (!password) return null;
   const bytes = fromBase64(envelope?.message ?? '');
   if (!bytes || bytes.length < SALT_BYTES + IV_BYTES) return null;
   const key = await pbkdf2(password, bytes.slice(0, SALT_BYTES), ITERATIONS, AES_KEY_BYTES);

@@ -2,7 +2,7 @@
 import { CryptoSchema, type cryptoSchema } from '@earth/contracts';
 import type * as z from 'zod/mini';
 import { type Bytes, fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes';
-import { openEnvelope, type Reader, type Recipient, sealEnvelope } from './scheme1';
+import { addToEnvelope, openEnvelope, type Reader, type Recipient, sealEnvelope } from './scheme1';
 
 export type Scheme = z.infer<typeof cryptoSchema>;
 
@@ -66,5 +66,25 @@ export async function openFile(scheme: Scheme, base64: string, reader: Reader): 
       const json = stored && fromUtf8(stored);
       return json === null ? null : await openEnvelope(json, reader);
     }
+  }
+}
+
+/**
+ * A sealed text that further people can read as well: its words, and the keys of those who could already, stay untouched.
+ * @param reader somebody for whom it is sealed
+ * @returns scheme 0: the text; scheme 1: the JSON text of the envelope, or null where the reader cannot open it. Rejects
+ *   with PublicKeyError.
+ */
+export async function addRecipients(
+  scheme: Scheme,
+  sealed: string,
+  reader: Reader,
+  recipients: readonly Recipient[],
+): Promise<string | null> {
+  switch (scheme) {
+    case CryptoSchema.none:
+      return sealed;
+    case CryptoSchema.v1:
+      return await addToEnvelope(sealed, reader, recipients);
   }
 }

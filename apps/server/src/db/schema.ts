@@ -1,5 +1,5 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
-import type { CallReason, TargetState } from '@earth/contracts';
+import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
 import {
   bigint,
   boolean,
@@ -126,6 +126,8 @@ export const calls = pgTable(
     closedAt: moment('closed_at'),
     reason: text().$type<CallReason>(),
     ringsUntil: moment('rings_until').notNull(),
+    /** The first who answers has it. */
+    forHelp: boolean('for_help').notNull().default(false),
   },
   (table) => [index('calls_open').on(table.closedAt)],
 );
@@ -196,6 +198,7 @@ export const callPics = pgTable(
   ],
 );
 
+/** An author's log of strokes on a snapshot. */
 export const callDrawings = pgTable(
   'call_drawings',
   {
@@ -207,6 +210,20 @@ export const callDrawings = pgTable(
     entries: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.picId, table.authorId] })],
+);
+
+/** Keys of what is sealed in a call. `isAdded`: given later, so that it does not stand in the envelope itself. */
+export const callKeys = pgTable(
+  'call_keys',
+  {
+    callId: uuid('call_id').notNull(),
+    kind: text().$type<SealedKind>().notNull(),
+    itemId: uuid('item_id').notNull(),
+    recipientId: uuid('recipient_id').notNull(),
+    encryptedKey: text('encrypted_key').notNull(),
+    isAdded: boolean('is_added').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.kind, table.itemId, table.recipientId] })],
 );
 
 /** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */

@@ -3,7 +3,7 @@
  * are. Scheme 0 is plain text, and files are base64 of their bytes; scheme 1 is the JSON text of an envelope, and files
  * are base64 of that text.
  */
-import { type CryptoSchema, decode, sealedEnvelope } from '@earth/contracts';
+import { type CryptoSchema, decode, encode, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
 import { ApiError } from './api-error';
 
 type Scheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
@@ -21,9 +21,45 @@ interface Sealed {
 const HEAD_BYTES = 32 + 16;
 const BLOCK_BYTES = 16;
 
-/** @throws ApiError `envelopeInvalid`, `recipientUnknown` */
-export function checkSealedText({ field, value, scheme, people }: Sealed): void {
-  if (scheme === 1) checkEnvelope(field, value, people);
+type RecipientKey = SealedEnvelope['recipientKeys'][number];
+
+/**
+ * @returns the keys in its envelope: none under scheme 0
+ * @throws ApiError `envelopeInvalid`, `recipientUnknown`
+ */
+export function checkSealedText({ field, value, scheme, people }: Sealed): readonly RecipientKey[] {
+  return scheme === 1 ? checkEnvelope(field, value, people).keys : [];
+}
+
+/**
+ * What is stored, with the keys that a grown copy of it brings for further people. The message and the keys that are
+ * there stay as they are stored, so that nobody can put other words, or a useless key, in their place.
+ * @throws ApiError `envelopeInvalid` where it is another message; `recipientUnknown`
+ */
+export function growSealedText(stored: string, { field, value, scheme, people }: Sealed): string {
+  const isSame = scheme === 1 ? messageIn(value) === messageIn(stored) : value === stored;
+  if (!isSame) throw new ApiError('envelopeInvalid', field);
+  const keys = checkSealedText({ field, value, scheme, people });
+  return addKeys(stored, keys);
+}
+
+/** An envelope's text with keys for whoever is not in it yet. What is no envelope stays as it is. */
+export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
+  const envelope = decode(sealedEnvelope, parseJson(stored));
+  if (!envelope.success) return stored;
+  const { recipientKeys } = envelope.data;
+  const known = new Set(recipientKeys.map(({ recipientId }) => recipientId));
+  const further = new Map(
+    keys.filter(({ recipientId }) => !known.has(recipientId)).map((key) => [key.recipientId, key]),
+  );
+  if (further.size === 0) return stored;
+  const grown = { ...envelope.data, recipientKeys: [...recipientKeys, ...further.values()] };
+  return JSON.stringify(encode(sealedEnvelope, grown));
+}
+
+function messageIn(text: string): string | null {
+  const envelope = decode(sealedEnvelope, parseJson(text));
+  return envelope.success ? envelope.data.message : null;
 }
 
 export interface FileInput {
@@ -31,6 +67,8 @@ export interface FileInput {
   readonly bytes: Buffer;
   /** How many the plain bytes are; under scheme 1 up to 15 fewer than they are. */
   readonly plainBytes: number;
+  /** Those in its envelope: none under scheme 0. */
+  readonly keys: readonly RecipientKey[];
 }
 
 /**
@@ -44,13 +82,14 @@ export function readSealedFile({ field, value, scheme, people }: Sealed, maxByte
   if (!size) throw new ApiError('invalidInput', field);
   if (scheme === 0 && size > maxBytes) throw new ApiError('tooLarge', field);
   const bytes = Buffer.from(base64, 'base64');
-  const plainBytes = scheme === 1 ? checkEnvelope(field, bytes.toString('utf8'), people) : size;
+  const { plainBytes, keys } =
+    scheme === 1 ? checkEnvelope(field, bytes.toString('utf8'), people) : { plainBytes: size, keys: [] };
   if (plainBytes > maxBytes) throw new ApiError('tooLarge', field);
-  return { bytes, plainBytes };
+  return { bytes, plainBytes, keys };
 }
 
-/** @returns how many bytes it seals: the padding makes that up to 15 fewer than there are */
-function checkEnvelope(field: string, text: string, people: ReadonlySet<string>): number {
+/** `plainBytes`: how many bytes it seals; the padding makes that up to 15 fewer than there are. */
+function checkEnvelope(field: string, text: string, people: ReadonlySet<string>) {
   const envelope = decode(sealedEnvelope, parseJson(text));
   if (!envelope.success) throw new ApiError('envelopeInvalid', field);
   const { message, recipientKeys } = envelope.data;
@@ -59,7 +98,7 @@ function checkEnvelope(field: string, text: string, people: ReadonlySet<string>)
   const hasKeys = recipientKeys.length > 0 && recipientKeys.every((key) => sizeOfBase64(key.encryptedKey));
   if (!isSealed || !hasKeys) throw new ApiError('envelopeInvalid', field);
   if (recipientKeys.some((key) => !people.has(key.recipientId))) throw new ApiError('recipientUnknown', field);
-  return textBytes - BLOCK_BYTES;
+  return { plainBytes: textBytes - BLOCK_BYTES, keys: recipientKeys };
 }
 
 function parseJson(text: string): unknown {

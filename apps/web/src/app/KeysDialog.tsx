@@ -22,6 +22,8 @@ const groups = [
       { names: ['M'], does: 'keyMicrophone' },
       { names: ['V'], does: 'keyCamera' },
       { names: ['S'], does: 'keySnapshot' },
+      { names: ['P'], does: 'keyPoint' },
+      { names: ['F'], does: 'keyFreeze' },
       { names: ['A'], does: 'keyAnnotations' },
       { names: ['Esc'], does: 'keyLive' },
     ],

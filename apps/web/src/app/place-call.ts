@@ -24,6 +24,8 @@ export interface CallWish {
   /** Absent: the call says only that help is wanted. */
   readonly subject?: string | null | undefined;
   readonly productCode?: string | null | undefined;
+  /** Whoever answers first has it. */
+  readonly forHelp?: boolean;
 }
 
 /** `reason`: why this person cannot call just now, in words, or null. */
@@ -41,11 +43,16 @@ export function usePlaceCall() {
   }
 
   const reason = findReason();
-  function place({ targets, subject, productCode }: CallWish) {
+  function place({ targets, subject, productCode, forHelp = false }: CallWish) {
     if (reason) showToast(reason);
     else {
       const about = subject ?? t('generalSubject');
-      getCallSession().call({ targets, subject: about, ...(productCode ? { productCode } : {}) });
+      getCallSession().call({
+        targets,
+        subject: about,
+        ...(productCode ? { productCode } : {}),
+        ...(forHelp ? { forHelp } : {}),
+      });
     }
   }
   return { reason, place };

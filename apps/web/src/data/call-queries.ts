@@ -38,7 +38,7 @@ export const callMessagesQuery = (callId: string) =>
 
 async function openStored({ cryptoSchema, base64 }: StoredFile, type = ''): Promise<Blob | null> {
   const bytes = await (await loadCipher()).openFile(cryptoSchema, base64);
-  return bytes && new Blob([Uint8Array.from(bytes)], { type });
+  return bytes && new Blob([new Uint8Array(bytes)], { type });
 }
 
 /** The file of a message. Null: not sealed for the reader. */

@@ -1,6 +1,7 @@
 import { type AuthToken, REFRESH_WAIT_MS, REFRESH_WAIT_TRIES } from '@earth/contracts';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, NO_ANSWER } from './api-error';
+import { exchange } from './exchange';
 import { createClient } from './client';
 import { contractCalls } from './contract-calls';
 
@@ -35,6 +36,8 @@ function makeClient() {
       asked.push({ url, init });
       return serve({ url, init });
     },
+    exchangeFile: (request) =>
+      exchange(async (url, init) => (asked.push({ url, init }), serve({ url, init })), request),
     apiKey: () => 'the-key',
     deviceId: () => 'device-1',
     language: () => 'it',

@@ -18,8 +18,10 @@ import {
   REFRESH_WAIT_MS,
   REFRESH_WAIT_TRIES,
   refreshToken,
+  toFormText,
 } from '@earth/contracts';
 import { ApiError, NO_ANSWER } from './api-error';
+import { type Answer, exchange, type Request } from './exchange';
 
 /** A small call that takes longer than this has no answer. A file may take its time on bad mobile data. */
 const SMALL_TIMEOUT_MS = 20_000;
@@ -27,6 +29,8 @@ const FILE_TIMEOUT_MS = 5 * 60_000;
 
 export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** For calls that carry files, either way. Rejects where no answer came. */
+  readonly exchangeFile: (request: Request) => Promise<Answer>;
   readonly apiKey: () => string;
   readonly deviceId: () => string;
   readonly language: () => string;
@@ -59,7 +63,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** Only the fields that the schema knows, under the names of the wire, as text. */
 function textFields(schema: AnyCall['body'], input: Input): [string, string][] {
   const wire = encode(schema, input as never) as Input;
-  return Object.entries(wire).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]);
+  return Object.entries(wire).map(([name, value]) => [name, toFormText(value)]);
 }
 
 function addressOf(call: AnyCall, input: Input): string {
@@ -70,14 +74,6 @@ function addressOf(call: AnyCall, input: Input): string {
   const query = new URLSearchParams(textFields(call.query, input)).toString();
   const parts = [call.flag, query].filter(Boolean).join('&');
   return parts ? `${path}?${parts}` : path;
-}
-
-function bodyOf(call: AnyCall, input: Input): FormData | null {
-  const fields = textFields(call.body, input);
-  if (fields.length === 0) return null;
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
 }
 
 /** Who asks: the signed-in person, or an app that knows the API key. */
@@ -94,15 +90,14 @@ function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, 
 
 const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errors;
 
-async function readAnswer(call: AnyCall, response: Response): Promise<unknown> {
-  const answer = decode(envelope, await response.json().catch(() => null));
-  if (!answer.success)
-    throw new ApiError({ code: response.ok ? NO_ANSWER : response.status, error: null, message: '' });
+function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): unknown {
+  const answer = decode(envelope, json);
+  if (!answer.success) throw new ApiError({ code: ok ? NO_ANSWER : status, error: null, message: '' });
   const { result, data } = answer.data;
   if (!result.success) {
     const details = decode(errorData, data ?? {});
     const name = details.success ? details.data.error : undefined;
-    const seconds = Number(response.headers.get('Retry-After'));
+    const seconds = Number(retryAfter);
     throw new ApiError({
       code: result.code,
       error: isErrorName(name) ? name : null,
@@ -124,17 +119,19 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
 
   async function send(call: AnyCall, input: Input, token: AuthToken | null): Promise<unknown> {
-    const request: RequestInit = {
+    const isFile = call.size === 'file';
+    const request: Request = {
+      url: addressOf(call, input),
       method: call.method,
       headers: headersOf(ports, token),
-      body: bodyOf(call, input),
-      cache: 'no-store',
-      signal: AbortSignal.timeout(call.size === 'file' ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS),
+      fields: textFields(call.body, input),
+      timeoutMs: isFile ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS,
     };
-    const response = await ports.fetch(addressOf(call, input), request).catch(() => {
+    const answering = isFile ? ports.exchangeFile(request) : exchange(ports.fetch, request);
+    const answer = await answering.catch(() => {
       throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
     });
-    return readAnswer(call, response);
+    return readAnswer(call, answer);
   }
 
   /** Someone else refreshes: looks every 50 ms, ten times. */

@@ -1,6 +1,8 @@
 /** The calls of the contract that this app makes. The client's functions are made from this table. */
 import {
+  addCallKeys,
   addCallPic,
+  addTargets,
   changeCustomer,
   checkEmail,
   confirmCode,
@@ -14,6 +16,7 @@ import {
   joinCall,
   leaveCall,
   listAddressBook,
+  listCallKeys,
   listCallMessages,
   listCallPics,
   listCalls,
@@ -33,7 +36,9 @@ import {
 } from '@earth/contracts';
 
 export const contractCalls = {
+  addCallKeys,
   addCallPic,
+  addTargets,
   changeCustomer,
   checkEmail,
   confirmCode,
@@ -47,6 +52,7 @@ export const contractCalls = {
   joinCall,
   leaveCall,
   listAddressBook,
+  listCallKeys,
   listCallMessages,
   listCallPics,
   listCalls,

@@ -5,6 +5,8 @@ import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
 import { contractCalls } from './contract-calls';
+import { type Answer, exchange, type Request } from './exchange';
+import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { deleteKeys, readKeys, saveKeys } from './keys';
 import { createLocalStore } from './local-store';
 import { createRealtime } from './realtime';
@@ -19,8 +21,18 @@ const local = createLocalStore(localStorage);
 export const { readChosen, writeChosen } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
+const pageFetch: typeof fetch = (url, init) => fetch(url, init);
+
+/** What is asked for may be a file: it comes by the other thread, and so does what is large and sent. */
+function exchangeFile(request: Request): Promise<Answer> {
+  const here = () => exchange(pageFetch, request);
+  const isSmall = request.method !== 'GET' && request.fields.every(([, value]) => value.length < LARGE);
+  return isSmall ? here() : besideOrHere(runBeside({ is: 'exchange', request }), here);
+}
+
 const { api, refresh } = createClient(contractCalls, {
-  fetch: (url, init) => fetch(url, init),
+  fetch: pageFetch,
+  exchangeFile,
   apiKey: () => getConfig().apiKey,
   deviceId,
   language: () => document.documentElement.lang,

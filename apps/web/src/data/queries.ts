@@ -74,10 +74,10 @@ export function applyPush(event: PushEvent) {
     case 'AddressBookChanged':
       refreshPeople();
       break;
-    case 'IncomingCall':
     case 'EndedCall':
     case 'CallHandledByGroup':
     case 'TargetRefused':
+    case 'TargetsChanged':
       refreshHistory();
       break;
     case 'CallMessage':
@@ -87,8 +87,11 @@ export function applyPush(event: PushEvent) {
       refreshCall(event.messageContent.callPic.callUniqueId);
       break;
     case 'CallPicDeleted':
+    case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
+    // While it rings nothing shall come between: each end of it is told, too.
+    case 'IncomingCall':
     case 'SessionEnded':
       break;
   }

@@ -26,7 +26,7 @@ export function Loading({
   const isLate = useLate();
   return (
     <div role="status" className={className}>
-      <span className={styles.name}>{t('loading')}</span>
+      <span className="visually-hidden">{t('loading')}</span>
       <div aria-hidden="true" className={isLate ? undefined : styles.hidden}>
         {children}
       </div>

@@ -32,6 +32,7 @@ const MESSAGE_POINTS_MAX = 4_000;
 
 export interface DrawingsOptions {
   readonly callId: string;
+  /** Goes on when the call is over: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
   /** A snapshot that everybody can have. */
@@ -155,33 +156,20 @@ export class Drawings implements DrawingSurface {
     this.#archive.noteReader(contactId);
   }
 
-  /** The picture on the stage. What was drawn on the one before is kept. */
-  select(picId: string | null) {
-    if (picId !== this.#selected) {
+  /** There may be other pictures than before, or another on the stage: what was drawn on the one before is stored. */
+  notice(selected: string | null) {
+    if (selected !== this.#selected) {
       this.end();
       this.#archive.storeNow();
+      this.#selected = selected;
     }
-    this.#selected = picId;
-    if (picId !== null && this.#options.isStored(picId)) this.#archive.open(picId);
-  }
-
-  /** There may be a picture that was not there. */
-  notePics() {
+    for (const picId of this.#logs.keys()) if (!this.#options.isStored(picId)) this.#forget(picId);
     for (const [picId, authors] of this.#missed) {
       if (!this.#options.isStored(picId)) continue;
       this.#missed.delete(picId);
       for (const author of authors) this.#ask(author, picId, 0, 0);
     }
-    this.select(this.#selected);
-  }
-
-  /** A picture is no more. */
-  forget(picId: string) {
-    if (this.#drawnOn === picId) this.#drawnOn = null;
-    this.#logs.delete(picId);
-    this.#missed.delete(picId);
-    this.#archive.forget(picId);
-    this.#changed(picId);
+    if (selected !== null && this.#options.isStored(selected)) this.#archive.open(selected);
   }
 
   /** The call is over: what is not stored yet is. */
@@ -190,6 +178,20 @@ export class Drawings implements DrawingSurface {
     this.#archive.storeNow();
     this.#lasers.stop();
     this.#ports.clock.clearTimeout(this.#frame);
+  }
+
+  /** Nothing more is stored. */
+  discard() {
+    this.close();
+    this.#options.outbox.stop();
+  }
+
+  /** A picture is no more. */
+  #forget(picId: string) {
+    if (this.#drawnOn === picId) this.#drawnOn = null;
+    this.#logs.delete(picId);
+    this.#archive.forget(picId);
+    this.#changed(picId);
   }
 
   #mayDrawOn(picId: string) {

@@ -2,7 +2,7 @@
 import type { Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import type { CallPorts, Unsubscribe } from '../ports';
 import type { LocalTracks, RoomEvents, RoomTransport } from '../room-transport';
-import { askForBothKinds, type Opened, openConnection, PeerLink, type PeerLinkEvents } from './peer-link';
+import { askForBothKinds, type Opened, openConnection, PeerLink, type PeerLinkEvents, putTracks } from './peer-link';
 
 type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' | 'createMediaStream' | 'createId'>;
 
@@ -36,7 +36,7 @@ class MeshTransport implements RoomTransport {
   #participant: Participant | null = null;
   /**
    * For the first link, made before there is anybody: opening a connection, and offering, takes longer than saying so.
-   * Who is alone in the room has the offer made too, and so `hasOffered`.
+   * Who is alone in the room has the offer made and the tracks put in too, and so `hasOffered`.
    */
   #spare: Opened | null = null;
   #hasOffered = false;
@@ -78,6 +78,7 @@ class MeshTransport implements RoomTransport {
   setTracks(tracks: LocalTracks) {
     this.#tracks = tracks;
     for (const link of this.#links.values()) link.setTracks(tracks);
+    if (this.#spare) putTracks(this.#spare.connection, tracks);
   }
 
   send(message: PeerMessage, to?: string) {
@@ -194,6 +195,7 @@ class MeshTransport implements RoomTransport {
     this.#hasOffered = true;
     // What cannot be offered now is offered when somebody is there.
     this.#spare.connection.setLocalDescription().catch(() => {});
+    putTracks(this.#spare.connection, this.#tracks);
   }
 
   #openOffering(): Opened {

@@ -18,6 +18,8 @@ export interface NegotiationOptions {
   readonly send: (signal: Signalled) => void;
   /** A remote offer is in place: the last moment before it is answered. */
   readonly beforeAnswer: () => void;
+  /** The answer has gone out. */
+  readonly onAnswered: () => void;
   /**
    * Both offered first (each took the other for the newcomer). Transceivers of an offer that is taken back are not used for
    * the other's (RFC 8829, 5.10), so the polite one starts again as the one who answers.
@@ -72,6 +74,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       options.beforeAnswer();
       await connection.setLocalDescription();
       sendLocal();
+      options.onAnswered();
     }
     for (const candidate of early.splice(0)) await takeCandidate(candidate);
   }

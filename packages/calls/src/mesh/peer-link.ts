@@ -61,6 +61,15 @@ export function askForBothKinds({ connection }: Opened, localStream: MediaStream
     connection.addTransceiver(kind, { direction: 'sendrecv', streams: [localStream] });
 }
 
+/** What is sent from now on. It takes effect at once, without a negotiation. */
+export function putTracks(connection: PeerConnection, tracks: LocalTracks): void {
+  for (const { receiver, sender } of connection.getTransceivers()) {
+    const track = receiver.track.kind === 'audio' ? tracks.audio : tracks.video;
+    // Refused only where the connection is closed.
+    if (sender.track !== track) sender.replaceTrack(track).catch(() => {});
+  }
+}
+
 export class PeerLink {
   readonly contactId: string;
   readonly session: string;
@@ -91,26 +100,23 @@ export class PeerLink {
       isPolite: options.isPolite,
       send: options.signal,
       beforeAnswer: () => this.#sendBothKinds(),
+      // A browser takes its time to put tracks in; the other side does not wait for that.
+      onAnswered: () => putTracks(this.#connection, this.#tracks),
       onFirstGlare: events.firstGlare,
     });
     this.#listen();
     if (!options.isOfferer) return;
-    this.setTracks(options.tracks);
     this.#negotiation.begin();
+    putTracks(this.#connection, options.tracks);
   }
 
   take(signal: Signalled) {
     this.#negotiation.take(signal);
   }
 
-  /** Takes effect at once, without a negotiation. */
   setTracks(tracks: LocalTracks) {
     this.#tracks = tracks;
-    for (const { receiver, sender } of this.#connection.getTransceivers()) {
-      const track = receiver.track.kind === 'audio' ? tracks.audio : tracks.video;
-      // Refused only where the connection is closed.
-      if (sender.track !== track) sender.replaceTrack(track).catch(() => {});
-    }
+    putTracks(this.#connection, tracks);
   }
 
   /** Drops the message where the peer cannot be reached. */
@@ -162,7 +168,6 @@ export class PeerLink {
       transceiver.direction = 'sendrecv';
       transceiver.sender.setStreams(this.#options.localStream);
     }
-    this.setTracks(this.#tracks);
   }
 
   #takeTrack(track: MediaStreamTrack) {

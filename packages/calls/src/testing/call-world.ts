@@ -29,6 +29,8 @@ export interface TestPage {
   readonly saved: string[];
   /** What the next opening of devices has to complain about. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
+  /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
+  photograph: CallPorts['media']['photograph'];
   /** The view, which must be in this phase. */
   view<P extends Phase>(phase: P): ViewOf<P>;
   liveTracks(): string[];
@@ -54,12 +56,22 @@ const cipherOf = (me: Contact): Cipher => {
       const text = open(base64);
       return text === null ? null : new TextEncoder().encode(text);
     },
+    addRecipients: async (_, sealed, recipients) => {
+      const text = open(sealed);
+      if (text === null) return null;
+      const { keys } = JSON.parse(sealed) as { keys: string[] };
+      return JSON.stringify({ text, keys: [...new Set([...keys, ...recipients.map(({ publicKey }) => publicKey)])] });
+    },
+    rewrapKey: async (encryptedKey, recipients) =>
+      encryptedKey === me.publicKey
+        ? recipients.map(({ publicKey, uniqueId }) => ({ encryptedKey: publicKey, recipientId: uniqueId }))
+        : null,
   };
 };
 
 export const MAX_FILE_BYTES = 1000;
 
-const nothingKept: Remembered = { active: null, closedCallIds: [] };
+const nothingKept: Remembered = { active: null, closedCalls: [] };
 
 export function createCallWorld({ fieldUsersDraw = false } = {}) {
   const clock = new SimulatedClock();
@@ -68,6 +80,13 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
   let ids = 0;
   /** By person: a page that comes back finds what the one before it kept. */
   const drafts = new Map<string, string>();
+  let slept = 0;
+  /** The clock on the wall: it goes on while a device sleeps, and the timers don't. */
+  const wall: CallPorts['clock'] = {
+    now: () => clock.now() + slept,
+    setTimeout: (run, ms) => clock.setTimeout(run, ms),
+    clearTimeout: (timer) => clock.clearTimeout(timer as number),
+  };
 
   function page(
     contact: Contact,
@@ -92,6 +111,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         cryptoSchema: 1,
         fieldUsersDraw,
         maxFileBytes: MAX_FILE_BYTES,
+        maxUsersInCall: -1,
       },
       api: server.apiOf(contact, everybody),
       realtime: socket,
@@ -108,6 +128,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
           };
         },
         capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
+        photograph: (track) => result.photograph(track),
       },
       tones: {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
@@ -122,7 +143,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
           else drafts.set(`${contact.name} ${picId}`, draft);
         },
       },
-      clock,
+      clock: wall,
       createPeerConnection: () => {
         const connection = net.create();
         connections.push(connection);
@@ -152,6 +173,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       urls,
       saved,
       problems: {},
+      photograph: async () => null,
       view(phase) {
         const view = session.getView();
         if (view.phase !== phase) throw new Error(`expected ${phase}, but the view is ${JSON.stringify(view)}`);
@@ -188,7 +210,20 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     return { caller, callee };
   }
 
-  return { clock, server, net, drafts, page, pass, ring, talk };
+  /** Every device sleeps: the time goes by, and no timer runs. */
+  const sleep = (ms: number) => void (slept += ms);
+
+  /** Two people in a call, and a third who is called into it and comes. */
+  async function talkOfThree(adder: 'caller' | 'callee' = 'callee', third = page(marco)) {
+    const two = await talk();
+    await two[adder].session.addPeople([third.contact]);
+    await settled();
+    third.session.accept();
+    await settled();
+    return { ...two, third };
+  }
+
+  return { clock, server, net, drafts, page, pass, ring, sleep, talk, talkOfThree };
 }
 
 /** What a page shows of its chat, a line each. */

@@ -7,6 +7,7 @@ import type {
   Contact,
   PicDrawing,
   PushEvent,
+  SealedKind,
   TargetState,
 } from '@earth/contracts';
 import type { ApiFailure, CallApi } from '../ports';
@@ -25,6 +26,19 @@ class Refusal extends Error implements ApiFailure {
 }
 
 type ApiName = keyof CallApi;
+
+/** What the fake cipher has sealed: its key for somebody is their public key. */
+interface SealedThing {
+  readonly kind: SealedKind;
+  readonly uniqueId: string;
+  readonly sealed: string;
+  readonly store: (sealed: string) => void;
+}
+
+function keyOf({ kind, uniqueId, sealed }: SealedThing, { publicKey }: Contact) {
+  const { keys } = JSON.parse(sealed) as { keys: string[] };
+  return keys.includes(publicKey) ? [{ kind, uniqueId, encryptedKey: publicKey }] : [];
+}
 
 export class FakeCallServer {
   readonly room = new FakeRoomServer(CALL_ID);
@@ -46,6 +60,7 @@ export class FakeCallServer {
   readonly losing = new Set<ApiName>();
   readonly #sockets: { readonly contactId: string; readonly socket: FakeSocket }[] = [];
   #made = 0;
+  #rings = 0;
 
   /** The next call of this name is on its way until it is let go: to the server (`asked`), or back (`answered`). */
   hold(name: ApiName, when: 'asked' | 'answered'): () => void {
@@ -134,6 +149,9 @@ export class FakeCallServer {
       ]),
       deleteLockedCalls: answer('deleteLockedCalls', () => null),
       listParticipants: answer('listParticipants', () => [...this.targets]),
+      addTargets: answer('addTargets', (input) => this.#addTargets(people, input)),
+      listCallKeys: answer('listCallKeys', () => this.#sealed().flatMap((item) => keyOf(item, me))),
+      addCallKeys: answer('addCallKeys', (input) => this.#addKeys(input)),
       listCallMessages: answer('listCallMessages', () => [...this.messages]),
       sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
       listCallPics: answer('listCallPics', () => [...this.pics]),
@@ -148,11 +166,76 @@ export class FakeCallServer {
   #create(me: Contact, people: readonly Contact[], input: Parameters<CallApi['createCall']>[0]) {
     const targets = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
     const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
-    this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null });
+    const ringsUntil = this.#nextRing();
+    this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null, ringsUntil });
     this.isClosed = false;
     const ringing = this.statesOf('ringing');
     this.push(ringing, { messageType: 'IncomingCall', messageContent: { call: this.call, caller: me } });
     return { call: this.call, participant: participantOf(roster) };
+  }
+
+  #addTargets(people: readonly Contact[], { targetContacts, subject }: Parameters<CallApi['addTargets']>[0]) {
+    if (!this.call) throw new Refusal(404, 'notFound');
+    const present = this.statesOf('joined', 'ringing');
+    const called = people.filter(({ uniqueId }) => targetContacts.includes(uniqueId) && !present.includes(uniqueId));
+    const ids = called.map(({ uniqueId }) => uniqueId);
+    const others = this.targets.filter(({ contact }) => !ids.includes(contact.uniqueId));
+    this.call = {
+      ...this.call,
+      subject: subject ?? this.call.subject,
+      ringsUntil: this.#nextRing(),
+      targets: [...others, ...rosterOf(...called.map((contact) => [contact, 'ringing'] as const))],
+    };
+    this.push(ids, { messageType: 'IncomingCall', messageContent: { call: this.call, caller: this.call.caller } });
+    this.targetsChanged();
+    return [...this.targets];
+  }
+
+  #nextRing() {
+    this.#rings += 1;
+    return `2026-01-05T10:0${this.#rings}:30.000Z`;
+  }
+
+  targetsChanged() {
+    this.push(this.statesOf('joined'), { messageType: 'TargetsChanged', messageContent: { callUniqueId: CALL_ID } });
+  }
+
+  /** Everything that is sealed, and a way to put it back with more keys. */
+  #sealed(): SealedThing[] {
+    const messages = this.messages.flatMap((message, index): SealedThing[] => [
+      {
+        kind: 'message',
+        uniqueId: message.uniqueId,
+        sealed: message.message,
+        store: (sealed) => void this.messages.splice(index, 1, { ...message, message: sealed }),
+      },
+      ...(message.fileUrl === null ? [] : [this.#sealedFile('file', message.uniqueId, `${message.uniqueId}.bin`)]),
+    ]);
+    return [
+      ...messages,
+      ...this.pics.map(({ uniqueId, imageFileName }) => this.#sealedFile('pic', uniqueId, imageFileName)),
+    ];
+  }
+
+  #sealedFile(kind: 'file' | 'pic', uniqueId: string, name: string): SealedThing {
+    return { kind, uniqueId, sealed: this.files.get(name) ?? '', store: (sealed) => void this.files.set(name, sealed) };
+  }
+
+  #addKeys({ keys }: Parameters<CallApi['addCallKeys']>[0]) {
+    const told = new Set<string>();
+    for (const { kind, uniqueId, recipientKeys } of keys) {
+      const item = this.#sealed().find((one) => one.kind === kind && one.uniqueId === uniqueId);
+      if (!item) throw new Refusal(404, 'notFound');
+      const { text, keys: known } = JSON.parse(item.sealed) as { text: string; keys: string[] };
+      for (const { encryptedKey, recipientId } of recipientKeys)
+        if (!known.includes(encryptedKey)) {
+          known.push(encryptedKey);
+          told.add(recipientId);
+        }
+      item.store(JSON.stringify({ text, keys: known }));
+    }
+    this.push([...told], { messageType: 'CallKeys', messageContent: { callUniqueId: CALL_ID } });
+    return null;
   }
 
   #join(me: Contact) {
@@ -210,9 +293,7 @@ export class FakeCallServer {
   }
 
   #keepPic(me: Contact, input: Parameters<CallApi['addCallPic']>[0]) {
-    const known = this.pics.find(
-      ({ contactUniqueId, clientId }) => contactUniqueId === me.uniqueId && clientId === input.clientId,
-    );
+    const known = this.pics.find(({ clientId }) => clientId !== null && clientId === input.clientId);
     if (known) return known;
     const stamp = this.#stamp();
     const pic: CallPic = {

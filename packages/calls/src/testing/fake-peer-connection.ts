@@ -65,6 +65,8 @@ export class FakeNet {
   };
   /** Statistics that every connection answers with. */
   stats: readonly Readonly<Record<string, unknown>>[] = [];
+  /** Messages are lost: as for a page that does not know them. */
+  dropMessages = false;
   #isCut = false;
   /** ICE credentials that were in use when the net was cut: no way leads through them any more. */
   readonly dead = new Set<string>();
@@ -119,6 +121,7 @@ export class FakePeerConnection extends EventTarget {
   createDataChannel(_label: string, init: RTCDataChannelInit) {
     if (init.negotiated !== true || init.id !== 0) throw new TypeError('the mesh agrees on channel 0 beforehand');
     this.#channel = new FakeChannel((data) => {
+      if (this.net.dropMessages) return;
       const event = Object.assign(new Event('message'), { data });
       queueMicrotask(() => this.#peer()?.channel?.dispatchEvent(event));
     });

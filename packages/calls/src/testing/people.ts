@@ -58,6 +58,8 @@ export function callOf(targets: readonly CallTarget[], more: Partial<Call> = {})
     cryptoSchema: 1,
     productCode: 'P-204',
     startDate: '2026-01-05T10:00:00.000Z',
+    ringsUntil: '2026-01-05T10:00:30.000Z',
+    forHelp: false,
     targets: [...targets],
     caller,
     isInstantCall: true,

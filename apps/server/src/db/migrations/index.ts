@@ -1,7 +1,8 @@
 /** All migrations, oldest first. One that has been released never changes: what is wrong in it is mended by the next. */
 import { firstTables } from './0001-first-tables';
 import { callNotes } from './0002-call-notes';
-import { drawings } from './0003-drawings';
+import { callKeys } from './0003-call-keys';
+import { drawings } from './0004-drawings';
 
 export interface Migration {
   readonly number: number;
@@ -9,4 +10,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables, callNotes, drawings];
+export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, drawings];

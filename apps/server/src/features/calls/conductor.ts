@@ -16,8 +16,8 @@ import { createRings, type Rings } from './rings';
 import * as store from './store';
 
 export interface Conductor {
-  /** A new call, as it was opened. */
-  begin(state: CallState): Promise<void>;
+  /** A new call, as it was opened: once it is written down, those concerned are told first. */
+  begin(state: CallState, told: readonly Told[]): Promise<void>;
   /**
    * Takes one step of a call while nobody else can take one. What `step` throws leaves the call as it was.
    * @returns null where there is no such call
@@ -59,13 +59,15 @@ export function createConductor(context: Context): Conductor {
     tell(after.told);
     if (after.call.closedAt) video.close(callId);
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
+    else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);
     announce(context, before, after);
     return after;
   }
 
   return {
-    async begin(state) {
+    async begin(state, told) {
       await store.insertCall(db, state);
+      tell(told);
       if (ringingIds(state).length > 0) rings.start(state.call.id, state.call.ringsUntil);
       announce(context, null, state);
     },

@@ -1,5 +1,6 @@
 /** All SQL of what people write and photograph in a call. */
-import { and, eq } from 'drizzle-orm';
+import type { SealedKind } from '@earth/contracts';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callMessages, callNotes, callPics, contacts } from '../../db/schema';
 
@@ -68,17 +69,12 @@ export async function insertMessage(db: Queries, message: NewMessage): Promise<b
 export const findPics = (db: Queries, callId: string): Promise<PicRow[]> =>
   db.select().from(callPics).where(eq(callPics.callId, callId)).orderBy(callPics.id);
 
-export async function findPicSent(db: Queries, sent: Sent): Promise<PicRow | null> {
+/** Whoever has sent it. */
+export async function findPicSent(db: Queries, sent: Omit<Sent, 'senderId'>): Promise<PicRow | null> {
   const [found] = await db
     .select()
     .from(callPics)
-    .where(
-      and(
-        eq(callPics.callId, sent.callId),
-        eq(callPics.contactId, sent.senderId),
-        eq(callPics.clientId, sent.clientId),
-      ),
-    );
+    .where(and(eq(callPics.callId, sent.callId), eq(callPics.clientId, sent.clientId)));
   return found ?? null;
 }
 
@@ -102,18 +98,43 @@ export async function deletePic(db: Queries, picId: string): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** The scheme of a stored file of a call, and the name that it has for people; null where the call has no such file. */
-export async function findFile(db: Queries, callId: string, storedName: string) {
+/** What of a call was sealed: ids of messages and snapshots, by kind. */
+export async function findSealed(db: Queries, callId: string): Promise<Record<SealedKind, ReadonlySet<string>>> {
+  const messages = await db
+    .select({ id: callMessages.id, fileKey: callMessages.fileKey })
+    .from(callMessages)
+    .where(and(eq(callMessages.callId, callId), ne(callMessages.cryptoSchema, 0)));
+  const pics = await db
+    .select({ id: callPics.id })
+    .from(callPics)
+    .where(and(eq(callPics.callId, callId), ne(callPics.cryptoSchema, 0)));
+  const files = messages.filter(({ fileKey }) => fileKey !== null);
+  const idsOf = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
+  return { message: idsOf(messages), file: idsOf(files), pic: idsOf(pics) };
+}
+
+/** What of a call is stored under a name. */
+interface FoundFile {
+  readonly kind: 'pic' | 'file';
+  /** Of the snapshot, or of the file's message. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  readonly cryptoSchema: number;
+}
+
+/** Null where the call has no such file. */
+export async function findFile(db: Queries, callId: string, storedName: string): Promise<FoundFile | null> {
   const [pic] = await db
-    .select({ name: callPics.fileName, cryptoSchema: callPics.cryptoSchema })
+    .select({ id: callPics.id, name: callPics.fileName, cryptoSchema: callPics.cryptoSchema })
     .from(callPics)
     .where(and(eq(callPics.callId, callId), eq(callPics.fileName, storedName)));
-  if (pic) return pic;
+  if (pic) return { kind: 'pic', ...pic };
   const [message] = await db
-    .select({ name: callMessages.fileName, cryptoSchema: callMessages.cryptoSchema })
+    .select({ id: callMessages.id, name: callMessages.fileName, cryptoSchema: callMessages.cryptoSchema })
     .from(callMessages)
     .where(and(eq(callMessages.callId, callId), eq(callMessages.fileKey, storedName)));
-  return message ? { name: message.name ?? storedName, cryptoSchema: message.cryptoSchema } : null;
+  return message ? { kind: 'file', ...message, name: message.name ?? storedName } : null;
 }
 
 /** The notes on a call with the name of whoever wrote them. */

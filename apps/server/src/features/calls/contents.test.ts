@@ -141,6 +141,17 @@ test('the same snapshot sent many times at once leaves one, and one file', async
   expect(await filesOfCall()).toHaveLength(before.length + 1);
 });
 
+test('a snapshot that two people send under one id is kept once, also when both come at once', async () => {
+  const before = await filesOfCall();
+  const pics = await Promise.all(
+    [luca, giulia, luca, giulia].map((person) =>
+      person.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0, clientId: 'p-asked' }),
+    ),
+  );
+  expect(new Set(pics.map((pic) => pic.uniqueId)).size).toBe(1);
+  expect(await filesOfCall()).toHaveLength(before.length + 1);
+});
+
 test('a deleted snapshot is gone, its file too, and the others are told', async () => {
   const pic = await luca.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
   expect(await filesOfCall()).toContain(pic.imageFileName);

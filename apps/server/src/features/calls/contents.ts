@@ -5,20 +5,22 @@ import type {
   CallMessage,
   CallPic,
   PushEvent,
+  SealedKeys,
   StoredFile,
   sendCallMessage,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
-import { checkSealedText, readSealedFile } from '../../http/sealed-input';
+import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
 import { type CallState, joinedIds } from './course';
+import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
 import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
-import { findCall } from './store';
+import { findCall, type Hold } from './store';
 import { messageView, picView } from './views';
 
 interface Blob {
@@ -31,6 +33,10 @@ interface Blob {
 interface Addition<Row> {
   readonly callId: string;
   readonly blob: Blob | null;
+  /** Those in the envelopes of what is added. */
+  readonly keys: readonly SealedKeys[];
+  /** `share`: others may add meanwhile. `update`: one after the other, where a unique index does not tell what is new. */
+  readonly hold: Hold;
   /** @returns whether it is new */
   insert(db: Queries): Promise<boolean>;
   /** What was inserted: now, or the first time. */
@@ -44,14 +50,15 @@ const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 /** Adds to a call that its sender is in, and tells the others in it. */
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
-  const { blob, callId } = addition;
+  const { blob, callId, hold } = addition;
   if (blob) await blobs.write(blobKey(callId, blob.name), blob.bytes);
   let isKept = false;
   try {
     const { state, row, isNew } = await db.transaction(async (transaction) => {
       // Held, so that nothing is accepted into a call that has just been closed.
-      const held = requireInside(await findCall(transaction, callId, 'share'), who.contactId);
+      const held = requireInside(await findCall(transaction, callId, hold), who.contactId);
       const inserted = await addition.insert(transaction);
+      if (inserted) await insertKeys(transaction, callId, addition.keys, false);
       return { state: held, row: await addition.find(transaction), isNew: inserted };
     });
     if (!row) throw new Error('What was added to a call is not there');
@@ -78,7 +85,7 @@ export async function sendMessage(
   if (first) return messageView(first);
   requireInside(state, who.contactId);
   const people = peopleOf(state);
-  checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
+  const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
   if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
   const file =
     input.base64File === undefined
@@ -92,6 +99,11 @@ export async function sendMessage(
   const row = await add(desk, who, {
     callId,
     blob,
+    keys: [
+      { kind: 'message', uniqueId: id, recipientKeys: [...keys] },
+      { kind: 'file', uniqueId: id, recipientKeys: [...(file?.keys ?? [])] },
+    ],
+    hold: 'share',
     insert: (transaction) =>
       contents.insertMessage(transaction, {
         id,
@@ -114,7 +126,11 @@ export async function sendMessage(
 
 export async function listMessages({ db }: Context, who: Who, callId: string): Promise<CallMessage[]> {
   requireWasInside(await findCall(db, callId), who.contactId);
-  return (await contents.findMessages(db, callId)).map(messageView);
+  const added = await findAddedKeys(db, { callId, kind: 'message' }, who.contactId);
+  return (await contents.findMessages(db, callId)).map((row) => {
+    const key = added.get(row.id);
+    return messageView(key ? { ...row, message: addKeys(row.message, [key]) } : row);
+  });
 }
 
 export async function addPic(
@@ -123,12 +139,13 @@ export async function addPic(
   { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
 ): Promise<CallPic> {
   const { clock, db, random, settings } = desk.context;
-  const sent = clientId === undefined ? null : { callId, senderId: who.contactId, clientId };
+  // Whoever sends it: a snapshot that was asked for may be taken by two, and is kept once.
+  const sent = clientId === undefined ? null : { callId, clientId };
   const state = requireTargetOf(await findCall(db, callId), who.contactId);
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
   requireInside(state, who.contactId);
-  const { bytes } = readSealedFile(
+  const { bytes, keys } = readSealedFile(
     { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: peopleOf(state) },
     settings.maxFileBytes,
   );
@@ -139,8 +156,11 @@ export async function addPic(
   const row = await add(desk, who, {
     callId,
     blob: { name: fileName, bytes },
-    insert: (transaction) =>
-      contents.insertPic(transaction, {
+    keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
+    hold: 'update',
+    insert: async (transaction) => {
+      if (sent && (await contents.findPicSent(transaction, sent))) return false;
+      return contents.insertPic(transaction, {
         id,
         callId,
         contactId: who.contactId,
@@ -148,7 +168,8 @@ export async function addPic(
         cryptoSchema,
         clientId: clientId ?? null,
         createdAt: clock.now(),
-      }),
+      });
+    },
     find: (transaction) => (sent ? contents.findPicSent(transaction, sent) : contents.findPic(transaction, callId, id)),
     event: (pic) => ({ messageType: 'CallPic', messageContent: { callPic: picView(pic) } }),
   });
@@ -168,6 +189,7 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   if (!pic) throw new ApiError('notFound');
   requireMayDelete(pic, who);
   if (!(await contents.deletePic(db, picId))) throw new ApiError('notFound');
+  await deleteKeys(db, { callId, kind: 'pic', itemId: picId });
   await blobs.delete(blobKey(callId, pic.fileName));
   conductor.tell([
     {
@@ -177,7 +199,7 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   ]);
 }
 
-/** A snapshot or an attachment, as it is stored. */
+/** A snapshot or an attachment, as it is stored; with the reader's own key where that was given later. */
 export async function readCallFile(
   { blobs, db }: Context,
   who: Who,
@@ -188,6 +210,8 @@ export async function readCallFile(
   const file = await contents.findFile(db, callId, storedName);
   const bytes = file && (await blobs.read(blobKey(callId, storedName)));
   if (!bytes) throw new ApiError('notFound');
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const key = (await findAddedKeys(db, { callId, kind: file.kind }, who.contactId)).get(file.id);
+  const base64 = (key ? Buffer.from(addKeys(stored.toString('utf8'), [key])) : stored).toString('base64');
   return { fileName: file.name, base64, cryptoSchema: file.cryptoSchema === 0 ? 0 : 1 };
 }

@@ -18,9 +18,9 @@ const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const on = (contactId: string, deviceId = `${contactId}-phone`) => ({ contactId, deviceId });
 const reachable = (contactId: string): Invited => ({ contactId, isReachable: true, isBusy: false });
 
-function callOf(invited: readonly Invited[], instant = true): CallState {
+function callOf(invited: readonly Invited[], instant = true, forHelp = false): CallState {
   const made = { id: 'call', companyId: 'demo', subject: 's', cryptoSchema: 0, productCode: null, instant };
-  return open({ ...made, startedAt: start, ringsUntil: after(30) }, on('luca'), invited);
+  return open({ ...made, startedAt: start, ringsUntil: after(30), forHelp }, on('luca'), invited);
 }
 
 const lucaCalls = (...contactIds: string[]) => callOf(contactIds.map(reachable));
@@ -93,7 +93,12 @@ test('the first answer starts the talk; the other devices of who answered stop r
 test('when the call is full the rest stops ringing, and finds no place', () => {
   const full = join(lucaCalls('giulia', 'marco'), on('giulia'), { ...joining, maxUsers: 2 });
   expect(statesOf(full)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
-  expect(toldBy(full)).toEqual(['giulia CallHandledByGroup but giulia-phone', 'marco CallHandledByGroup']);
+  expect(toldBy(full)).toEqual([
+    'giulia CallHandledByGroup but giulia-phone',
+    'marco CallHandledByGroup',
+    'luca TargetsChanged',
+    'giulia TargetsChanged',
+  ]);
   expect(full.told[1]?.event.messageContent).toEqual({
     callUniqueId: 'call',
     contactUniqueId: 'giulia',
@@ -161,7 +166,7 @@ test('where others talk, the call goes on without those who did not answer', () 
   const ended = endRings(join(lucaCalls('giulia', 'marco'), on('giulia'), joining), after(30));
   expect(ended.call.closedAt).toBeNull();
   expect(statesOf(ended)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
-  expect(toldBy(ended)).toEqual(['marco CallHandledByGroup']);
+  expect(toldBy(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
 });
 
 test('the caller who hangs up stops the rings', () => {

@@ -20,6 +20,8 @@ export interface CallRow {
   readonly closedAt: Date | null;
   readonly reason: CallReason | null;
   readonly ringsUntil: Date;
+  /** Whoever answers first has it: the others stop ringing. */
+  readonly forHelp: boolean;
 }
 
 /** A person of a call. `joinedAt` null: never in it. `deviceId` is the device that is in it, or was last. */
@@ -68,7 +70,7 @@ export interface Invited {
 
 type NewCall = Pick<
   CallRow,
-  'id' | 'companyId' | 'subject' | 'cryptoSchema' | 'productCode' | 'instant' | 'startedAt' | 'ringsUntil'
+  'id' | 'companyId' | 'subject' | 'cryptoSchema' | 'productCode' | 'instant' | 'startedAt' | 'ringsUntil' | 'forHelp'
 >;
 
 const idsIn = (targets: readonly TargetRow[], state: TargetState) =>
@@ -91,10 +93,29 @@ const unchanged = (state: CallState): Step => ({ ...state, told: [] });
 
 const endedCall = (callUniqueId: string): PushEvent => ({ messageType: 'EndedCall', messageContent: { callUniqueId } });
 
+/** To those in the call: other people are called now, or some no longer. */
+const targetsChanged = (state: CallState): Told => ({
+  contactIds: joinedIds(state),
+  event: { messageType: 'TargetsChanged', messageContent: { callUniqueId: state.call.id } },
+});
+
 /** The call goes on without those who are told: one of them, or somebody else, is in it. */
 const handled = (callUniqueId: string, by: Device | null): PushEvent => ({
   messageType: 'CallHandledByGroup',
   messageContent: { callUniqueId, contactUniqueId: by?.contactId ?? null, deviceId: by?.deviceId ?? null },
+});
+
+const canRing = ({ isReachable, isBusy }: Invited) => isReachable && !isBusy;
+
+/** Somebody who has not been in the call: its `position`th person, from 0. */
+const newTarget = (callId: string, contactId: string, state: TargetState, position: number): TargetRow => ({
+  callId,
+  contactId,
+  state,
+  annotationsColor: annotationColor(position),
+  deviceId: null,
+  joinedAt: null,
+  leftAt: null,
 });
 
 function initialState({ isReachable, isBusy }: Invited, instant: boolean): TargetState {
@@ -109,19 +130,12 @@ function initialState({ isReachable, isBusy }: Invited, instant: boolean): Targe
  * nobody can be reached, else `busy`): it is kept for the history.
  */
 export function open(made: NewCall, caller: Device, invited: readonly Invited[]): CallState {
-  const person = { callId: made.id, joinedAt: null, leftAt: null, deviceId: null };
-  const others = invited.map((one, index): TargetRow => {
-    const state = initialState(one, made.instant);
-    return { ...person, contactId: one.contactId, state, annotationsColor: annotationColor(index + 1) };
-  });
+  const others = invited.map((one, index) =>
+    newTarget(made.id, one.contactId, initialState(one, made.instant), index + 1),
+  );
   const call: CallRow = { ...made, callerId: caller.contactId, answeredAt: null, closedAt: null, reason: null };
-  const first: TargetRow = {
-    ...person,
-    ...caller,
-    state: 'joined',
-    annotationsColor: annotationColor(0),
-    joinedAt: made.startedAt,
-  };
+  const { contactId, deviceId } = caller;
+  const first: TargetRow = { ...newTarget(made.id, contactId, 'joined', 0), deviceId, joinedAt: made.startedAt };
   if (!made.instant || others.some((one) => one.state === 'ringing')) return { call, targets: [first, ...others] };
   const reason = others.some((one) => one.state === 'busy') ? 'busy' : 'unreachable';
   return {
@@ -158,10 +172,49 @@ export function join(state: CallState, device: Device, { now, maxUsers, isThere 
   const here = replace(state.targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
   const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId }];
   const answered = { ...call, answeredAt: call.answeredAt ?? (count > 1 ? now : null) };
-  if (!isLimited || count < maxUsers) return { call: answered, targets: here, told };
+  const isFull = isLimited && count >= maxUsers;
+  const isHelped = call.forHelp && call.answeredAt === null && count > 1;
   const tooLate = idsIn(here, 'ringing');
+  if (tooLate.length === 0 || !(isFull || isHelped)) return { call: answered, targets: here, told };
   told.push({ contactIds: tooLate, event: handled(call.id, device) });
-  return { call: answered, targets: move(here, 'ringing', { state: 'missed' }), told };
+  const after = { call: answered, targets: move(here, 'ringing', { state: 'missed' }) };
+  return { ...after, told: [...told, targetsChanged(after)] };
+}
+
+interface Inviting {
+  readonly maxUsers: number;
+  /** When those who are called now stop ringing. */
+  readonly ringsUntil: Date;
+  /** The call's subject, for them too. */
+  readonly subject: string;
+}
+
+/**
+ * More people are called into a call that goes on. Whoever is in it or rings stays as they are; whoever refused, missed
+ * or left it is called again. As many may ring as there are: whoever comes in when the call is full is refused then.
+ * @throws ApiError `callClosed`, `callFull`; `targetsBusy` or `noTargetReachable` where nobody new can be rung
+ */
+export function invite(state: CallState, invited: readonly Invited[], { maxUsers, ...change }: Inviting): Step {
+  if (state.call.closedAt) throw new ApiError('callClosed');
+  const present = new Set([...joinedIds(state), ...ringingIds(state)]);
+  const called = invited.filter(({ contactId }) => !present.has(contactId));
+  if (called.length === 0) return unchanged(state);
+  if (maxUsers >= 0 && joinedIds(state).length >= maxUsers) throw new ApiError('callFull');
+  if (!called.some(canRing))
+    throw new ApiError(called.some(({ isBusy }) => isBusy) ? 'targetsBusy' : 'noTargetReachable');
+  const before = new Map(state.targets.map((target) => [target.contactId, target]));
+  const again = called.filter(({ contactId }) => before.has(contactId));
+  const fresh = called.filter(({ contactId }) => !before.has(contactId));
+  const stay = again.reduce(
+    (targets, one) => replace(targets, one.contactId, { state: initialState(one, true) }),
+    state.targets,
+  );
+  const targets = [
+    ...stay,
+    ...fresh.map((one, index) => newTarget(state.call.id, one.contactId, initialState(one, true), stay.length + index)),
+  ];
+  const after = { call: { ...state.call, ...change }, targets };
+  return { ...after, told: [targetsChanged(after)] };
 }
 
 /** A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on. */
@@ -195,7 +248,9 @@ export function endRings(state: CallState, now: Date): Step {
   const targets = move(state.targets, 'ringing', { state: 'missed' });
   const goesOn = joinedIds(state).length > 1;
   const event = goesOn ? handled(state.call.id, null) : endedCall(state.call.id);
-  return closeIfOver({ call: state.call, targets, told: [{ contactIds: ringing, event }] }, 'missed', now);
+  const after = { call: state.call, targets };
+  const told: Told[] = [{ contactIds: ringing, event }, ...(goesOn ? [targetsChanged(after)] : [])];
+  return closeIfOver({ ...after, told }, 'missed', now);
 }
 
 /**

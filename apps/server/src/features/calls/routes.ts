@@ -6,6 +6,8 @@ import { createCaretaker } from './caretaker';
 import { createConductor } from './conductor';
 import * as contents from './contents';
 import { keepDrawing, listDrawings } from './drawings';
+import { inviteMore } from './invite';
+import { giveKeys, listKeys } from './keys';
 import { writeNotes } from './notes';
 import * as calls from './service';
 
@@ -35,7 +37,13 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     await calls.declineCall(desk, who, input.id);
     return null;
   });
+  route(app, context, contracts.addTargets, ({ input, who }) => inviteMore(desk, who, input));
 
+  route(app, context, contracts.listCallKeys, ({ input, who }) => listKeys(context, who, input.id));
+  route(app, context, contracts.addCallKeys, async ({ input, who }) => {
+    await giveKeys(desk, who, input);
+    return null;
+  });
   route(app, context, contracts.listCallMessages, ({ input, who }) => contents.listMessages(context, who, input.id));
   route(app, context, contracts.sendCallMessage, ({ input, who }) => contents.sendMessage(desk, who, input));
   route(app, context, contracts.listCallPics, ({ input, who }) => contents.listPics(context, who, input.id));

@@ -6,6 +6,7 @@ import type {
   CallDetails,
   CallHistoryItem,
   CallTarget,
+  Contact,
   createCall,
   listCalls,
   Participant,
@@ -35,11 +36,9 @@ type CallRequest = CallArguments<typeof createCall>;
 
 /** Starts a call: those who can be reached ring. A call that reaches nobody is kept in the history, and refused. */
 export async function startCall({ context, conductor }: Desk, who: Who, request: CallRequest) {
-  const invitedIds = await checkRequest(context, who, request);
-  // A device is in one call at a time: what it left open behind it ends, and who was in it can be reached again.
-  await conductor.leaveAll(who);
+  const asked = await checkRequest(context, who, request);
+  const contacts = await leaveOthers({ context, conductor }, who, asked);
   const { clock, random, settings } = context;
-  const invited = requireTargets(invitedIds, await contactViews(context, invitedIds), who);
   const startedAt = clock.now();
   const state = course.open(
     {
@@ -49,27 +48,34 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
       cryptoSchema: request.cryptoSchema,
       productCode: request.productCode ?? null,
       instant: request.instant,
+      forHelp: request.forHelp,
       startedAt,
       ringsUntil: new Date(startedAt.getTime() + settings.callTimeoutSeconds * 1000),
     },
     { contactId: who.contactId, deviceId: who.deviceId },
-    invited,
+    requireTargets(asked.invitedIds, contacts, who),
   );
-  await conductor.begin(state);
-  if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
-  const contacts = await contactsOf(context, [state]);
   const call = callView(state, contacts);
-  conductor.tell([
+  await conductor.begin(state, [
     {
       contactIds: course.ringingIds(state),
       event: { messageType: 'IncomingCall', messageContent: { call, caller: call.caller } },
     },
   ]);
+  if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
   return { call, participant: await participantOf(context, state, who, call.targets) };
 }
 
-/** @returns the ids of the people to call, each once and without the caller */
-async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<string[]> {
+/** Who a call is made by and for. */
+interface Asked {
+  /** The people to call, each once and without the caller. */
+  readonly invitedIds: readonly string[];
+  readonly caller: Contact;
+  /** All of them, as they were when it was asked. */
+  readonly contacts: ReadonlyMap<string, Contact>;
+}
+
+async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
   const ids = [...new Set(request.targetContacts)].filter((id) => id !== who.contactId);
   const { productCode } = request;
   const [contacts, service, hasProduct] = await Promise.all([
@@ -89,7 +95,17 @@ async function checkRequest(context: Context, who: Who, request: CallRequest): P
     scheme: request.cryptoSchema,
     people: new Set([who.contactId, ...ids]),
   });
-  return ids;
+  return { invitedIds: ids, caller, contacts };
+}
+
+/**
+ * A device is in one call at a time: what it left open behind it ends, and who was in it can be reached again.
+ * @returns all of them as they are now, the caller in the call
+ */
+async function leaveOthers({ context, conductor }: Desk, who: Who, { caller, contacts }: Asked) {
+  if (caller.inCall) await conductor.leaveAll(who);
+  const now = caller.inCall ? await contactViews(context, [...contacts.keys()]) : contacts;
+  return new Map([...now, [who.contactId, { ...caller, inCall: true }]]);
 }
 
 async function participantOf(
@@ -115,8 +131,8 @@ export async function joinCall({ context, conductor }: Desk, who: Who, callId: s
     return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
   });
   if (!state) throw new ApiError('notFound');
-  await conductor.leaveAll(who, (id) => id === callId);
-  return participantOf(context, state, who, targetViews(state, await contactsOf(context, [state])));
+  const [contacts] = await Promise.all([contactsOf(context, [state]), conductor.leaveAll(who, (id) => id === callId)]);
+  return participantOf(context, state, who, targetViews(state, contacts));
 }
 
 export async function leaveCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {

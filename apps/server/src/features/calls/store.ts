@@ -26,15 +26,17 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
+/** In one statement: whoever is called waits for it. */
 export async function insertCall(db: Database, { call, targets }: CallState): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.insert(calls).values(call);
-    await transaction.insert(callTargets).values([...targets]);
-  });
+  const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
+  await db
+    .with(made)
+    .insert(callTargets)
+    .values([...targets]);
 }
 
 /** Until when a call is held: to change it (`update`), or so that nobody changes it meanwhile (`share`). */
-type Hold = 'update' | 'share';
+export type Hold = 'update' | 'share';
 
 /** @param hold holds the call until the end of the transaction: who else wants to change it waits */
 export async function findCall(db: Queries, callId: string, hold?: Hold): Promise<CallState | null> {
@@ -70,15 +72,15 @@ const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow
 export async function saveStep(db: Queries, before: CallState, after: CallState, minutes: number): Promise<void> {
   for (const target of after.targets) {
     if (before.targets.includes(target)) continue;
-    const { callId, contactId, ...changed } = target;
+    const { callId: _, contactId: __, ...changed } = target;
     await db
-      .update(callTargets)
-      .set(changed)
-      .where(and(eq(callTargets.callId, callId), eq(callTargets.contactId, contactId)));
+      .insert(callTargets)
+      .values(target)
+      .onConflictDoUpdate({ target: [callTargets.callId, callTargets.contactId], set: changed });
   }
   if (after.call === before.call) return;
-  const { answeredAt, closedAt, reason } = after.call;
-  await db.update(calls).set({ answeredAt, closedAt, reason }).where(eq(calls.id, after.call.id));
+  const { answeredAt, closedAt, reason, ringsUntil, subject } = after.call;
+  await db.update(calls).set({ answeredAt, closedAt, reason, ringsUntil, subject }).where(eq(calls.id, after.call.id));
   if (minutes > 0)
     await db
       .update(companies)

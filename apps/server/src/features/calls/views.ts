@@ -27,7 +27,7 @@ function contactIn(contacts: Contacts, contactId: string): Contact {
   return contact;
 }
 
-const schemeOf = (stored: number) => (stored === 0 ? 0 : 1);
+export const schemeOf = (stored: number): 0 | 1 => (stored === 0 ? 0 : 1);
 
 /** The caller first. */
 export function targetViews({ call, targets }: CallState, contacts: Contacts): CallTarget[] {
@@ -50,6 +50,8 @@ export function callView(state: CallState, contacts: Contacts): Call {
     cryptoSchema: schemeOf(call.cryptoSchema),
     productCode: call.productCode,
     startDate: call.startedAt.toISOString(),
+    ringsUntil: call.ringsUntil.toISOString(),
+    forHelp: call.forHelp,
     targets: targetViews(state, contacts),
     caller: contactIn(contacts, call.callerId),
     isInstantCall: call.instant,

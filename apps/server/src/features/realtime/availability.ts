@@ -3,8 +3,12 @@ import type { Background } from '../../background';
 import type { Context } from '../../context';
 import { announceAvailability } from '../contacts';
 
+/** A call that begins comes first; what changes twice meanwhile is told once. */
+const PAUSE_MS = 250;
+
 /** @returns a function that stops it */
 export function announceChanges(context: Context, background: Background): () => void {
+  const waiting = new Map<string, NodeJS.Timeout>();
   /** The contacts that are being announced, and whether they have changed since. */
   const running = new Map<string, 'same' | 'changed'>();
 
@@ -20,8 +24,17 @@ export function announceChanges(context: Context, background: Background): () =>
     }
   }
 
-  return context.bus.subscribe('contactChanged', ({ contactId }) => {
+  function begin(contactId: string): void {
+    waiting.delete(contactId);
     if (running.has(contactId)) running.set(contactId, 'changed');
     else background.run('A change of a contact could not be announced', () => announce(contactId));
+  }
+
+  const unsubscribe = context.bus.subscribe('contactChanged', ({ contactId }) => {
+    if (!waiting.has(contactId)) waiting.set(contactId, setTimeout(begin, PAUSE_MS, contactId));
   });
+  return () => {
+    unsubscribe();
+    for (const pause of waiting.values()) clearTimeout(pause);
+  };
 }

@@ -27,15 +27,15 @@ export function Actions({ record, subject }: ActionsProps) {
   const me = useMe();
   const { reason, place } = usePlaceCall();
   const isLoading = useIsLoading(record.id);
-  const { people, item } = record;
-  const targets = people.filter((person) => mayCallPerson(me, person));
+  const { again, item } = record;
+  const targets = again.targets.filter((person) => mayCallPerson(me, person));
   return (
     <div className={styles.actions}>
       {targets.length > 0 && (
         <FilledButton
           icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
           disabled={reason !== null}
-          onClick={() => place({ targets, subject, productCode: item.call.productCode })}
+          onClick={() => place({ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp })}
         >
           {t('callAgain')}
         </FilledButton>

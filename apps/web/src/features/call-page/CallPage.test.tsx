@@ -57,6 +57,8 @@ const item: CallDetails = {
     targets: [],
     caller: luca,
     isInstantCall: true,
+    ringsUntil: '2026-01-05T10:00:30.000Z',
+    forHelp: false,
   },
   state: 'closed',
   reason: 'answered',

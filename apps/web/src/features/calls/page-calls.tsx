@@ -50,11 +50,11 @@ function withGate(session: CallSession, gate: Gate): CallSession {
 }
 
 export function createPageCalls(me: Profile): PageCalls {
-  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes } = getConfig();
+  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
   const media = getPageMedia();
   const inner = createCallSession({
     me,
-    settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes },
+    settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall },
     api: pageApi,
     realtime: pageRealtime,
     media,

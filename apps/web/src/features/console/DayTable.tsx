@@ -29,10 +29,10 @@ function Row({ record, subject }: RowProps) {
   const language = useLanguage();
   const me = useMe();
   const words = useRecordWords();
-  const { people, item, start } = record;
+  const { again, people, item, start } = record;
   const [first] = people;
   const name = words.names(record);
-  const targets = people.filter((person) => mayCallPerson(me, person));
+  const targets = again.targets.filter((person) => mayCallPerson(me, person));
   return (
     <tr className={styles.row}>
       <td className={styles.number}>
@@ -58,15 +58,15 @@ function Row({ record, subject }: RowProps) {
           <span className={styles.pics}>
             <IconPhoto size={20} stroke={1.75} aria-hidden="true" />
             <span aria-hidden="true">{item.picsCount}</span>
-            <span className={styles.spoken}>{t('snapshots', { count: item.picsCount })}</span>
+            <span className="visually-hidden">{t('snapshots', { count: item.picsCount })}</span>
           </span>
         )}
       </td>
       <td>
         {targets.length > 0 && (
           <CallButton
-            label={tApp('callAgain', { name })}
-            wish={{ targets, subject, productCode: item.call.productCode }}
+            label={tApp('callAgain', { name: words.listed(targets) })}
+            wish={{ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp }}
           />
         )}
       </td>
@@ -101,7 +101,7 @@ export function DayTable({ day, subjects, isFirst }: DayTableProps) {
           <col className={styles.picsColumn} />
           <col className={styles.callColumn} />
         </colgroup>
-        <thead className={isFirst ? undefined : styles.spoken}>
+        <thead className={isFirst ? undefined : 'visually-hidden'}>
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" className={column === 'length' ? styles.length : undefined}>
@@ -109,7 +109,7 @@ export function DayTable({ day, subjects, isFirst }: DayTableProps) {
               </th>
             ))}
             <th scope="col">
-              <span className={styles.spoken}>{t('again')}</span>
+              <span className="visually-hidden">{t('again')}</span>
             </th>
           </tr>
         </thead>

@@ -1,7 +1,7 @@
 import type { Contact } from '@earth/contracts';
 import { IconPhoneIncoming } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { formatAgo, formatClock } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { usePlaceCall } from '../../app/place-call';
@@ -78,7 +78,8 @@ interface WaitingProps {
 /** Who rings now, and who rang in vain. Nobody: nothing is shown. */
 export function Waiting({ missed, subjects }: WaitingProps) {
   const t = useTexts(texts);
-  const { view } = useCall();
+  // The call itself comes first.
+  const view = useDeferredValue(useCall().view);
   const now = useNow();
   const isRinging = view.phase === 'incoming';
   const count = missed.length + (isRinging ? 1 : 0);

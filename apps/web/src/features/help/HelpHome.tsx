@@ -23,8 +23,8 @@ export function HelpHome() {
   const { place } = usePlaceCall();
   useTitle(t('title'));
 
-  const call = (targets: readonly Contact[]) =>
-    place({ targets, subject: product.chosen?.name, productCode: product.chosen?.code });
+  const call = (targets: readonly Contact[], forHelp = false) =>
+    place({ targets, subject: product.chosen?.name, productCode: product.chosen?.code, forHelp });
 
   return (
     <div className={styles.page}>
@@ -51,7 +51,7 @@ export function HelpHome() {
         </section>
       </div>
       <div className={styles.foot}>
-        <HelpButton onCall={({ targets }) => call(targets)} />
+        <HelpButton onCall={({ targets }) => call(targets, true)} />
       </div>
     </div>
   );

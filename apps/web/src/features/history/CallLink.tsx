@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import type { CallRecord } from './call-record';
-import styles from './CallLink.module.css';
+import styles from '../../ui/RowLink.module.css';
 import { texts } from './texts';
 
 interface CallLinkProps {

@@ -9,7 +9,7 @@ import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { ListRow } from '../../ui/ListRow';
 import type { CallRecord } from './call-record';
-import rows from './CallLink.module.css';
+import rows from '../../ui/RowLink.module.css';
 import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';
@@ -45,10 +45,10 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
   return (
     <ul aria-label={label}>
       {records.map((record) => {
-        const { id, item, people, start } = record;
+        const { again, id, item, people, start } = record;
         const [first] = people;
         const subject = subjects.get(id);
-        const targets = people.filter((person) => mayCallPerson(me, person));
+        const targets = again.targets.filter((person) => mayCallPerson(me, person));
         const name = words.names(record);
         return (
           <ListRow
@@ -71,8 +71,8 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
                 </time>
                 {targets.length > 0 && (
                   <CallButton
-                    label={t('callAgain', { name })}
-                    wish={{ targets, subject, productCode: item.call.productCode }}
+                    label={t('callAgain', { name: words.listed(targets) })}
+                    wish={{ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp }}
                     isField={isField}
                     isQuiet
                   />

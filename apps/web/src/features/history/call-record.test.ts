@@ -23,6 +23,8 @@ function callOf(people: People, reason: CallHistoryItem['reason'], start = '2025
       targets: [],
       caller,
       isInstantCall: true,
+      ringsUntil: '2026-01-05T10:00:30.000Z',
+      forHelp: false,
     },
     state: reason ? 'closed' : 'open',
     reason,
@@ -191,4 +193,38 @@ test('who called in vain waits until somebody has called back', () => {
 
   expect(waitingOf([fromMarco, fromLuca, older], now)).toEqual([fromMarco, fromLuca]);
   expect(waitingOf([spoken, fromMarco, fromLuca], now)).toEqual([fromMarco]);
+});
+
+const againFor = (me: Contact, people: People, reason: CallHistoryItem['reason'], forHelp = false) => {
+  const item = callOf(people, reason);
+  const { targets, forHelp: isHelp } = toRecord({ ...item, call: { ...item.call, forHelp } }, me.uniqueId).again;
+  return [...targets.map(({ name }) => name.split(' ')[0]), ...(isHelp ? ['for help'] : [])];
+};
+
+test('a group call that is called again calls all of them again, whoever called and whoever answered', () => {
+  const group: People = [
+    [luca, 'left'],
+    [giulia, 'left'],
+    [marco, 'refused'],
+  ];
+  expect(againFor(luca, group, 'answered')).toEqual(['Giulia', 'Marco']);
+  expect(againFor(giulia, group, 'answered')).toEqual(['Luca', 'Marco']);
+  // Who did not answer calls back who called.
+  expect(againFor(marco, group, 'answered')).toEqual(['Luca']);
+});
+
+test('a call for help is called again to whoever helped; where nobody did, for help', () => {
+  const helped: People = [
+    [luca, 'left'],
+    [giulia, 'left'],
+    [marco, 'missed'],
+  ];
+  expect(againFor(luca, helped, 'answered', true)).toEqual(['Giulia']);
+  const missed: People = [
+    [luca, 'left'],
+    [giulia, 'missed'],
+    [marco, 'missed'],
+  ];
+  expect(againFor(luca, missed, 'missed', true)).toEqual(['Giulia', 'Marco', 'for help']);
+  expect(againFor(giulia, missed, 'missed', true)).toEqual(['Luca']);
 });

@@ -15,12 +15,19 @@ export type Outcome =
   | 'unreachable'
   | 'failed';
 
+interface Again {
+  readonly targets: readonly Contact[];
+  readonly forHelp: boolean;
+}
+
 export interface CallRecord {
   readonly item: CallHistoryItem;
   readonly id: string;
   readonly isOutgoing: boolean;
   /** Whom it was with; of a call that nobody answered, whom it was for. Never oneself. */
   readonly people: readonly Contact[];
+  /** Whom one calls to make it again: of a group everybody, of a call for help whoever helped. */
+  readonly again: Again;
   readonly outcome: Outcome;
   readonly start: Date;
 }
@@ -57,11 +64,26 @@ function peopleOf(item: CallHistoryItem, meId: string): readonly Contact[] {
   return (present.length > 0 ? present : others).map(({ contact }) => contact);
 }
 
+function againOf(item: CallHistoryItem, meId: string): Again {
+  const { callerUniqueId, forHelp } = item.call;
+  const others = item.participants.filter(({ contact }) => contact.uniqueId !== meId);
+  const contactsOf = (people: typeof others) => people.map(({ contact }) => contact);
+  const inside = others.filter(({ state }) => state === 'joined' || state === 'left');
+  const mine = item.participants.find(({ contact }) => contact.uniqueId === meId);
+  const wasInside = mine?.state === 'joined' || mine?.state === 'left';
+  // Who did not answer calls back whoever called.
+  if (!wasInside) return { targets: peopleOf(item, meId), forHelp: false };
+  if (!forHelp) return { targets: contactsOf(others), forHelp: false };
+  if (inside.length > 0) return { targets: contactsOf(inside), forHelp: false };
+  return { targets: contactsOf(others), forHelp: callerUniqueId === meId };
+}
+
 export const toRecord = (item: CallHistoryItem, meId: string): CallRecord => ({
   item,
   id: item.call.uniqueId,
   isOutgoing: item.call.callerUniqueId === meId,
   people: peopleOf(item, meId),
+  again: againOf(item, meId),
   outcome: outcomeOf(item, meId),
   start: new Date(item.startDate),
 });

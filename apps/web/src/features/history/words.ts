@@ -1,3 +1,4 @@
+import type { Contact } from '@earth/contracts';
 import { formatList } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import type { CallRecord } from './call-record';
@@ -8,13 +9,14 @@ export function useRecordWords() {
   const t = useTexts(texts);
   const language = useLanguage();
 
-  const names = ({ people }: CallRecord) =>
+  const listed = (people: readonly Contact[]) =>
     people.length > 0
       ? formatList(
           people.map(({ name }) => name),
           language,
         )
       : t('nobody');
+  const names = ({ people }: CallRecord) => listed(people);
 
   /** `Answered`, `Taken by Marco Bassi` */
   function outcome(record: CallRecord): string {
@@ -36,5 +38,5 @@ export function useRecordWords() {
     return [length(durationSeconds), picsCount > 0 && t('snapshots', { count: picsCount })].filter(Boolean).join(', ');
   }
 
-  return { names, outcome, summary };
+  return { listed, names, outcome, summary };
 }

@@ -35,7 +35,7 @@ function Card() {
         <dl>
           {facts.map(({ name, value }) => (
             <div key={name} className={styles.fact}>
-              <dt className={styles.spoken}>{name}</dt>
+              <dt className="visually-hidden">{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}

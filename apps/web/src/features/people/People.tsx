@@ -1,4 +1,4 @@
-import type { Contact } from '@earth/contracts';
+import { type Contact, isController } from '@earth/contracts';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
@@ -20,26 +20,29 @@ import { presenceOf } from '../../ui/Presence';
 import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import rows from '../../ui/RowLink.module.css';
 import styles from './people.module.css';
+import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
 import { usePeopleOrder, usePresenceWords } from './presence-words';
 import { texts } from './texts';
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
 
-function PersonRow({ person }: { readonly person: Contact }) {
+function PersonRow({ person, choice }: { readonly person: Contact; readonly choice: Choice | null }) {
   const t = useTexts(appTexts);
   const me = useMe();
   const words = usePresenceWords();
   const isField = me.role.code === 'ASSISTED';
+  if (choice) return <ChoiceRow person={person} line={words.line(person)} choice={choice} />;
   return (
     <ListRow
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
       title={
         <Link
           to="/people/$contactId"
           params={{ contactId: person.uniqueId }}
-          className={styles.link}
+          className={rows.link}
           activeProps={{ 'aria-current': 'page' }}
         >
           {person.name}
@@ -48,7 +51,7 @@ function PersonRow({ person }: { readonly person: Contact }) {
       line={words.line(person)}
       trail={
         mayCallPerson(me, person) && (
-          <span className={styles.call}>
+          <span className={rows.above}>
             <CallButton
               label={t('callPerson', { name: person.name })}
               wish={{ targets: [person] }}
@@ -64,11 +67,13 @@ function PersonRow({ person }: { readonly person: Contact }) {
 
 interface FoundProps {
   readonly search: string;
+  /** Several are chosen, to be called together. */
+  readonly choice: Choice | null;
   readonly onClear: () => void;
 }
 
 /** The list in each of its states. */
-function Found({ search, onClear }: FoundProps): ReactNode {
+function Found({ search, choice, onClear }: FoundProps): ReactNode {
   const t = useTexts(texts);
   const query = useQuery(peopleQuery);
   const order = usePeopleOrder();
@@ -88,7 +93,7 @@ function Found({ search, onClear }: FoundProps): ReactNode {
   return (
     <ul aria-label={t('title')}>
       {order(found).map((person) => (
-        <PersonRow key={person.uniqueId} person={person} />
+        <PersonRow key={person.uniqueId} person={person} choice={choice} />
       ))}
     </ul>
   );
@@ -100,6 +105,8 @@ export function People() {
   const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const me = useMe();
+  const { choice, start } = useChoice();
   const isChosen = 'contactId' in useParams({ strict: false });
   useTitle(t('title'));
   useKey('/', () => field.current?.focus());
@@ -108,7 +115,10 @@ export function People() {
     <div className={styles.page}>
       <section className={styles.list} aria-label={t('title')}>
         <header className={styles.header}>
-          <h1 className={styles.title}>{t('title')}</h1>
+          <div className={styles.top}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            {isController(me.role.code) && !choice && <TextButton onClick={start}>{t('select')}</TextButton>}
+          </div>
           <SearchField
             ref={field}
             label={t('search')}
@@ -117,7 +127,8 @@ export function People() {
             keyName={isDesktop ? '/' : undefined}
           />
         </header>
-        <Found search={search} onClear={() => setSearch('')} />
+        <Found search={search} choice={choice} onClear={() => setSearch('')} />
+        {choice && <CallSeveral choice={choice} />}
       </section>
       {isDesktop && (
         <div className={styles.detail}>

@@ -15,7 +15,7 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+export function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const take = (blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('The frame could not be made a picture'));

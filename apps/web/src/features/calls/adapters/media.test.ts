@@ -60,6 +60,7 @@ function createScene(scene: FakeDevices = {}) {
     cameraPermission: async () => (refuses.includes('camera') ? 'denied' : 'granted'),
     chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
+    photograph: () => Promise.reject(new Error('not used')),
   });
   return { media, asked };
 }
@@ -115,6 +116,7 @@ test('a page that is not served safely has no devices, and no error', async () =
     cameraPermission: async () => 'unknown',
     chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
+    photograph: () => Promise.reject(new Error('not used')),
   });
 
   expect((await media.open(both)).cameraProblem).toBe('missing');

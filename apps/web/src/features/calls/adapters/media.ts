@@ -2,13 +2,12 @@ import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../data';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
+import { photograph } from './photograph';
 
 /** Shorter side of the screen from which a touch device is a tablet, CSS px. */
 const TABLET_FROM = 600;
 
-export interface MediaPorts extends DevicePorts {
-  readonly capture: Media['capture'];
-}
+export interface MediaPorts extends DevicePorts, Pick<Media, 'capture' | 'photograph'> {}
 
 /** The camera as one asks for it before a call. */
 export interface CameraGate {
@@ -77,6 +76,7 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
       return devices.open(wanted);
     },
     capture: ports.capture,
+    photograph: ports.photograph,
   };
 }
 
@@ -105,7 +105,7 @@ let pageMedia: ReturnType<typeof createMedia> | undefined;
 /** This machine's camera and microphone: one for the page, so that a call closes what was opened to try them. */
 export function getPageMedia() {
   void cameraPermission();
-  const ports = { isTablet, cameraPermission, chosen: readChosen, capture: captureFrame };
+  const ports = { isTablet, cameraPermission, chosen: readChosen, capture: captureFrame, photograph };
   pageMedia ??= createMedia({ ...ports, devices: navigator.mediaDevices });
   return pageMedia;
 }

@@ -3,7 +3,7 @@ import { createSessionMemory } from './memory';
 
 const remembered = {
   active: { callId: '0190a000-0000-7000-8000-000000000009', answeredAt: 1_700_000_000_000 },
-  closedCallIds: ['0190a000-0000-7000-8000-000000000008'],
+  closedCalls: [{ callId: '0190a000-0000-7000-8000-000000000008', ringsUntil: '2026-01-05T10:00:30.000Z' }],
 };
 
 test('a reloaded page knows its call and what it has closed', () => {
@@ -14,7 +14,7 @@ test('a reloaded page knows its call and what it has closed', () => {
 });
 
 test('a storage that is empty, spoilt or forbidden counts as nothing', () => {
-  const nothing = { active: null, closedCallIds: [] };
+  const nothing = { active: null, closedCalls: [] };
   const forbidden = {
     getItem: () => {
       throw new DOMException('', 'SecurityError');
@@ -28,7 +28,7 @@ test('a storage that is empty, spoilt or forbidden counts as nothing', () => {
   expect(createSessionMemory(sessionStorage).load()).toEqual(nothing);
   sessionStorage.setItem('call', '{"active":"yes"');
   expect(createSessionMemory(sessionStorage).load()).toEqual(nothing);
-  sessionStorage.setItem('call', '{"active":{"callId":"7"},"closedCallIds":[]}');
+  sessionStorage.setItem('call', '{"active":{"callId":"7"},"closedCalls":[]}');
   expect(createSessionMemory(sessionStorage).load()).toEqual(nothing);
   expect(createSessionMemory(forbidden).load()).toEqual(nothing);
   expect(() => createSessionMemory(forbidden).save(remembered)).not.toThrow();

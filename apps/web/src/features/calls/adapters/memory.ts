@@ -5,10 +5,10 @@ const storageKey = 'call';
 
 const remembered = z.object({
   active: z.nullable(z.object({ callId: z.uuid(), answeredAt: z.nullable(z.number()) })),
-  closedCallIds: z.array(z.uuid()),
+  closedCalls: z.array(z.object({ callId: z.uuid(), ringsUntil: z.nullable(z.string()) })),
 });
 
-const nothing: Remembered = { active: null, closedCallIds: [] };
+const nothing: Remembered = { active: null, closedCalls: [] };
 
 /** What outlives a reload of this tab, in its session storage (Assist 3). What cannot be read there counts as nothing. */
 export function createSessionMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): Memory {

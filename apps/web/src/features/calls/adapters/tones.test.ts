@@ -28,6 +28,8 @@ function createFakeContext(isAllowed: () => boolean) {
         stop() {},
       };
     },
+    sinkId: '',
+    setSinkId: vi.fn<(id: string) => Promise<void>>(async () => undefined),
     async resume() {
       if (isAllowed()) context.state = 'running';
     },
@@ -35,16 +37,22 @@ function createFakeContext(isAllowed: () => boolean) {
   return { context: context as unknown as AudioContext, started };
 }
 
-function createScene({ isAllowed = true } = {}) {
+function createScene({ isAllowed = true, speaker = null as string | null } = {}) {
   let allowed = isAllowed;
   const { context, started } = createFakeContext(() => allowed);
   const gestures = new EventTarget();
-  const audio = { play: vi.fn<() => Promise<void>>(async () => undefined), pause: vi.fn<() => void>() };
+  const audio = {
+    play: vi.fn<() => Promise<void>>(async () => undefined),
+    pause: vi.fn<() => void>(),
+    sinkId: '',
+    setSinkId: vi.fn<(id: string) => Promise<void>>(async () => undefined),
+  };
   const createContext = vi.fn<() => AudioContext>(() => context);
-  const tones = createTones({ createContext, createAudio: () => audio, gestures });
+  const tones = createTones({ createContext, createAudio: () => audio, speaker: () => speaker, gestures });
   return {
     tones,
     started,
+    sinks: vi.mocked(context as AudioContext & { setSinkId(id: string): Promise<void> }).setSinkId,
     audio,
     createContext,
     async gesture() {
@@ -117,10 +125,41 @@ test('a ring that ended before the first gesture is not heard late', async () =>
   expect(started).toHaveLength(0);
 });
 
-test('the company’s own audio is played and stopped', () => {
+test('it rings through the loudspeaker that was chosen', () => {
+  const { tones, sinks } = createScene({ speaker: 'headset' });
+
+  tones.play('ring');
+
+  expect(sinks).toHaveBeenCalledExactlyOnceWith('headset');
+});
+
+test('a device that cannot sound lets a call ring in silence', () => {
+  const { tones, createContext } = createScene();
+  createContext.mockImplementation(() => {
+    throw new DOMException('No sound here', 'NotSupportedError');
+  });
+
+  tones.play('ring');
+  tones.stop();
+
+  expect(createContext).toHaveBeenCalledOnce();
+});
+
+test('the company’s own audio that is stopped at once is not heard late', async () => {
   const { tones, audio } = createScene();
 
   tones.play({ url: '/away.mp3' });
+  tones.stop();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(audio.play).not.toHaveBeenCalled();
+});
+
+test('the company’s own audio is played and stopped', async () => {
+  const { tones, audio } = createScene();
+
+  tones.play({ url: '/away.mp3' });
+  await vi.advanceTimersByTimeAsync(0);
   expect(audio.play).toHaveBeenCalledOnce();
   tones.stop();
 

@@ -1,4 +1,6 @@
 import type { Tone, Tones } from '@earth/calls';
+import { readChosen } from '../../../data';
+import { soundThrough } from '../devices/speaker';
 import { type Note, type TonePattern, tonePatterns } from './tone-patterns';
 
 /** A note begins and ends in this time: without it, it clicks. */
@@ -9,7 +11,9 @@ const OVERTONE = 0.35;
 export interface TonesPorts {
   /** Makes the audio context, once, when the first tone is played. */
   readonly createContext: () => AudioContext;
-  readonly createAudio: (url: string) => Pick<HTMLAudioElement, 'play' | 'pause'>;
+  readonly createAudio: (url: string) => Pick<HTMLAudioElement, 'play' | 'pause' | 'sinkId' | 'setSinkId'>;
+  /** Id of the loudspeaker that the person chose; null: the browser's own. */
+  readonly speaker: () => string | null;
   /** Where a gesture is looked for while the browser keeps the page silent. */
   readonly gestures: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
@@ -53,6 +57,14 @@ function playPattern(context: AudioContext, pattern: TonePattern): () => void {
   };
 }
 
+/** Not every browser lets an audio context choose where it sounds. */
+type Aimable = AudioContext & { readonly sinkId?: unknown; setSinkId?(id: string): Promise<void> };
+
+async function ringThrough(context: Aimable, speaker: string | null): Promise<void> {
+  if (!context.setSinkId || context.sinkId === (speaker ?? '')) return;
+  await context.setSinkId(speaker ?? '').catch(() => context.setSinkId?.('').catch(() => undefined));
+}
+
 /**
  * The tones of a call, made here. A browser that wants a gesture first stays silent until there is one; a tone that was
  * stopped meanwhile is not played late.
@@ -88,15 +100,32 @@ export function createTones(ports: TonesPorts): Tones {
 
   function playUrl(url: string): () => void {
     const audio = ports.createAudio(url);
-    audio.play().catch(() => undefined);
-    return () => audio.pause();
+    let isStopped = false;
+    // Where even the browser's own loudspeaker does not sound, the call goes on in silence.
+    soundThrough(audio, ports.speaker())
+      .then(() => (isStopped ? undefined : audio.play()))
+      .catch(() => undefined);
+    return () => {
+      isStopped = true;
+      audio.pause();
+    };
+  }
+
+  function playNotes(tone: Exclude<Tone, object>): () => void {
+    context ??= ports.createContext();
+    const audio = context;
+    void ringThrough(audio, ports.speaker());
+    return whenAudible(audio, () => playPattern(audio, tonePatterns[tone]));
   }
 
   function play(tone: Tone): () => void {
     if (typeof tone === 'object') return playUrl(tone.url);
-    context ??= ports.createContext();
-    const audio = context;
-    return whenAudible(audio, () => playPattern(audio, tonePatterns[tone]));
+    try {
+      return playNotes(tone);
+    } catch {
+      // A device without sound, or with too many pages that hold it: a call is made all the same.
+      return () => undefined;
+    }
   }
 
   return {
@@ -116,5 +145,6 @@ export const createPageTones = (): Tones =>
   createTones({
     createContext: () => new AudioContext(),
     createAudio: (url) => new Audio(url),
+    speaker: () => readChosen('speaker'),
     gestures: window,
   });

@@ -37,7 +37,7 @@ function InCall({ local, changeDevice }: DevicesInCall) {
     microphoneProblem: local.microphoneProblem,
     absence: local.videoOn ? 'previewOpens' : 'yourCameraOff',
   };
-  const list = useDeviceList(true, own.stream);
+  const list = useDeviceList('onChange', own.stream);
   return <DeviceBoard own={own} list={list} onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)} />;
 }
 
@@ -45,7 +45,7 @@ function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
   const say = useTexts(texts);
   const { preview, allow } = usePreview(getPageMedia(), firstFacing(me));
   const opened = preview.is === 'open' ? preview.opened : null;
-  const list = useDeviceList(false, opened);
+  const list = useDeviceList('often', opened);
   const stream = useMemo(() => opened?.video && new MediaStream([opened.video]), [opened]);
   if (preview.is === 'unasked')
     return (

@@ -33,14 +33,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const watch = (isInCall: boolean) =>
+const watch = (how: 'onChange' | 'often') =>
   renderHook(() => {
-    const list = useDeviceList(isInCall);
+    const list = useDeviceList(how);
     return { ids: list.camera.map(({ id }) => id), chosen: useChosenOf(list, 'camera') };
   });
 
 test('before a call, what is plugged in is found within five seconds, though the browser says nothing', async () => {
-  const { result } = watch(false);
+  const { result } = watch('often');
   await passTime(0);
   plug('videoinput stand');
 
@@ -52,7 +52,7 @@ test('before a call, what is plugged in is found within five seconds, though the
 });
 
 test('in a call, it is found when the browser says so, and not looked for', async () => {
-  const { result } = watch(true);
+  const { result } = watch('onChange');
   await passTime(0);
   plug('videoinput stand');
 
@@ -66,7 +66,7 @@ test('in a call, it is found when the browser says so, and not looked for', asyn
 test('a chosen device that is unplugged is the choice no more, until it is plugged in again', async () => {
   plug('videoinput lid', 'videoinput stand');
   choose('camera', 'stand');
-  const { result } = watch(true);
+  const { result } = watch('onChange');
   await passTime(0);
   expect(result.current.chosen).toBe('stand');
 

@@ -7,16 +7,19 @@ import { type DeviceList, listDevices, noDevices } from './device-list';
 /** Absent where the page is not served safely. */
 const pageDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
+/** How closely devices are watched: whenever the browser says that they changed, and every few seconds too. */
+type Watch = 'never' | 'onChange' | 'often';
+
 /**
- * What is plugged in, looked for again whenever the browser says that it changed, and every few seconds while no call is
- * active (Assist 4): not every browser says so.
+ * What is plugged in. While no call is active it is looked for every few seconds (Assist 4): not every browser says that it
+ * changed.
  * @param opened what was opened last: names are told once something is
  */
-export function useDeviceList(isInCall: boolean, opened?: unknown): DeviceList {
+export function useDeviceList(watch: Watch, opened?: unknown): DeviceList {
   const [list, setList] = useState(noDevices);
   useEffect(() => {
     const devices = pageDevices();
-    if (!devices) return;
+    if (!devices || watch === 'never') return;
     let isOver = false;
     const check = async () => {
       const now = await listDevices(devices);
@@ -25,14 +28,14 @@ export function useDeviceList(isInCall: boolean, opened?: unknown): DeviceList {
     // What cannot be listed now is listed the next time.
     const checkQuietly = () => void check().catch(() => undefined);
     checkQuietly();
-    const timer = isInCall ? undefined : setInterval(checkQuietly, DEVICE_CHECK_MS);
+    const timer = watch === 'often' ? setInterval(checkQuietly, DEVICE_CHECK_MS) : undefined;
     devices.addEventListener('devicechange', checkQuietly);
     return () => {
       isOver = true;
       clearInterval(timer);
       devices.removeEventListener('devicechange', checkQuietly);
     };
-  }, [isInCall, opened]);
+  }, [watch, opened]);
   return list;
 }
 

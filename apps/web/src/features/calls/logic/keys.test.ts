@@ -15,9 +15,20 @@ const press = (
 });
 
 test('each control has its key, in either case', () => {
-  const keys = ['m', 'M', 'v', 's', 'a', 'Escape', '?', 'x'].map((key) => callKeyOf(press(key), false));
+  const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'Escape', '?', 'x'].map((key) => callKeyOf(press(key), false));
 
-  expect(keys).toEqual(['microphone', 'microphone', 'camera', 'snapshot', 'annotations', 'live', 'keys', null]);
+  expect(keys).toEqual([
+    'microphone',
+    'microphone',
+    'camera',
+    'snapshot',
+    'point',
+    'freeze',
+    'annotations',
+    'live',
+    'keys',
+    null,
+  ]);
 });
 
 test('what is typed is text, but Ctrl+Enter accepts all the same', () => {

@@ -1,7 +1,16 @@
 import { areSingleKeysOn } from '../../../app/single-keys';
 
 /** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
-export type CallKey = 'accept' | 'microphone' | 'camera' | 'snapshot' | 'annotations' | 'live' | 'keys';
+export type CallKey =
+  | 'accept'
+  | 'microphone'
+  | 'camera'
+  | 'snapshot'
+  | 'point'
+  | 'freeze'
+  | 'annotations'
+  | 'live'
+  | 'keys';
 
 interface Pressed {
   readonly key: string;
@@ -15,6 +24,8 @@ const plainKeys: Readonly<Record<string, CallKey>> = {
   m: 'microphone',
   v: 'camera',
   s: 'snapshot',
+  p: 'point',
+  f: 'freeze',
   a: 'annotations',
   escape: 'live',
   '?': 'keys',

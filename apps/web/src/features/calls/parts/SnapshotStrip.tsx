@@ -71,7 +71,7 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onLook 
       onFocus={onLook}
     >
       <span className={styles.picture}>
-        {url && <img src={url} alt="" />}
+        {url && <img src={url} alt="" decoding="async" />}
         {isRetry && <IconRefresh size={20} stroke={1.75} />}
         {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
         {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
@@ -142,7 +142,7 @@ export function SnapshotStrip(props: SnapshotStripProps) {
         ))}
         {layout === 'desk' && take}
       </section>
-      <p role="status" className={styles.heard}>
+      <p role="status" className="visually-hidden">
         {failed && say(tileNames[failed.state], { number: failed.number })}
       </p>
     </>

@@ -61,6 +61,8 @@ function renderScreens() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    points: { get: () => [], subscribe: () => () => {} },
+    point: () => {},
     setChatOpen: () => {},
     markPicsSeen: () => {},
   } as unknown as CallSession;

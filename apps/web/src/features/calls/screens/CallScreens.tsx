@@ -12,7 +12,6 @@ import { Closed } from './Closed';
 import { InCall } from './InCall';
 import { Incoming } from './Incoming';
 import { PermissionCard } from './PermissionCard';
-import styles from './screens.module.css';
 
 interface CallScreensProps {
   readonly session: CallSession;
@@ -46,7 +45,7 @@ function Phase({ view, session, me }: ScreenProps) {
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
       if (!isScreenDue) return <Calling view={answered(view, me)} onPicture={takePicture} actions={session} me={me} />;
-      return <InCall view={view} actions={session} me={me} />;
+      return <InCall view={view} actions={session} points={session.points} me={me} />;
     case 'closed':
       return <Closed view={view} actions={session} />;
   }
@@ -63,9 +62,14 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   );
 });
 
-/** Drawn when there is time: a screen that is being built does not hold up the signals that make the call. */
+/**
+ * Drawn when there is time: a screen that is being built does not hold up the signals that make the call. A call that
+ * comes in has none yet, and rings at once.
+ */
 function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
-  const view = useDeferredValue(useSyncExternalStore(session.subscribe, session.getView));
+  const now = useSyncExternalStore(session.subscribe, session.getView);
+  const later = useDeferredValue(now);
+  const view = now.phase === 'incoming' ? now : later;
   return <HeardAndSeen view={view} session={session} me={me} />;
 }
 
@@ -74,7 +78,7 @@ function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   const say = useTexts(texts);
   const view = useSyncExternalStore(session.subscribe, session.getView);
   return (
-    <p role="alert" className={styles.heard}>
+    <p role="alert" className="visually-hidden">
       {view.phase === 'incoming' && `${say('incomingFrom', { name: view.call.caller.name })}. ${view.subject ?? ''}`}
     </p>
   );

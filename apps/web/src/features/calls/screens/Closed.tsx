@@ -40,7 +40,7 @@ export function Closed({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
   const language = useLanguage();
   const outcome = useOutcome(view);
-  const { people, subject, productCode } = view;
+  const { forHelp, people, subject, productCode } = view;
   const names =
     people.length === 1
       ? people[0]?.name
@@ -50,7 +50,12 @@ export function Closed({ view, actions }: ClosedProps) {
         );
   const title = say('callWith', { name: names ?? '' });
   const again = () =>
-    actions.call({ targets: people, subject: subject ?? '', ...(productCode !== null && { productCode }) });
+    actions.call({
+      targets: people,
+      subject: subject ?? '',
+      ...(productCode !== null && { productCode }),
+      ...(forHelp && { forHelp }),
+    });
   return (
     <Overlay label={title} onEscape={actions.dismiss}>
       <h1 className={styles.title}>{title}</h1>

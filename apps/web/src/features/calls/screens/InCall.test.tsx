@@ -62,6 +62,7 @@ const nothingDrawn: PictureDrawing = {
 };
 const noLasers: readonly Laser[] = [];
 
+const points = { get: () => [], subscribe: () => () => {} };
 const createActions = () =>
   ({
     setAudio: vi.fn<CallActions['setAudio']>(),
@@ -69,6 +70,7 @@ const createActions = () =>
     sendMessage: vi.fn<CallActions['sendMessage']>(),
     sendFile: vi.fn<CallActions['sendFile']>(),
     downloadFile: vi.fn<CallActions['downloadFile']>(),
+    point: vi.fn<CallActions['point']>(),
     selectPic: vi.fn<CallActions['selectPic']>(),
     retryPic: vi.fn<CallActions['retryPic']>(),
     deletePic: vi.fn<CallActions['deletePic']>(),
@@ -117,7 +119,9 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
 /** On a phone. */
 function open(more: Partial<InCallView> = {}) {
   const actions = createActions();
-  const shown = (now: InCallView) => <InCall view={now} actions={actions} me={luca as unknown as Profile} />;
+  const shown = (now: InCallView) => (
+    <InCall view={now} actions={actions} points={points} me={luca as unknown as Profile} />
+  );
   const { rerender } = render(shown(view(more)), { wrapper: MantineProvider });
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(view(next))) };
 }
@@ -201,7 +205,14 @@ test('what took over from a device that was unplugged is named, and can be put a
 
 test('the devices open over the call, which goes on, and Esc puts them away', () => {
   const changeDevice = vi.fn<CallActions['changeDevice']>();
-  render(<InCall view={view()} actions={{ ...createActions(), changeDevice }} me={luca as unknown as Profile} />);
+  render(
+    <InCall
+      points={points}
+      view={view()}
+      actions={{ ...createActions(), changeDevice }}
+      me={luca as unknown as Profile}
+    />,
+  );
 
   press('Devices');
   fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
@@ -215,6 +226,7 @@ test('a message that was refused can be sent again', () => {
   const retryMessage = vi.fn<CallActions['retryMessage']>();
   render(
     <InCall
+      points={points}
       view={view({ messages: [{ ...message, state: 'failed' }] })}
       actions={{ ...createActions(), retryMessage }}
       me={luca as unknown as Profile}

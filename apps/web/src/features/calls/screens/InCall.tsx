@@ -5,6 +5,8 @@ import { DevicesDialog } from '../devices/DevicesDialog';
 import { useSpeaker } from '../devices/speaker';
 import { useTakeOver } from '../logic/use-take-over';
 import type { Device } from '../parts/use-controls';
+import { AddPersonDialog } from '../people/AddPersonDialog';
+import { hasRoom } from '../people/who-to-add';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
@@ -20,6 +22,7 @@ export function InCall(props: InCallProps) {
   const { view, actions, me } = props;
   const [refused, setRefused] = useState<Device | null>(null);
   const [areDevicesOpen, showDevices] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const speaker = useSpeaker();
   const model = useInCall(props, setRefused);
   useTakeOver(screen);
@@ -33,7 +36,7 @@ export function InCall(props: InCallProps) {
         aria-modal="true"
         aria-label={say('callWith', { name: model.firstNames })}
         tabIndex={-1}
-        inert={areDevicesOpen}
+        inert={areDevicesOpen || isAdding}
         data-flights
         data-theme="dark"
         data-density={isDesktop ? 'desk' : 'touch'}
@@ -43,6 +46,7 @@ export function InCall(props: InCallProps) {
           isSpeakerGone={speaker.isGone}
           onHowToAllow={setRefused}
           onDevices={() => showDevices(true)}
+          onAddPerson={hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
         />
       </div>
       {areDevicesOpen && (
@@ -51,6 +55,9 @@ export function InCall(props: InCallProps) {
           me={me}
           call={{ local: view.local, changeDevice: actions.changeDevice }}
         />
+      )}
+      {isAdding && (
+        <AddPersonDialog me={me} present={view.people} onAdd={actions.addPeople} onClose={() => setAdding(false)} />
       )}
       {refused && (
         <PermissionCard

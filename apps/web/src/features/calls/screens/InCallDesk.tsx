@@ -1,16 +1,26 @@
-import { IconCamera, IconKeyboard, IconLock, IconPencil, IconPhoneOff, IconSettings } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconKeyboard,
+  IconLock,
+  IconPencil,
+  IconPhoneOff,
+  IconSettings,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { isController } from '@earth/contracts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { KeysDialog } from '../../../app/KeysDialog';
 import { Avatar } from '../../../ui/Avatar';
-import { FilledButton } from '../../../ui/Button';
+import { FilledButton, QuietButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
 import { OwnColor } from '../drawing/OwnColor';
 import { SnapshotStage } from '../drawing/SnapshotStage';
 import { texts as drawingTexts } from '../drawing/texts';
+import { LiveControls } from '../live/LiveControls';
+import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Composer, Messages } from '../parts/Chat';
@@ -21,7 +31,10 @@ import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
+import { texts as peopleTexts } from '../people/texts';
+import { countIn } from '../people/who-to-add';
 import { texts } from '../texts';
+import { DeskControl } from './DeskControl';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
 import { Silent } from './Silent';
@@ -76,8 +89,9 @@ function Keys() {
   );
 }
 
-function Header({ model }: { readonly model: InCallModel }) {
+function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson'>) {
   const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
   const { view, me, others, firstNames, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   const face = others[0];
@@ -107,6 +121,11 @@ function Header({ model }: { readonly model: InCallModel }) {
       <span className={styles.grow} />
       {isController(me.role.code) && <ModeSwitch model={model} />}
       <span className={styles.grow} />
+      {onAddPerson && (
+        <QuietButton icon={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onAddPerson}>
+          {sayPeople('addPerson')}
+        </QuietButton>
+      )}
       <Keys />
     </header>
   );
@@ -126,7 +145,12 @@ function Stage({ model }: { readonly model: InCallModel }) {
           {shown ? (
             <SnapshotStage model={model} layout="desk" />
           ) : (
-            main && <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
+            main && (
+              <>
+                <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
+                <StagePointing model={model} fit="contain" />
+              </>
+            )
           )}
         </div>
         {link === 'reconnecting' && (
@@ -166,12 +190,14 @@ function Stage({ model }: { readonly model: InCallModel }) {
 
 function Panel({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
   const { view, actions, firstNames, draft, setDraft, isEncrypted } = model;
-  const inCall = view.people.filter(({ state }) => state === 'joined').length + 1;
+  const count = countIn(view.people);
+  const most = view.maxUsers;
   return (
     <aside className={styles.panel}>
       <h2 className={styles.section}>
-        {say('people')} <span className={styles.number}>{inCall}</span>
+        {say('people')} <span className={styles.number}>{most > 2 ? sayPeople('ofMany', { count, most }) : count}</span>
       </h2>
       <PeopleTiles model={model} />
       <h2 className={styles.section} data-line>
@@ -194,24 +220,15 @@ function Annotate({ model: { shown, showNewest, goLive } }: { readonly model: In
   const say = useTexts(drawingTexts);
   const act = shown ? goLive : showNewest;
   return (
-    <Tip words={say('annotate')} keyName="A" position="top">
-      <button
-        type="button"
-        className={styles.control}
-        data-on={shown !== null || undefined}
-        aria-pressed={shown !== null}
-        aria-keyshortcuts="A"
-        disabled={!act}
-        onClick={() => act?.()}
-      >
-        <span className={styles.icon}>
-          <IconPencil size={22} stroke={1.75} />
-        </span>
-        <span>
-          {say('annotate')} <span className={styles.key}>A</span>
-        </span>
-      </button>
-    </Tip>
+    <DeskControl
+      word={say('annotate')}
+      name={say('annotate')}
+      keyName="A"
+      Icon={IconPencil}
+      isOn={shown !== null}
+      disabled={!act}
+      onClick={() => act?.()}
+    />
   );
 }
 
@@ -274,6 +291,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           </button>
         </Tip>
         {isMine && <Annotate model={model} />}
+        <LiveControls model={model} />
         <button type="button" className={styles.control} onClick={onDevices}>
           <span className={styles.icon}>
             <IconSettings size={22} stroke={1.75} />
@@ -301,7 +319,7 @@ export function InCallDesk(props: LayoutProps) {
   useReadingChat(true, model.actions);
   return (
     <div className={styles.desk} {...dropTarget(model.actions.sendFile)}>
-      <Header model={model} />
+      <Header model={model} onAddPerson={props.onAddPerson} />
       <div className={styles.middle}>
         <Stage model={model} />
         <Panel model={model} />

@@ -1,9 +1,10 @@
-import { IconMessage, IconPhoneOff, IconSettings } from '@tabler/icons-react';
+import { IconMessage, IconPhoneOff, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
 import { SnapshotStage } from '../drawing/SnapshotStage';
+import { StagePointing } from '../live/StagePointing';
 import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
@@ -13,6 +14,7 @@ import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
 import type { Picture } from '../logic/main-picture';
+import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
@@ -61,6 +63,7 @@ function PhonePictures({
           size={place === 'full' ? 'stage' : 'tile'}
           fit="cover"
         />
+        {place === 'full' && <StagePointing model={model} fit="cover" />}
         {shown && isMain && (
           <button type="button" className={styles.back} aria-label={`${name}. ${say('backToLive')}`} onClick={goLive}>
             <span className={styles.tag}>{name}</span>
@@ -125,7 +128,7 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
           <span data-theme="light">
             <Avatar id={last.senderId} name={last.senderName} size="small" />
           </span>
-          <span className={styles.heard}>{firstName(last.senderName)}: </span>
+          <span className="visually-hidden">{firstName(last.senderName)}: </span>
           <span className={styles.words}>{last.text ?? say('unreadableMessage')}</span>
         </button>
       )}
@@ -166,8 +169,9 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
 }
 
 /** For somebody who stands at a machine with a phone in one hand: what matters is in the lower two thirds. */
-export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
+export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson }: LayoutProps) {
   const say = useTexts(texts);
+  const sayPeople = useTexts(peopleTexts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
   const { view, actions, shown, link } = model;
@@ -184,9 +188,21 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices }: L
         <PhonePictures model={model} mainRef={main} />
         <div className={styles.head} data-plain={shown !== null || undefined}>
           <Who model={model} />
-          <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
-            <IconSettings size={24} stroke={1.75} />
-          </button>
+          <div className={styles.around}>
+            <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
+              <IconSettings size={24} stroke={1.75} />
+            </button>
+            {onAddPerson && (
+              <button
+                type="button"
+                className={styles.devices}
+                aria-label={sayPeople('addPerson')}
+                onClick={onAddPerson}
+              >
+                <IconUserPlus size={24} stroke={1.75} />
+              </button>
+            )}
+          </div>
         </div>
         <div className={styles.middle}>
           {shown && <SnapshotStage model={model} layout="phone" />}

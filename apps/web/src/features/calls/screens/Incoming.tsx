@@ -3,14 +3,15 @@ import { IconPhoneOff, IconVideoFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { productsQuery } from '../../../data/queries';
-import { formatClock } from '../../../app/format';
-import { useTexts } from '../../../app/i18n';
+import { formatClock, formatList } from '../../../app/format';
+import { useLanguage, useTexts } from '../../../app/i18n';
 import { FilledButton, LineButton } from '../../../ui/Button';
 import { useIsDesktop } from '../../../ui/use-media';
 import { useCallKeys } from '../logic/use-call-keys';
 import { useTakeOver } from '../logic/use-take-over';
 import { RingAvatar } from '../parts/RingAvatar';
 import { useElapsed } from '../parts/Ticking';
+import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import styles from './incoming.module.css';
 
@@ -61,7 +62,13 @@ function About({ view }: { readonly view: IncomingView }) {
 function Caller({ view }: { readonly view: IncomingView }) {
   const say = useTexts(texts);
   const seconds = useElapsed(view.since);
-  const { caller } = view.call;
+  const sayPeople = useTexts(peopleTexts);
+  const language = useLanguage();
+  const { caller, targets } = view.call;
+  // Who is called into a call that goes on is told who else is in it.
+  const inside = targets
+    .filter(({ contact, state }) => state === 'joined' && contact.uniqueId !== caller.uniqueId)
+    .map(({ contact }) => contact.name);
   return (
     <div className={styles.caller}>
       <RingAvatar person={caller} share={1 - seconds / view.timeoutSeconds} />
@@ -71,6 +78,9 @@ function Caller({ view }: { readonly view: IncomingView }) {
         </p>
         <p className={styles.name}>{caller.name}</p>
         <p className={styles.company}>{caller.company.name}</p>
+        {inside.length > 0 && (
+          <p className={styles.company}>{sayPeople('inCallWith', { names: formatList(inside, language) })}</p>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { IconMicrophoneOff } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n';
 import { firstName } from '../logic/words';
 import { texts } from '../texts';
-import styles from './screens.module.css';
+import styles from './silent.module.css';
 import type { InCallModel } from './use-in-call';
 
 /** Beside a name: one waits in vain for a word from whoever is muted. */

@@ -1,4 +1,4 @@
-import type { CallActions, CallSession, CallView, LinkQuality, Snapshot } from '@earth/calls';
+import type { CallActions, CallSession, CallView, LinkQuality, Points, Snapshot } from '@earth/calls';
 import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatList } from '../../../app/format';
@@ -15,6 +15,7 @@ export type InCallActions = CallActions & Pick<CallSession, 'drawing'>;
 export interface InCallProps {
   readonly view: InCallView;
   readonly actions: InCallActions;
+  readonly points: Points;
   readonly me: Profile;
 }
 
@@ -32,6 +33,11 @@ export interface InCallModel extends InCallProps {
   /** First name of who brought it there, where it was somebody else. */
   readonly shownBy: string | null;
   readonly controls: readonly Control[];
+  /** The mouse points at the live picture wherever it is over it. */
+  readonly isPointing: boolean;
+  readonly togglePointing: () => void;
+  /** Stops everybody's screen at the live picture; null where there is none, or it is not one's to do. */
+  readonly freeze: (() => void) | null;
   readonly canTake: boolean;
   readonly take: () => void;
   readonly select: (picId: string) => void;
@@ -49,6 +55,8 @@ export interface LayoutProps {
   readonly isSpeakerGone: boolean;
   readonly onHowToAllow: (device: Device) => void;
   readonly onDevices: () => void;
+  /** Null: the call is full. */
+  readonly onAddPerson: (() => void) | null;
 }
 
 const subscribeToVisibility = (listener: () => void) => {
@@ -73,9 +81,13 @@ function othersOf({ people }: InCallView): readonly Contact[] {
   return (shown.length > 0 ? shown : people).map(({ contact }) => contact);
 }
 
-export function useInCall({ view, actions, me }: InCallProps, onRefused: (device: Device) => void): InCallModel {
+export function useInCall(
+  { view, actions, points, me }: InCallProps,
+  onRefused: (device: Device) => void,
+): InCallModel {
   const language = useLanguage();
   const [draft, setDraft] = useState('');
+  const [isPointing, setIsPointing] = useState(false);
   const controls = useControls(view.local, actions, onRefused);
   const others = othersOf(view);
   const pictures = choosePictures({
@@ -87,6 +99,9 @@ export function useInCall({ view, actions, me }: InCallProps, onRefused: (device
   const shown = view.snapshots.find(({ pic }) => pic.uniqueId === view.selectedPicId) ?? null;
   const newest = view.snapshots.findLast(({ state }) => state === 'ready');
   const take = () => actions.takeSnapshot(snapshotOf(pictures.main));
+  const togglePointing = () => setIsPointing(!isPointing);
+  const canFreeze = view.me.isController && isTakeable && !shown;
+  const freeze = canFreeze ? () => actions.freeze(snapshotOf(pictures.main)) : null;
   const goLive = () => actions.selectPic(null);
   const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
@@ -99,6 +114,8 @@ export function useInCall({ view, actions, me }: InCallProps, onRefused: (device
     microphone: act('microphone') ?? goLive,
     camera: act('camera') ?? goLive,
     ...(isTakeable && { snapshot: take }),
+    ...(isTakeable && !shown && { point: togglePointing }),
+    ...(freeze && { freeze }),
     ...(showNewest && !shown && { annotations: showNewest }),
     ...(shown && { live: goLive }),
   });
@@ -117,6 +134,10 @@ export function useInCall({ view, actions, me }: InCallProps, onRefused: (device
     shown: view.mode === 'GUIMODE_ANNOTATIONS' ? shown : null,
     shownBy: view.shownBy === null ? null : firstName(view.shownBy),
     controls,
+    points,
+    isPointing,
+    togglePointing,
+    freeze,
     canTake: isTakeable,
     take,
     select: actions.selectPic,

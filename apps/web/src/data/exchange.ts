@@ -1,0 +1,46 @@
+/** One request to the server and its answer, as plain values: they can also be made beside the page's own thread. */
+
+export interface Request {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the form that is sent; none: nothing is sent. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** After so many milliseconds there is no answer. */
+  readonly timeoutMs: number;
+}
+
+export interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  /** Null where it was none. */
+  readonly json: unknown;
+}
+
+function formOf(fields: Request['fields']): FormData | null {
+  if (fields.length === 0) return null;
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** Rejects where no answer came. */
+export async function exchange(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  { url, method, headers, fields, timeoutMs }: Request,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: formOf(fields),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return {
+    ok: response.ok,
+    status: response.status,
+    retryAfter: response.headers.get('Retry-After'),
+    json: await response.json().catch(() => null),
+  };
+}

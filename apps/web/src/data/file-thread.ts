@@ -1,0 +1,100 @@
+/**
+ * Large files are sealed, opened, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
+ * second for each of these, in which no picture of a call would move and no key would be heard.
+ */
+import type { Reader, Recipient, Scheme } from '@earth/crypto';
+import type { Answer, Request } from './exchange';
+
+export type FileJob =
+  | { readonly is: 'seal'; readonly scheme: Scheme; readonly bytes: Uint8Array; readonly recipients: Recipient[] }
+  | { readonly is: 'open'; readonly scheme: Scheme; readonly base64: string; readonly reader: Reader }
+  | { readonly is: 'exchange'; readonly request: Request };
+
+interface Results {
+  readonly seal: string;
+  readonly open: Uint8Array | null;
+  readonly exchange: Answer;
+}
+
+export interface FileQuestion {
+  readonly id: number;
+  readonly job: FileJob;
+}
+export interface FileAnswer {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+/** Bytes, or characters, from which a job is worth the way to the other thread. */
+export const LARGE = 64 * 1024;
+
+/** There is no other thread: whoever has the job does it. */
+export class NoThreadError extends Error {
+  override readonly name = 'NoThreadError';
+}
+
+/** As much of a `Worker` as is used. */
+export type Thread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
+
+interface Waiting {
+  resolve(result: never): void;
+  reject(error: Error): void;
+}
+
+/** @param start makes the thread, with the first job */
+export function createFileThread(start: () => Thread) {
+  const waiting = new Map<number, Waiting>();
+  let thread: Thread | null = null;
+  let isBroken = false;
+  let lastId = 0;
+
+  /** It did not start, or is no more: none is started again. */
+  function giveUp() {
+    isBroken = true;
+    thread?.terminate();
+    for (const { reject } of waiting.values()) reject(new NoThreadError());
+    waiting.clear();
+  }
+
+  function open(): Thread {
+    const opened = start();
+    opened.addEventListener('message', ({ data: { id, result, error } }: MessageEvent<FileAnswer>) => {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) asked?.resolve(result as never);
+      else asked?.reject(new Error(error));
+    });
+    opened.addEventListener('error', giveUp);
+    return opened;
+  }
+
+  /** Rejects with `NoThreadError` where there is none, else as the job does, with its words. */
+  return <Job extends FileJob>(job: Job): Promise<Results[Job['is']]> =>
+    new Promise((resolve, reject) => {
+      if (isBroken) return reject(new NoThreadError());
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      try {
+        thread ??= open();
+        thread.postMessage({ id: lastId, job });
+      } catch {
+        giveUp();
+      }
+    });
+}
+
+/** The page's one thread for files. */
+export const runBeside = createFileThread(
+  () => new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** Where there is no other thread, in this one. */
+export async function besideOrHere<Result>(beside: Promise<Result>, here: () => Promise<Result>): Promise<Result> {
+  try {
+    return await beside;
+  } catch (error) {
+    if (error instanceof NoThreadError) return here();
+    throw error;
+  }
+}

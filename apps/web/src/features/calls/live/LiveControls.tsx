@@ -1,0 +1,34 @@
+import { IconPlayerPause, IconPointer } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n';
+import { DeskControl } from '../screens/DeskControl';
+import type { InCallModel } from '../screens/use-in-call';
+import { texts } from './texts';
+
+/** What a desk does with the live picture. */
+export function LiveControls({ model }: { readonly model: InCallModel }) {
+  const say = useTexts(texts);
+  const { view, isPointing, togglePointing, freeze, canTake, shown } = model;
+  return (
+    <>
+      <DeskControl
+        word={say('point')}
+        name={say('pointLong')}
+        keyName="P"
+        Icon={IconPointer}
+        isOn={isPointing}
+        disabled={!canTake || shown !== null}
+        onClick={togglePointing}
+      />
+      {view.me.isController && (
+        <DeskControl
+          word={say('freeze')}
+          name={say('freezeLong')}
+          keyName="F"
+          Icon={IconPlayerPause}
+          disabled={freeze === null}
+          onClick={() => freeze?.()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Tip } from '../../../ui/Tip';
+import styles from './desk.module.css';
+
+interface DeskControlProps {
+  /** The word under it. */
+  readonly word: string;
+  /** What it does: its name to a screen reader, and its tooltip. It contains the word. */
+  readonly name: string;
+  readonly keyName?: string;
+  readonly Icon: ComponentType<IconProps>;
+  /** Whether it is on, where it can be on and off. */
+  readonly isOn?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A control at the foot of a desk. */
+export function DeskControl({ word, name, keyName, Icon, isOn, disabled = false, onClick }: DeskControlProps) {
+  return (
+    <Tip words={name} keyName={keyName} position="top">
+      <button
+        type="button"
+        className={styles.control}
+        data-on={isOn || undefined}
+        disabled={disabled}
+        aria-label={name}
+        aria-pressed={isOn}
+        aria-keyshortcuts={keyName}
+        onClick={onClick}
+      >
+        <span className={styles.icon}>
+          <Icon size={22} stroke={1.75} />
+        </span>
+        <span>
+          {word} {keyName && <span className={styles.key}>{keyName}</span>}
+        </span>
+      </button>
+    </Tip>
+  );
+}

@@ -1,0 +1,124 @@
+import { expectFilm, readFrameNumber } from '../world/media';
+import { inspect } from '../world/inspect';
+import type { Person } from '../world/person';
+import {
+  acceptCall,
+  dismissCall,
+  hangUp,
+  messagesOf,
+  ringOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
+import { expect, test } from '../world/test';
+
+test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
+
+/** The film of each of these people goes on in one of the page's pictures of others. */
+async function expectToSee({ page }: Person, ...others: readonly Person[]) {
+  const videos = page.getByTestId('remote-video');
+  await expect(videos).toHaveCount(others.length);
+  const seen = async () => {
+    const all = await videos.all();
+    const frames = await Promise.all(all.map((video) => readFrameNumber(video)));
+    return new Set(frames.map((frame) => frame?.person ?? 0));
+  };
+  await expect.poll(seen).toEqual(new Set(others.map(({ film }) => film)));
+  for (const video of await videos.all()) {
+    const frame = await readFrameNumber(video);
+    if (frame) await expectFilm(video, frame.person);
+  }
+}
+
+test('a third person is added: they see both, an earlier message and an earlier snapshot; a full call takes no fourth', async ({
+  person,
+}, testInfo) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2');
+  await luca.page.getByRole('button', { name: 'Feed pump P-204', exact: true }).click();
+  await talk(luca, giulia);
+  await write(luca, 'The needle jumps between 2 and 4 bar');
+  await expect(await messagesOf(giulia)).toContainText(['The needle jumps']);
+  await takeSnapshot(giulia);
+  const frame = await readFrameNumber(tilesOf(giulia).first().locator('img'));
+
+  await giulia.page.getByRole('button', { name: 'Add person' }).click();
+  const dialog = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
+  await expect(dialog.getByRole('button', { name: 'Add Marco Bassi' })).toBeVisible();
+  await giulia.page.screenshot({ path: testInfo.outputPath('add.png') });
+  await inspect(giulia.page);
+  await dialog.getByRole('searchbox').fill('marco');
+  await dialog.getByRole('button', { name: 'Add Marco Bassi' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(giulia.page.getByText('Marco, Ringing…')).toBeVisible();
+  await giulia.page.screenshot({ path: testInfo.outputPath('ringing.png') });
+
+  await expect(ringOf(marco, luca)).toContainText('Feed pump P-204');
+  await marco.page.screenshot({ path: testInfo.outputPath('incoming.png') });
+  await acceptCall(marco);
+  await expectToSee(marco, luca, giulia);
+  await expectToSee(giulia, luca, marco);
+  await expect(await messagesOf(marco)).toContainText(['The needle jumps between 2 and 4 bar']);
+  await expect(tilesOf(marco).first()).toHaveAttribute('data-state', 'ready');
+  expect(await readFrameNumber(tilesOf(marco).first().locator('img'))).toEqual(frame);
+
+  await write(marco, 'Close valve 2 first');
+  for (const other of [giulia, luca]) await expect(await messagesOf(other)).toContainText(['Close valve 2 first']);
+  // Three of three: there is no room for anybody else.
+  await expect(giulia.page.getByRole('button', { name: 'Add person' })).toHaveCount(0);
+  await giulia.page.screenshot({ path: testInfo.outputPath('three.png') });
+});
+
+test('from a phone, in Italian: a field user asks one more colleague in', async ({ person }, testInfo) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', language: 'it' });
+  const marco = await person('operator2');
+  await luca.page.getByRole('button', { name: /^Chiama Giulia Ferri/ }).click();
+  await acceptCall(giulia);
+  await luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  const dialog = luca.page.getByRole('dialog', { name: 'Aggiungi qualcuno alla chiamata' });
+  await expect(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' })).toBeVisible();
+  await luca.page.screenshot({ path: testInfo.outputPath('add-phone.png') });
+  await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
+  await acceptCall(marco);
+  await expectToSee(luca, giulia, marco);
+  await luca.page.screenshot({ path: testInfo.outputPath('three-phone.png') });
+});
+
+test('several are called together: one declines, one comes, and the next call is to both of them again', async ({
+  person,
+}, testInfo) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2', { device: 'phone', language: 'it' });
+  await marco.page.goto('/people');
+  await marco.page.getByRole('button', { name: 'Seleziona' }).click();
+  await marco.page.getByRole('checkbox', { name: luca.name }).check();
+  await marco.page.screenshot({ path: testInfo.outputPath('select-phone.png') });
+  await marco.page.getByRole('button', { name: 'Annulla' }).click();
+
+  await giulia.page.goto('/people');
+  await giulia.page.getByRole('button', { name: 'Select' }).click();
+  for (const { name } of [luca, marco]) await giulia.page.getByRole('checkbox', { name }).check();
+  await expect(giulia.page.getByText('2 selected')).toBeVisible();
+  await giulia.page.screenshot({ path: testInfo.outputPath('select.png') });
+  await inspect(giulia.page);
+  await giulia.page.getByRole('button', { name: 'Call together' }).click();
+
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await giulia.page.screenshot({ path: testInfo.outputPath('calling.png') });
+  await marco.page.getByRole('button', { name: 'Rifiuta' }).click();
+  await acceptCall(luca);
+  await expectToSee(luca, giulia);
+  await hangUp(giulia);
+  await dismissCall(giulia);
+  await giulia.page.goto('/');
+  await giulia.page
+    .getByRole('button', { name: /^Call (Luca Moretti and Marco Bassi|Marco Bassi and Luca Moretti) again$/ })
+    .click();
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await expect(marco.page.getByRole('alertdialog')).toBeVisible();
+});

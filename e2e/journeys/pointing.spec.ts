@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test';
+import type { Person } from '../world/person';
+import { inspect } from '../world/inspect';
+import { bytesOf, readFrameNumber } from '../world/media';
+import { shownSnapshotOf, stageOf, talk, tilesOf } from '../world/steps';
+import { expect, test } from '../world/test';
+
+const layerOf = ({ page }: Person) => page.getByTestId('point-layer');
+/** The pointer of somebody who is named beside it. */
+const pointerOf = (seenBy: Person, words: string) => seenBy.page.getByTestId('pointer').filter({ hasText: words });
+
+/** Where in the picture a pointer stands, in fractions of it: the picture may be cut by its box, or stand within it. */
+const fractionsOf = (pointer: Locator) =>
+  pointer.evaluate((dot) => {
+    const layer = dot.parentElement;
+    const video = layer?.parentElement?.querySelector('video');
+    if (!layer || !video) throw new Error('There is no picture');
+    const box = layer.getBoundingClientRect();
+    const at = dot.getBoundingClientRect();
+    const scales = [box.width / video.videoWidth, box.height / video.videoHeight];
+    const isWhole = video.dataset['fit'] === 'contain';
+    const scale = isWhole ? Math.min(...scales) : Math.max(...scales);
+    const across = (at.left - box.left - box.width / 2) / (video.videoWidth * scale) + 0.5;
+    const down = (at.top - box.top - box.height / 2) / (video.videoHeight * scale) + 0.5;
+    return { x: Math.round(across * 100) / 100, y: Math.round(down * 100) / 100 };
+  });
+
+test('where one points at the live picture, the other sees the same spot of it', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await giulia.page.keyboard.press('p');
+  await expect(giulia.page.getByRole('button', { name: 'Point at the picture' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const box = await layerOf(giulia).boundingBox();
+  if (!box) throw new Error('There is no picture to point at');
+  await giulia.page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 - 60, { steps: 3 });
+
+  const seen = pointerOf(luca, 'Giulia points here');
+  const own = giulia.page.getByTestId('pointer').last();
+  await expect(seen).toHaveAttribute('data-on');
+  await expect(own).toHaveAttribute('data-on');
+  const meant = await fractionsOf(own);
+  expect(meant.x).toBeGreaterThan(0.5);
+  expect(meant.y).toBeLessThan(0.5);
+  await expect.poll(() => fractionsOf(seen)).toEqual(meant);
+
+  // Away from the picture nobody points.
+  await giulia.page.mouse.move(5, 5);
+  await expect(seen).not.toHaveAttribute('data-on');
+
+  const phone = await layerOf(luca).boundingBox();
+  if (!phone) throw new Error('There is no picture to touch');
+  const heard = pointerOf(giulia, 'Luca points here');
+  const isHeard = expect(heard).toHaveAttribute('data-on');
+  await luca.page.touchscreen.tap(phone.x + phone.width / 2, phone.y + phone.height / 2);
+  await isHeard;
+  expect(await fractionsOf(heard)).toEqual({ x: 0.5, y: 0.5 });
+  await inspect(giulia.page);
+});
+
+test('a controller freezes the picture, and both look at that frame until it goes on', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await giulia.page.keyboard.press('f');
+  for (const one of [giulia, luca]) {
+    await expect(stageOf(one)).toHaveAttribute('data-mode', 'annotations');
+    await expect(shownSnapshotOf(one)).toBeVisible();
+    await expect(tilesOf(one)).toHaveCount(1);
+  }
+  const [frozen, seen] = [shownSnapshotOf(giulia), shownSnapshotOf(luca)];
+  expect(await readFrameNumber(frozen)).toMatchObject({ person: luca.film });
+  expect(await bytesOf(frozen)).toEqual(await bytesOf(seen));
+  await giulia.page.keyboard.press('Escape');
+  for (const one of [giulia, luca]) await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
+});

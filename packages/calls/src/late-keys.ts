@@ -1,0 +1,143 @@
+/**
+ * Everybody in a call can read all that was said and taken in it, also before they came. Who cannot read something asks
+ * one of those who can; that one wraps its own keys, and the server keeps them for the asker. One is asked at a time,
+ * controllers first; where no answer comes the next one is asked.
+ */
+import { ASKED_KEYS_MAX, isController, type PeerMessage, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
+import type { Outbox } from './outbox';
+import type { CallPorts, Recipient } from './ports';
+
+export type AskedItem = Extract<PeerMessage, { type: 'askKeys' }>['items'][number];
+
+/** Somebody else in the call. */
+export interface KeyHolder extends Recipient {
+  readonly role: { readonly code: RoleCode };
+}
+
+/** What is found unreadable within this time is asked for at once, ms. */
+const GATHER_MS = 100;
+/** How long one waits for the keys before the next one is asked. */
+export const ASK_EVERY_MS = 3_000;
+/** How often everybody is asked before one waits for a reason to ask again. */
+const ROUNDS = 3;
+
+export interface LateKeysOptions {
+  readonly callId: string;
+  readonly outbox: Outbox;
+  /** The others who are in the call, by the server's word, and can be talked to now. */
+  readonly holders: () => readonly KeyHolder[];
+  /** What the server has and cannot be read here. */
+  readonly unreadable: () => readonly AskedItem[];
+  readonly send: (message: PeerMessage, to: string) => void;
+  /** There are new keys. */
+  readonly onGiven: () => void;
+}
+
+const keyOf = ({ kind, uniqueId }: AskedItem) => `${kind} ${uniqueId}`;
+
+export class LateKeys {
+  readonly #ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>;
+  readonly #options: LateKeysOptions;
+  /** Whoever is being given keys: asking once more changes nothing. */
+  readonly #served = new Set<string>();
+  /** What was given to whom. */
+  readonly #given = new Map<string, Set<string>>();
+  /** Who is asked next, and how many were asked without a new reason. */
+  #turn = 0;
+  #asked = 0;
+  #timer: unknown = null;
+  #isStopped = false;
+
+  constructor(ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>, options: LateKeysOptions) {
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  /** Something may have become unreadable, or somebody reachable. */
+  notice() {
+    if (this.#timer !== null || this.#isStopped || this.#options.unreadable().length === 0) return;
+    this.#wait(GATHER_MS, () => this.#ask());
+  }
+
+  /** Somebody has come within reach, or the server: there is a reason to ask again. */
+  askAgain() {
+    this.#asked = 0;
+    this.notice();
+  }
+
+  /** The server has keys for us. */
+  takeGiven() {
+    this.#ports.clock.clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#asked = 0;
+    this.#turn = 0;
+    this.#options.onGiven();
+  }
+
+  /** Somebody asks; only who the server says is in the call is answered, with the key that the server names for them. */
+  takeAsk(from: string, items: readonly AskedItem[]) {
+    const asker = this.#options.holders().find(({ uniqueId }) => uniqueId === from);
+    if (!asker || this.#served.has(from)) return;
+    const given = this.#given.get(from);
+    const wanted = items.filter((item) => !given?.has(keyOf(item)));
+    if (wanted.length === 0) return;
+    this.#served.add(from);
+    this.#options.outbox.add({
+      run: async () => {
+        await this.#give(asker, wanted);
+        this.#served.delete(from);
+      },
+      onWaiting: () => {},
+      onFailed: () => void this.#served.delete(from),
+    });
+  }
+
+  stop() {
+    this.#isStopped = true;
+    this.#ports.clock.clearTimeout(this.#timer);
+  }
+
+  #ask() {
+    const items = this.#options.unreadable();
+    const holders = this.#options.holders().toSorted(byPreference);
+    const holder = holders[this.#turn % holders.length];
+    if (items.length === 0 || !holder || this.#asked >= holders.length * ROUNDS) return;
+    this.#turn += 1;
+    this.#asked += 1;
+    this.#options.send({ type: 'askKeys', items: items.slice(0, ASKED_KEYS_MAX) }, holder.uniqueId);
+    this.#wait(ASK_EVERY_MS, () => this.#ask());
+  }
+
+  #wait(ms: number, then: () => void) {
+    this.#timer = this.#ports.clock.setTimeout(() => {
+      this.#timer = null;
+      then();
+    }, ms);
+  }
+
+  async #give(asker: Recipient, wanted: readonly AskedItem[]) {
+    const { api, cipher } = this.#ports;
+    const id = this.#options.callId;
+    const mine = new Map((await api.listCallKeys({ id })).map((key) => [keyOf(key), key]));
+    // What was deleted meanwhile, or cannot be read here either, is not there.
+    const held = wanted.flatMap((item) => mine.get(keyOf(item)) ?? []);
+    const given = this.#given.get(asker.uniqueId) ?? new Set();
+    this.#given.set(asker.uniqueId, given);
+    for (let from = 0; from < held.length; from += SEALED_KEYS_MAX) {
+      const keys = await Promise.all(
+        held.slice(from, from + SEALED_KEYS_MAX).map(async ({ kind, uniqueId, encryptedKey }) => {
+          const recipientKeys = await cipher.rewrapKey(encryptedKey, [asker]);
+          return recipientKeys ? [{ kind, uniqueId, recipientKeys }] : [];
+        }),
+      );
+      if (keys.flat().length > 0) await api.addCallKeys({ id, keys: keys.flat() });
+      for (const item of keys.flat()) given.add(keyOf(item));
+    }
+  }
+}
+
+/** The same order on every page: controllers first, then by id. */
+function byPreference(one: KeyHolder, other: KeyHolder): number {
+  const rank = ({ role }: KeyHolder) => (isController(role.code) ? 0 : 1);
+  return rank(one) - rank(other) || one.uniqueId.localeCompare(other.uniqueId);
+}

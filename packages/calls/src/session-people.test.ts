@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { ASK_EVERY_MS } from './late-keys';
+import { chatOf, createCallWorld, filesOf, keysOf, snapshotsOf, type TestPage } from './testing/call-world';
+import { giulia, luca, marco, paolo } from './testing/people';
+import { settled } from './testing/promises';
+
+const peopleOf = (page: TestPage) =>
+  page.view('inCall').people.map(({ contact, state }) => `${contact.name.split(' ')[0]} ${state}`);
+
+async function rest(times = 4) {
+  for (let count = 0; count < times; count += 1) await settled();
+}
+
+test('somebody is added: they ring and read what it is about, the others see them ring, and all see each other', async () => {
+  const { page, talk, server } = createCallWorld();
+  const { caller, callee } = await talk();
+  const third = page(marco);
+  await callee.session.addPeople([marco]);
+  await settled();
+  expect(third.view('incoming')).toMatchObject({ subject: 'Feed pump', call: { caller: luca } });
+  expect(keysOf(server.call?.subject)).toEqual([giulia.publicKey, luca.publicKey, marco.publicKey]);
+  for (const one of [caller, callee]) expect(peopleOf(one)).toContain('Marco ringing');
+
+  third.session.accept();
+  await rest();
+  expect(peopleOf(third)).toEqual(['Luca joined', 'Giulia joined']);
+  for (const one of [caller, callee, third])
+    expect(one.view('inCall').people).toMatchObject([{ link: 'good' }, { link: 'good' }]);
+});
+
+test('an adding that the server refuses is said to who added, and nothing else changes', async () => {
+  const { talk, server } = createCallWorld();
+  const { callee } = await talk();
+  const full = { code: 403, error: 'callFull', message: 'Reached the maximum number of participants' };
+  server.fail('addTargets', full);
+  await expect(callee.session.addPeople([marco])).rejects.toMatchObject(full);
+  expect(peopleOf(callee)).toEqual(['Luca joined']);
+});
+
+test('who is added and declines: busy tone, and the call goes on without them', async () => {
+  const { page, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  const third = page(marco);
+  await callee.session.addPeople([marco]);
+  await settled();
+  third.session.decline();
+  await settled();
+  expect(callee.tones).toContain('busy');
+  for (const one of [caller, callee]) expect(peopleOf(one)).toHaveLength(1);
+});
+
+test('who is added and does not answer rings for 30 seconds, also where the first ring was long ago', async () => {
+  const { page, talk, pass } = createCallWorld();
+  const { callee } = await talk();
+  page(marco);
+  await pass(60_000);
+  await callee.session.addPeople([marco]);
+  await pass(29_000);
+  expect(peopleOf(callee)).toEqual(['Luca joined', 'Marco ringing']);
+  await pass(1_500);
+  expect(peopleOf(callee)).toEqual(['Luca joined']);
+});
+
+test('whoever declined is rung again when somebody calls them into the call once more', async () => {
+  const { page, talk } = createCallWorld();
+  const { callee } = await talk();
+  const third = page(marco);
+  for (const _ of ['first', 'again']) {
+    await callee.session.addPeople([marco]);
+    await settled();
+    expect(third.view('incoming')).toBeDefined();
+    third.session.decline();
+    await settled();
+  }
+  expect(third.view('idle')).toBeDefined();
+});
+
+/** Luca and Giulia have said and shown something; then Marco is added. */
+async function withPast(world = createCallWorld()) {
+  const { caller, callee } = await world.talk();
+  caller.session.sendMessage('The needle jumps');
+  callee.session.sendFile(new File(['manual'], 'manual.pdf'));
+  callee.session.sendFile(new File(['photo'], 'photo.jpg'));
+  callee.session.takeSnapshot(luca.uniqueId);
+  await rest();
+  const third = world.page(marco);
+  const join = async () => {
+    await callee.session.addPeople([marco]);
+    await settled();
+    third.session.accept();
+    await rest();
+  };
+  return { ...world, caller, callee, third, join };
+}
+
+test('late joiners see all messages, files and snapshots of before', async () => {
+  const { third, join, server, pass } = await withPast();
+  await join();
+  await pass(1_000);
+  await rest();
+  expect(chatOf(third)).toEqual([
+    'Luca: The needle jumps (sent)',
+    'Giulia: manual.pdf (sent)',
+    'Giulia: photo.jpg (sent)',
+  ]);
+  expect(filesOf(third)).toEqual(['manual.pdf, 6 (sent, ready)', 'photo.jpg, 5 (sent, ready)']);
+  expect(snapshotsOf(third)).toEqual(['1 ready']);
+  const manual = third.view('inCall').messages.find(({ file }) => file?.name === 'manual.pdf');
+  third.session.downloadFile(manual?.key ?? '');
+  await rest();
+  expect(third.saved).toEqual(['manual.pdf (application/pdf): manual']);
+  expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
+});
+
+test('one alone is asked for the keys: a controller', async () => {
+  const { third, join, server, pass } = await withPast();
+  await join();
+  await pass(ASK_EVERY_MS * 4);
+  expect(snapshotsOf(third)).toEqual(['1 ready']);
+  const gave = server.asked.filter((one) => one.endsWith('addCallKeys'));
+  expect(new Set(gave)).toEqual(new Set(['Giulia addCallKeys']));
+});
+
+test('where who was asked does not answer, the next one is asked', async () => {
+  const { third, join, server, pass } = await withPast();
+  server.fail('addCallKeys', { code: 500, error: 'internal', message: '' });
+  await join();
+  await pass(ASK_EVERY_MS * 2);
+  expect(snapshotsOf(third)).toEqual(['1 ready']);
+  expect(server.asked).toContain('Luca addCallKeys');
+});
+
+test('keys that did not come are asked for again after a reconnect', async () => {
+  const { third, join, server, pass } = await withPast();
+  const letGo = server.hold('addCallKeys', 'asked');
+  await join();
+  await pass(1_000);
+  expect(chatOf(third)[0]).toBe('Luca: null (sent)');
+  server.goAway();
+  letGo();
+  await pass(1_000);
+  server.comeBack();
+  await pass(ASK_EVERY_MS * 2);
+  expect(chatOf(third)[0]).toBe('Luca: The needle jumps (sent)');
+  expect(snapshotsOf(third)).toEqual(['1 ready']);
+});
+
+test('who was let in late lets in who comes later still', async () => {
+  const { page, caller, callee, third, join, pass } = await withPast();
+  await join();
+  await pass(1_000);
+  await third.session.addPeople([paolo]);
+  const fourth = page(paolo);
+  await fourth.session.resume();
+  fourth.session.accept();
+  await rest();
+  callee.session.hangUp();
+  caller.session.hangUp();
+  await pass(ASK_EVERY_MS * 3);
+  expect(chatOf(fourth)[0]).toBe('Luca: The needle jumps (sent)');
+  expect(snapshotsOf(fourth)).toEqual(['1 ready']);
+});
+
+test('what nobody can open stays closed, and is not asked for without end', async () => {
+  const { third, join, server, pass } = await withPast();
+  const [message] = server.messages;
+  if (message) server.messages.splice(0, 1, { ...message, message: JSON.stringify({ text: 'x', keys: [] }) });
+  await join();
+  await pass(ASK_EVERY_MS * 20);
+  expect(chatOf(third)[0]).toBe('Luca: null (sent)');
+  const asked = server.asked.length;
+  await pass(ASK_EVERY_MS * 20);
+  expect(server.asked).toHaveLength(asked);
+});
+
+test('a snapshot that was shown when somebody came is what they see first', async () => {
+  const { third, join, callee, pass } = await withPast();
+  const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  callee.session.selectPic(picId);
+  await join();
+  await pass(1_000);
+  // A controller asks nobody what is shown: it chooses by itself.
+  expect(third.view('inCall').snapshots[0]).toMatchObject({ state: 'ready', pic: { uniqueId: picId } });
+});
