@@ -27,11 +27,10 @@ function installSensor({ width, height }: typeof SENSOR) {
     return large.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
   }
   window.testPhotograph = makePhotograph();
-  ImageCapture.prototype.getPhotoCapabilities = async () =>
-    ({
-      imageWidth: { min: 96, max: width, step: 1 },
-      imageHeight: { min: 96, max: height, step: 1 },
-    }) as PhotoCapabilities;
+  ImageCapture.prototype.getPhotoCapabilities = async () => ({
+    imageWidth: { min: 96, max: width, step: 1 },
+    imageHeight: { min: 96, max: height, step: 1 },
+  });
   ImageCapture.prototype.takePhoto = () => window.testPhotograph;
 }
 

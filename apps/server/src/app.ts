@@ -9,6 +9,7 @@ import { registerCompanies } from './features/companies';
 import { registerContacts } from './features/contacts';
 import { registerFiles } from './features/files';
 import { registerHealth } from './features/health';
+import { registerInvitations } from './features/invitations';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
 import { registerRealtime } from './features/realtime';
@@ -45,6 +46,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerContacts(app, context);
   registerCompanies(app, context);
   registerAddressBook(app, context);
+  registerInvitations(app, context);
   registerCalls(app, context);
   registerFiles(app, context);
   registerPictures(app, context);

@@ -134,6 +134,14 @@ export function lastCode(context: Context, email: string): string {
   return code;
 }
 
+/** The last mail that invited an address: its code as it stands there, and its link where there is one. */
+export function lastInvitation(context: Context, email: string) {
+  const mail = context.outbox?.recent().find(({ to, html }) => to === email && html !== undefined);
+  const code = mail && /\b\d{4} \d{4} \d{4}\b/.exec(mail.text)?.[0];
+  if (!code) throw new Error(`No mail invited ${email}`);
+  return { mail, code, link: /https?:\/\/\S+/.exec(mail.text)?.[0] };
+}
+
 function createTestClock(): TestClock {
   let ahead = 0;
   return {

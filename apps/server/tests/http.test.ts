@@ -229,7 +229,8 @@ describe('an address', () => {
       400,
       {
         result: {
-          message: 'This call needs one of: ?checkEmail, ?confirmCode, ?token, ?changeCustomer, ?refreshToken',
+          message:
+            'This call needs one of: ?invitation, ?register, ?checkEmail, ?confirmCode, ?token, ?changeCustomer, ?refreshToken',
         },
         data: { error: 'unknownFlag' },
       },

@@ -4,16 +4,17 @@ import type { CallPorts } from './ports';
 export const PHOTOGRAPH_MS = 4_000;
 
 /** Null where the camera gives nothing better than a frame, or not in time. */
-export function photographInTime(
+export async function photographInTime(
   { media, clock }: Pick<CallPorts, 'media' | 'clock'>,
   track: MediaStreamTrack,
 ): Promise<Blob | null> {
-  return new Promise((resolve) => {
-    const timer = clock.setTimeout(() => resolve(null), PHOTOGRAPH_MS);
-    const done = (photograph: Blob | null) => {
-      clock.clearTimeout(timer);
-      resolve(photograph);
-    };
-    media.photograph(track).then(done, () => done(null));
+  let timer: unknown;
+  const late = new Promise<null>((resolve) => {
+    timer = clock.setTimeout(() => resolve(null), PHOTOGRAPH_MS);
   });
+  try {
+    return await Promise.race([media.photograph(track).catch(() => null), late]);
+  } finally {
+    clock.clearTimeout(timer);
+  }
 }

@@ -18,6 +18,11 @@ export const SESSION_DAYS = 60;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const CODE_DIGITS = 6;
+export const INVITATION_DAYS = 14;
+/** Longer than a sign-in code: it lives longer. */
+export const INVITATION_CODE_DIGITS = 12;
+/** How long the link of an invitation that is over can still say why. */
+export const INVITATION_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 /** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */

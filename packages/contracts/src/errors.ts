@@ -50,6 +50,13 @@ export const errors = define({
   targetsBusy: [409, 'Already in another call', 'Già in un’altra chiamata'],
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
   conflict: [409, 'Already there', 'Già presente'],
+  invitationUsed: [410, 'This invitation has been used already', 'Questo invito è già stato usato'],
+  invitationExpired: [410, 'This invitation has expired', 'Questo invito è scaduto'],
+  invitationRevoked: [
+    410,
+    'This invitation was withdrawn or replaced by a newer one',
+    'Questo invito è stato ritirato o sostituito da uno più recente',
+  ],
   callClosed: [410, 'Call already closed', 'Chiamata già chiusa'],
   tooLarge: [413, 'Too large: {field}', 'Troppo grande: {field}'],
   unsupportedType: [415, 'This kind of content is not taken', 'Tipo di contenuto non accettato'],

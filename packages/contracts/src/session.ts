@@ -1,13 +1,12 @@
 /** Signing in and out: see `docs/architecture.md`, «The way of a session». */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { appOsNames, device, deviceId } from './device';
 import { authToken, customer, email, login } from './entities';
 import { fields } from './wire';
 
-const deviceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const code = text(40);
-const device = { deviceId, appOs: z.enum(['web', 'android', 'ios']), model: z.string().check(z.maxLength(120)) };
 
 const auth = { tag: 'Session', method: 'POST', path: '/services/auth', auth: 'key' } as const;
 
@@ -41,16 +40,13 @@ export const signIn = defineCall({
   errors: ['invalidCode'],
 });
 
-/** Here, as in `changeCustomer`, the documents write `appOS`. */
-const deviceNames = { appOs: 'appOS' } as const;
-
 export const changeCustomer = defineCall({
   ...auth,
   auth: 'bearer',
   name: 'changeCustomer',
   flag: 'changeCustomer',
   summary: 'Goes on in another customer company of the same person; the old session ends',
-  body: fields({ customerCode: code, ...device }, deviceNames),
+  body: fields({ customerCode: code, ...device }, appOsNames),
   data: login,
   errors: ['notFound', 'deviceLimit'],
 });

@@ -15,6 +15,8 @@ export interface Secrets {
   readonly roomTokenKey: Uint8Array;
   /** Makes the hash of a sign-in code worthless without it: six digits alone are soon guessed. */
   readonly codeKey: Uint8Array;
+  /** The same for the codes of invitations. */
+  readonly invitationKey: Uint8Array;
   /** Seals the contacts' private keys for the database. */
   readonly masterSeal: MasterSeal;
 }
@@ -29,6 +31,7 @@ function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
     accessTokenKey: derive(masterKey, 'access-token'),
     roomTokenKey: derive(masterKey, 'room-token'),
     codeKey: derive(masterKey, 'sign-in-code'),
+    invitationKey: derive(masterKey, 'invitation-code'),
     masterSeal: createMasterSeal(masterKey),
   };
 }

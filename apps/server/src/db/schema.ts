@@ -1,5 +1,6 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
 import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -85,6 +86,36 @@ export const loginCodes = pgTable('login_codes', {
   sentAt: moment('sent_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
+
+/**
+ * An invitation: open until it is used or revoked, good until it expires. `hash` is that of the code in the last mail,
+ * `replacedHash` of the one before: who comes with that is told that there is a newer one.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    inviterId: uuid('inviter_id').notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
+    hash: text().notNull(),
+    replacedHash: text('replaced_hash'),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('invitations_open')
+      .on(table.inviterId, table.email)
+      .where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
+    index('invitations_email').on(table.email),
+    index('invitations_company').on(table.companyId),
+  ],
+);
 
 export const addressBook = pgTable(
   'address_book',

@@ -25,6 +25,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in'), 'SignIn'),
 });
 
+/** Where the link of an invitation leads: for people who have no account yet. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../features/sign-in/invitation'), 'Invitation'),
+});
+
 /** Only for who is signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
@@ -69,6 +76,7 @@ const profilo = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  invitation,
   profilo,
   shell.addChildren([home, people.addChildren([person]), call, settings]),
 ]);

@@ -77,7 +77,8 @@ export function createFileThread(start: () => Thread) {
       waiting.set(lastId, { resolve, reject });
       try {
         thread ??= open();
-        thread.postMessage({ id: lastId, job });
+        // Nothing is handed over for good: where the thread breaks, the job is done here.
+        thread.postMessage({ id: lastId, job }, []);
       } catch {
         giveUp();
       }

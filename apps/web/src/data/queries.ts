@@ -34,6 +34,9 @@ export const peopleQuery = queryOptions({
   },
 });
 
+/** The open invitations of one's company: for controllers. */
+export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: () => api.listInvitations() });
+
 export const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => api.listProducts() });
 
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: () => api.listCompanies() });
@@ -50,6 +53,10 @@ export const historyQuery = infiniteQueryOptions({
 
 export function refreshPeople() {
   void queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey });
+}
+
+export function refreshInvitations(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
 }
 
 export function refreshHistory() {
@@ -73,6 +80,8 @@ export function applyPush(event: PushEvent) {
     }
     case 'AddressBookChanged':
       refreshPeople();
+      // Who has accepted is no longer invited.
+      void refreshInvitations();
       break;
     case 'EndedCall':
     case 'CallHandledByGroup':

@@ -1,1 +1,2 @@
 export { registerAddressBook } from './routes';
+export { acquaint, announceAcquaintance } from './service';

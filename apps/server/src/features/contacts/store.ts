@@ -58,6 +58,25 @@ export async function findContactByEmail(
   return row;
 }
 
+export interface Newcomer {
+  readonly companyId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: RoleCode;
+  readonly companyRole: string | null;
+}
+
+export interface NewContact extends Newcomer {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Where the company has a contact of that e-mail address meanwhile, that one stays. */
+export async function insertContact(db: Queries, contact: NewContact): Promise<void> {
+  await db.insert(contacts).values(contact).onConflictDoNothing();
+}
+
 export async function setAvailable(db: Queries, contactId: string, available: boolean): Promise<void> {
   await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
 }

@@ -1,11 +1,10 @@
 /** Fills a new database, so that the product can be tried at once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyBundle } from '@earth/crypto/keys';
 import { places } from '../../config/places';
 import type { Context } from '../../context';
+import { newContact } from '../contacts';
 import { keepPicture } from '../pictures';
-import { privateKeyContext } from '../session';
 import { ACQUAINTED, demoCompanies, demoPeople, demoProducts } from './cast';
 import { hasCompanies, hasCompany, insertDemo } from './store';
 
@@ -24,7 +23,7 @@ export async function makeDemo(context: Context): Promise<boolean> {
   const idOf = new Map(companies.map((company) => [company.code, company.id]));
   const companyId = (code: string) => idOf.get(code) ?? '';
   const contacts = await Promise.all(
-    demoPeople.map((person) => makeContact(context, person, companyId(person.company))),
+    demoPeople.map(({ company, ...person }) => newContact(context, { ...person, companyId: companyId(company) })),
   );
   const admins = demoCompanies.map(({ code, adminEmail }) => {
     const admin = contacts.find((contact) => contact.companyId === companyId(code) && contact.email === adminEmail);
@@ -46,14 +45,6 @@ export async function makeDemo(context: Context): Promise<boolean> {
   }));
   await insertDemo(context.db, { companies, contacts, addressBook, products, admins: new Map(admins) });
   return true;
-}
-
-async function makeContact(context: Context, person: (typeof demoPeople)[number], companyId: string) {
-  const id = context.random.id();
-  const { publicKey, privateKey } = await createKeyBundle();
-  const { email, name, role, companyRole } = person;
-  const sealed = await context.secrets.masterSeal.seal(privateKey, privateKeyContext(id));
-  return { id, companyId, email, name, role, companyRole, publicKey, privateKey: sealed };
 }
 
 /** Renders the drawings as photographs would come. @returns their URLs */

@@ -68,6 +68,14 @@ test('what stands in a mail cannot become markup', async () => {
   expect(text).toContain('&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
 });
 
+test('an address in a mail can be opened, and ends where it ends', async () => {
+  const text = 'Open https://help.example.com/invitation#email=a%40b.c&code=1"><script> now';
+  await server.context.mail.send({ to: 'a@b.c', subject: 's', text });
+  const page = await server.visitor().raw('/dev/mail');
+  const url = 'https://help.example.com/invitation#email=a%40b.c&amp;code=1';
+  expect(page.text).toContain(`Open <a href="${url}">${url}</a>&quot;&gt;&lt;script&gt; now`);
+});
+
 test('with SMTP there is no such page', async () => {
   const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   try {

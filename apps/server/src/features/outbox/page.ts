@@ -1,7 +1,13 @@
+import { escapeHtml as escape } from '../../http/escape-html';
 import type { SentMail } from '../../ports/mail/outbox';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+/** With its addresses as links, as mail programs show them. Every other piece is one. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map(escape)
+    .map((piece, index) => (index % 2 === 1 ? `<a href="${piece}">${piece}</a>` : piece))
+    .join('');
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -9,11 +15,11 @@ const style = `
   article { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: 1rem 0 }
   h2 { font-size: 1.125rem; margin: 0 }
   p { margin: .25rem 0; opacity: .75 }
-  pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0 }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0 }
 `;
 
 const article = ({ to, subject, text, date }: SentMail) =>
-  `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${date.toISOString()}</p><pre>${escape(text)}</pre></article>`;
+  `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${date.toISOString()}</p><pre>${withLinks(text)}</pre></article>`;
 
 /** The mails as a page that asks again by itself: no script. */
 export const mailPage = (mails: readonly SentMail[], nonce: string): string => `<!doctype html>

@@ -1,2 +1,3 @@
 export { registerSession } from './routes';
-export { privateKeyContext } from './service';
+export { admit, announceEnds, type Device, privateKeyContext } from './service';
+export { findAccounts } from './store';

@@ -11,7 +11,7 @@ import * as store from './store';
 
 const SESSION_MS = SESSION_DAYS * 24 * 3600_000;
 
-interface Device {
+export interface Device {
   readonly deviceId: string;
   readonly appOs: string;
   readonly model: string;
@@ -63,18 +63,27 @@ export async function changeCustomer(context: Context, who: Who, customerCode: s
   const [account] = email ? await store.findAccounts(context.db, email, customerCode) : [];
   if (!account) throw new ApiError('notFound');
   const started = await context.db.transaction(async (transaction) => {
-    await store.lockContact(transaction, account.contactId);
-    await requireFreeDevice(context, transaction, { contactId: account.contactId, deviceId: device.deviceId });
     await store.deleteSession(transaction, who.sessionId);
-    return await startSession(context, transaction, account, device);
+    return await admit(context, transaction, account, device);
   });
   announceEnds(context, [...started.ended, { ...who, id: who.sessionId }]);
   context.bus.publish('contactChanged', { contactId: who.contactId });
   return started.login;
 }
 
+/**
+ * Signs a device in, for whoever has shown to be the person by other means than a code. Once the transaction is through,
+ * `announceEnds` takes what ended.
+ * @throws ApiError `deviceLimit`
+ */
+export async function admit(context: Context, db: Queries, account: store.Account, device: Device) {
+  await store.lockContact(db, account.contactId);
+  await requireFreeDevice(context, db, { contactId: account.contactId, deviceId: device.deviceId });
+  return await startSession(context, db, account, device);
+}
+
 /** The device itself put an end to these sessions, or they had expired: their sockets close, and nobody need be told why. */
-function announceEnds({ bus }: Context, sessions: readonly store.Session[]): void {
+export function announceEnds({ bus }: Context, sessions: readonly store.Session[]): void {
   for (const { id: sessionId, contactId, deviceId } of sessions)
     bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: false });
 }

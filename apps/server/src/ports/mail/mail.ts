@@ -2,6 +2,8 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page, for programs that show one. */
+  readonly html?: string;
 }
 
 /** The way e-mail leaves: SMTP, or files in the outbox. */

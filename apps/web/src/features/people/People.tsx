@@ -21,6 +21,8 @@ import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
 import rows from '../../ui/RowLink.module.css';
+import { Invitations } from './invitations/Invitations';
+import { InviteButton } from './invitations/InviteButton';
 import styles from './people.module.css';
 import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
 import { usePeopleOrder, usePresenceWords } from './presence-words';
@@ -75,13 +77,17 @@ interface FoundProps {
 /** The list in each of its states. */
 function Found({ search, choice, onClear }: FoundProps): ReactNode {
   const t = useTexts(texts);
+  const me = useMe();
   const query = useQuery(peopleQuery);
   const order = usePeopleOrder();
   if (query.isPending) return <SkeletonRows count={6} />;
   if (!query.data) {
     return <Failed title={t('failed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
   }
-  if (query.data.length === 0) return <Empty icon={<IconUsers {...icon} />} title={t('empty')} line={t('emptyLine')} />;
+  if (query.data.length === 0) {
+    const line = isController(me.role.code) ? t('emptyInvite') : t('emptyLine');
+    return <Empty icon={<IconUsers {...icon} />} title={t('empty')} line={line} />;
+  }
   const found = query.data.filter(({ name }) => holds(search, name));
   if (found.length === 0) {
     return (
@@ -117,7 +123,12 @@ export function People() {
         <header className={styles.header}>
           <div className={styles.top}>
             <h1 className={styles.title}>{t('title')}</h1>
-            {isController(me.role.code) && !choice && <TextButton onClick={start}>{t('select')}</TextButton>}
+            {!choice && (
+              <>
+                {isController(me.role.code) && <TextButton onClick={start}>{t('select')}</TextButton>}
+                <InviteButton />
+              </>
+            )}
           </div>
           <SearchField
             ref={field}
@@ -128,7 +139,7 @@ export function People() {
           />
         </header>
         <Found search={search} choice={choice} onClear={() => setSearch('')} />
-        {choice && <CallSeveral choice={choice} />}
+        {choice ? <CallSeveral choice={choice} /> : <Invitations search={search} />}
       </section>
       {isDesktop && (
         <div className={styles.detail}>

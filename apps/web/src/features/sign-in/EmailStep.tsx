@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
 import { FilledButton } from '../../ui/Button';
+import buttons from '../../ui/Button.module.css';
 import { FieldProblem } from './FieldProblem';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
@@ -67,6 +69,9 @@ export function EmailStep({ flow, state }: StepProps) {
       <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
         {isBusy ? t('checking') : t('next')}
       </FilledButton>
+      <Link to="/invitation" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        {t('invited')}
+      </Link>
     </form>
   );
 }

@@ -68,7 +68,7 @@ function problemOf(error: unknown, refused: SignInText): Problem {
 }
 
 /** The address as the server wants it, or what is wrong with it. */
-function readEmail(typed: string): string | Problem {
+export function readEmail(typed: string): string | Problem {
   if (!typed.trim()) return { text: 'fieldEmpty' };
   const parsed = z.safeParse(emailSchema, typed);
   return parsed.success ? parsed.data : { text: 'emailFormat' };

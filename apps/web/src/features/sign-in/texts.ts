@@ -13,6 +13,7 @@ const en = {
   login: 'LOGIN',
   resend: 'Resend code',
   changeEmail: 'Change e-mail',
+  invited: 'I have an invitation code',
   back: 'Back',
   checking: 'One moment…',
   sessionOver: 'Your session has ended. Sign in again.',
@@ -23,6 +24,8 @@ const en = {
   deviceLimit: 'The maximum number of devices for this account has been reached',
   invalidCode: 'Invalid code or device not allowed',
   codeTooShort: 'The code has six digits',
+  invitationCodeTooShort: 'The code has twelve digits',
+  invitationInvalid: 'This code does not belong to an open invitation to this e-mail address',
   noAnswer: 'The server did not answer. Check your connection and try again.',
   notSaved: 'This browser does not let the app keep your session. Allow it to store data, then sign in again.',
 };
@@ -40,6 +43,7 @@ const it: typeof en = {
   login: 'ACCEDI',
   resend: 'Invia di nuovo',
   changeEmail: 'Cambia e-mail',
+  invited: 'Ho un codice di invito',
   back: 'Indietro',
   checking: 'Un momento…',
   sessionOver: 'La sessione è terminata. Accedi di nuovo.',
@@ -49,6 +53,8 @@ const it: typeof en = {
   deviceLimit: 'È stato raggiunto il numero massimo di dispositivi per questo account',
   invalidCode: 'Codice non valido o dispositivo non consentito',
   codeTooShort: 'Il codice ha sei cifre',
+  invitationCodeTooShort: 'Il codice ha dodici cifre',
+  invitationInvalid: 'Questo codice non appartiene a un invito aperto per questo indirizzo e-mail',
   noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
   notSaved:
     'Questo browser non permette di conservare la sessione. Consenti all’app di salvare dati e accedi di nuovo.',

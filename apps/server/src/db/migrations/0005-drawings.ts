@@ -1,6 +1,6 @@
 /** What people draw on snapshots: an author's log for a picture is one sealed text, written anew as it grows. */
 export const drawings = {
-  number: 4,
+  number: 5,
   name: 'drawings',
   sql: /* sql */ `
 create table call_drawings (

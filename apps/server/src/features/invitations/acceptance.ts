@@ -1,0 +1,81 @@
+/** What an invited person does: looks at the invitation, and accepts it. */
+import type { ErrorName, ReceivedInvitation, Registration } from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import { acquaint, announceAcquaintance } from '../address-book';
+import { insertContact, newContact } from '../contacts';
+import { admit, announceEnds, type Device, findAccounts } from '../session';
+import { isCodeOf } from './codes';
+import * as store from './store';
+
+interface Shown {
+  readonly email: string;
+  readonly invitationCode: string;
+}
+
+type Refusal = Extract<ErrorName, 'invalidCode' | 'invitationUsed' | 'invitationExpired' | 'invitationRevoked'>;
+
+/** Who invites into which company. Looking uses nothing up, but a wrong code counts. */
+export async function readInvitation(context: Context, shown: Shown): Promise<ReceivedInvitation> {
+  const found = await context.db.transaction((transaction) => findByCode(context, transaction, shown));
+  if (typeof found === 'string') throw new ApiError(found);
+  const { name, role, inviterName, company } = found;
+  const accounts = await findAccounts(context.db, shown.email, company.code);
+  return { name, role, inviter: { name: inviterName }, customer: company, isKnown: accounts.length > 0 };
+}
+
+/** Accepts: a contact where there is none yet, both in each other's address books, and the device signed in. */
+export async function register(context: Context, shown: Shown, device: Device): Promise<Registration> {
+  const outcome = await context.db.transaction(async (transaction) => {
+    const found = await findByCode(context, transaction, shown);
+    // The count of wrong codes stays: so a refusal is an answer here, not an error.
+    if (typeof found === 'string') return found;
+    const account = await accountFor(context, transaction, found);
+    const started = await admit(context, transaction, account, device);
+    await acquaint(context, transaction, found.inviterId, account.contactId);
+    await store.useUp(transaction, found.id, context.clock.now());
+    return { ...started, contactId: account.contactId, inviterId: found.inviterId, customer: found.company };
+  });
+  if (typeof outcome === 'string') throw new ApiError(outcome);
+  announceEnds(context, outcome.ended);
+  announceAcquaintance(context, outcome.inviterId, outcome.contactId);
+  return { loginResult: { loginData: outcome.login }, customer: outcome.customer };
+}
+
+/** The open invitation of a code, or why there is none. Where the code belongs to none, that is counted. */
+async function findByCode(
+  context: Context,
+  db: Queries,
+  { email, invitationCode }: Shown,
+): Promise<store.SentInvitation | Refusal> {
+  const now = context.clock.now();
+  const sent = await store.lockSentTo(db, email);
+  for (const invitation of sent) {
+    const { id, hash, replacedHash, usedAt, revokedAt, expiresAt } = invitation;
+    if (isCodeOf(context, id, invitationCode, hash)) {
+      if (usedAt) return 'invitationUsed';
+      if (revokedAt) return 'invitationRevoked';
+      return expiresAt <= now ? 'invitationExpired' : invitation;
+    }
+    if (isCodeOf(context, id, invitationCode, replacedHash)) return 'invitationRevoked';
+  }
+  await store.countWrongTry(
+    db,
+    sent.map(({ id }) => id),
+  );
+  return 'invalidCode';
+}
+
+async function accountFor(
+  context: Context,
+  db: Queries,
+  { email, name, role, companyId, company }: store.SentInvitation,
+) {
+  const [known] = await findAccounts(db, email, company.code);
+  if (known) return known;
+  await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
+  const [made] = await findAccounts(db, email, company.code);
+  if (!made) throw new Error('The contact was not made');
+  return made;
+}

@@ -1,0 +1,204 @@
+/** Inviting: made, sent, sent again, withdrawn. What an invitation leads to is in `acceptance.ts`. */
+import {
+  type AddressBookInvitation,
+  CODE_TRIES,
+  INVITATION_DAYS,
+  INVITATION_KEPT_DAYS,
+  type Language,
+  ROLE_IDS,
+  type RoleCode,
+  type RoleId,
+} from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import { newCode } from './codes';
+import { invitationMail } from './mails';
+import { requireInviter, requireMayInvite } from './policy';
+import * as store from './store';
+
+const DAY_MS = 24 * 3600_000;
+
+const roleCodes = Object.keys(ROLE_IDS) as RoleCode[];
+const roleOf = (id: RoleId) => roleCodes.find((code) => ROLE_IDS[code] === id) ?? 'ASSISTED';
+
+/** The open invitations of one's company. */
+export async function invitationsOf(context: Context, who: Who): Promise<AddressBookInvitation[]> {
+  requireInviter(who);
+  const rows = await store.listOpen(context.db, who.companyId);
+  return rows.map((row) => viewOf(context, row));
+}
+
+function viewOf({ clock }: Context, row: store.OpenInvitation): AddressBookInvitation {
+  const isBlocked = row.wrongTries >= CODE_TRIES;
+  return {
+    uniqueId: row.id,
+    email: row.email,
+    name: row.name,
+    roleUniqueId: ROLE_IDS[row.role],
+    inviter: { uniqueId: row.inviterId, name: row.inviterName },
+    state: row.expiresAt <= clock.now() ? 'expired' : isBlocked ? 'blocked' : 'open',
+    sentDate: row.sentAt.toISOString(),
+    expirationDate: row.expiresAt.toISOString(),
+  };
+}
+
+interface Invited {
+  readonly email: string;
+  readonly name: string;
+  readonly roleUniqueId: RoleId;
+}
+
+export async function invite(
+  context: Context,
+  who: Who,
+  { email, name, roleUniqueId }: Invited,
+  language: Language,
+): Promise<AddressBookInvitation> {
+  const { db, random } = context;
+  const role = roleOf(roleUniqueId);
+  requireMayInvite(who, role);
+  const inviter = await inviterOf(db, who.contactId);
+  const id = random.id();
+  const { code, hash } = newCode(context, id);
+  const invitation = {
+    id,
+    companyId: who.companyId,
+    inviterId: who.contactId,
+    inviterName: inviter.name,
+    ...sendingOf(context, { email, name, role, hash, replacedHash: null }),
+  };
+  await db.transaction(async (transaction) => {
+    await store.lockEmail(transaction, email);
+    await requireRoom(context, transaction, { inviter, email, id });
+    await store.insertInvitation(transaction, invitation);
+    await store.deleteOver(transaction, new Date(invitation.sentAt.getTime() - INVITATION_KEPT_DAYS * DAY_MS));
+  });
+  await send(context, { invitation, inviter, code, language }, () => store.deleteInvitation(db, id, hash));
+  return viewOf(context, invitation);
+}
+
+interface Change {
+  readonly id: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly roleUniqueId?: RoleId | undefined;
+}
+
+/** Changes what is given and sends it with a new code: the code before is worthless from now on. */
+export async function sendAgain(
+  context: Context,
+  who: Who,
+  change: Change,
+  language: Language,
+): Promise<AddressBookInvitation> {
+  const { db } = context;
+  const { id } = change;
+  const place = { id, companyId: who.companyId };
+  requireInviter(who);
+  const { code, hash } = newCode(context, id);
+  const { before, inviter, invitation } = await db.transaction(async (transaction) => {
+    const email = change.email ?? (await store.findEmail(transaction, place));
+    if (email === undefined) throw new ApiError('notFound');
+    // First the address, then the invitation: in the order in which `invite` takes them.
+    await store.lockEmail(transaction, email);
+    const before = await store.lockOpen(transaction, place);
+    if (!before) throw new ApiError('notFound');
+    const { name = before.name } = change;
+    const role = change.roleUniqueId ? roleOf(change.roleUniqueId) : before.role;
+    requireMayInvite(who, before.role);
+    requireMayInvite(who, role);
+    const inviter = await inviterOf(transaction, before.inviterId);
+    await requireRoom(context, transaction, { inviter, email, id });
+    const sending = sendingOf(context, { email, name, role, hash, replacedHash: before.hash });
+    await store.updateInvitation(transaction, id, sending);
+    return { before, inviter, invitation: { ...before, ...sending } };
+  });
+  await send(context, { invitation, inviter, code, language }, () => store.restoreInvitation(db, before, hash));
+  return viewOf(context, invitation);
+}
+
+/** Withdraws an invitation: its code is worthless from now on. */
+export async function revoke({ db, clock }: Context, who: Who, id: string): Promise<void> {
+  requireInviter(who);
+  await db.transaction(async (transaction) => {
+    const invitation = await store.lockOpen(transaction, { id, companyId: who.companyId });
+    if (!invitation) throw new ApiError('notFound');
+    requireMayInvite(who, invitation.role);
+    await store.revokeInvitation(transaction, id, clock.now());
+  });
+}
+
+async function inviterOf(db: Queries, contactId: string): Promise<store.Inviter> {
+  const inviter = await store.findInviter(db, contactId);
+  if (!inviter) throw new ApiError('sessionEnded');
+  return inviter;
+}
+
+/** A sending that begins now. */
+function sendingOf(
+  { clock }: Context,
+  what: Omit<store.Sending, 'sentAt' | 'expiresAt' | 'wrongTries'>,
+): store.Sending {
+  const sentAt = clock.now();
+  return { ...what, wrongTries: 0, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
+}
+
+interface Wanted {
+  readonly inviter: store.Inviter;
+  readonly email: string;
+  /** Of the invitation itself. */
+  readonly id: string;
+}
+
+/**
+ * Whether the e-mail address, which is locked, may get this invitation now.
+ * @throws ApiError `invalidInput` for one's own address, `conflict` where the two know each other or it is invited
+ *   already, `tooManyTries` where the last mail has just left
+ */
+async function requireRoom({ clock, settings }: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
+  if (email === inviter.email) throw new ApiError('invalidInput', 'email');
+  const now = clock.now();
+  const place = { inviterId: inviter.id, email };
+  if (await store.areAcquainted(db, inviter, email)) throw new ApiError('conflict');
+  await store.revokeExpired(db, { ...place, now }, id);
+  if (await store.hasOther(db, place, id)) throw new ApiError('conflict');
+  const last = await store.findLastSent(db, email, id);
+  const waitMs = last ? last.getTime() + settings.codeResendSeconds * 1000 - now.getTime() : 0;
+  if (waitMs > 0) throw new ApiError('tooManyTries', undefined, { retryAfterSeconds: waitMs / 1000 });
+}
+
+interface Mailing {
+  readonly invitation: store.OpenInvitation;
+  readonly inviter: store.Inviter;
+  readonly code: string;
+  readonly language: Language;
+}
+
+/** @param undo what has to be done where the mail cannot be sent */
+async function send(
+  { mail, brand, settings }: Context,
+  { invitation, inviter, code, language }: Mailing,
+  undo: () => Promise<void>,
+): Promise<void> {
+  const { email, name, expiresAt } = invitation;
+  try {
+    await mail.send(
+      invitationMail({
+        to: email,
+        name,
+        inviter: inviter.name,
+        company: inviter.companyName,
+        code,
+        expiresAt,
+        brand,
+        address: settings.publicUrl,
+        language,
+      }),
+    );
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type AddressBookInvitation,
+  addressBookInvitation,
+  encode,
+  errors,
+  type ErrorName,
+  ROLE_IDS,
+  type RoleCode,
+} from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../app/i18n';
+import { session } from '../../../data';
+import { createLocalStore } from '../../../data/local-store';
+import { queryClient } from '../../../data/queries';
+import { testId, testProfile } from '../../../testing/people';
+import { Invitations } from './Invitations';
+
+const ada: AddressBookInvitation = {
+  uniqueId: testId(),
+  email: 'ada@pump.example',
+  name: 'Ada Monti',
+  roleUniqueId: ROLE_IDS.ASSISTED,
+  inviter: { uniqueId: testId(), name: 'Paolo Neri' },
+  state: 'open',
+  sentDate: '2025-11-20T10:00:00Z',
+  expirationDate: '2025-12-04T10:00:00Z',
+};
+const bea = {
+  ...ada,
+  uniqueId: testId(),
+  name: 'Bea Sala',
+  email: 'bea@pump.example',
+  roleUniqueId: ROLE_IDS.OPERATOR,
+};
+
+/** What the server has, or what it says instead. */
+let open: readonly AddressBookInvitation[] | ErrorName;
+const asked: string[] = [];
+
+function answer(method: string, url: string): unknown {
+  if (method === 'DELETE')
+    open = typeof open === 'string' ? open : open.filter(({ uniqueId }) => !url.endsWith(uniqueId));
+  if (typeof open === 'string') {
+    const [code, message] = errors[open];
+    return { result: { success: false, code, message }, data: { error: open } };
+  }
+  const data = method === 'GET' ? open.map((invitation) => encode(addressBookInvitation, invitation)) : null;
+  return { result: { success: true, code: 200, message: '' }, data };
+}
+
+beforeEach(async () => {
+  await setLanguage('en');
+  open = [ada, bea];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    return Response.json(answer(method, url));
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  asked.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function show(role: RoleCode, search = '') {
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <Invitations search={search} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test('a field user is not even asked about', () => {
+  show('ASSISTED');
+  expect(screen.queryByText('Invitations')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('an operator sees all, and opens those whose role is theirs to give', async () => {
+  show('OPERATOR');
+  await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
+  expect(screen.getByText(bea.name)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: bea.name })).toBeNull();
+});
+
+test('what is over says why', async () => {
+  open = [
+    { ...ada, state: 'expired' },
+    { ...bea, state: 'blocked' },
+  ];
+  show('ADMIN');
+  await expect(screen.findByText('Expired, field user')).resolves.toBeTruthy();
+  expect(screen.getByText('Too many wrong codes, operator')).toBeTruthy();
+});
+
+test('the search of the page also finds who is invited, by name and by e-mail', async () => {
+  show('ADMIN', 'bea@');
+  await expect(screen.findByRole('button', { name: bea.name })).resolves.toBeTruthy();
+  expect(screen.queryByText(ada.name)).toBeNull();
+});
+
+test('none are said to be none', async () => {
+  open = [];
+  show('ADMIN');
+  await expect(screen.findByText('Nobody is invited at the moment.')).resolves.toBeTruthy();
+});
+
+test('a list that did not load can be asked for again', async () => {
+  open = 'notAllowed';
+  show('ADMIN');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText('The invitations did not load')).toBeTruthy();
+  open = [ada];
+  fireEvent.click(again);
+  await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
+});
+
+test('one is withdrawn after one question', async () => {
+  show('ADMIN');
+  fireEvent.click(await screen.findByRole('button', { name: ada.name }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await screen.findByText(`Withdraw the invitation to ${ada.name}?`);
+  expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByText(ada.name)).toBeNull());
+  expect(asked).toContain(`DELETE /services/addressbook-invitations/${ada.uniqueId}`);
+});
+
+test('one that cannot be withdrawn stays, and says why', async () => {
+  show('ADMIN');
+  fireEvent.click(await screen.findByRole('button', { name: ada.name }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  open = 'notFound';
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const words = 'This invitation is not open any more: it was accepted or withdrawn.';
+  await expect(screen.findByText(words)).resolves.toBeTruthy();
+});

@@ -1,0 +1,94 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../../app/i18n';
+import { LanguageButton } from '../../../app/LanguageButton';
+import { useTitle } from '../../../app/use-title';
+import { api, getConfig, session, thisDevice, useSession } from '../../../data';
+import { Failed } from '../../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../../ui/Skeleton';
+import styles from '../SignIn.module.css';
+import { useKeypadRoom } from '../use-keypad-room';
+import { EnterStep } from './EnterStep';
+import { createInvitationFlow, type InvitationFlow, type InvitationState } from './invitation-flow';
+import { OfferStep } from './OfferStep';
+import { OverStep } from './OverStep';
+import { texts } from './texts';
+import own from './invitation.module.css';
+
+/** Behind the `#`, where no server sees it. The browser's own text: what the router makes of it may be decoded once too often. */
+function readLink() {
+  const link = new URLSearchParams(window.location.hash.slice(1));
+  return { email: link.get('email') ?? '', invitationCode: link.get('code') ?? '' };
+}
+
+const createFlow = () =>
+  createInvitationFlow(
+    {
+      readInvitation: (held) => api.readInvitation(held),
+      register: (held) => api.register({ ...held, ...thisDevice() }),
+      save: session.save,
+      signOut: session.signOut,
+    },
+    readLink(),
+  );
+
+/** In the shape of what comes. */
+function LookingStep() {
+  return (
+    <Loading className={own.looking}>
+      <SkeletonBlock width="70%" height={28} />
+      <SkeletonBlock width="90%" height={16} />
+      <SkeletonBlock width="60%" height={16} />
+    </Loading>
+  );
+}
+
+function Step({ flow, state }: { readonly flow: InvitationFlow; readonly state: InvitationState }) {
+  const t = useTexts(texts);
+  switch (state.step) {
+    case 'enter':
+      return <EnterStep flow={flow} state={state} />;
+    case 'looking':
+      return state.isSilent ? <Failed title={t('silent')} onRetry={() => void flow.look()} /> : <LookingStep />;
+    case 'offer':
+      return <OfferStep flow={flow} state={state} />;
+    case 'over':
+      return <OverStep flow={flow} state={state} />;
+    case 'done':
+      return null;
+  }
+}
+
+function OneInvitation() {
+  const t = useTexts(texts);
+  const [flow] = useState(createFlow);
+  const state = useStore(flow.store);
+  const navigate = useNavigate();
+  const isStarting = useSession((current) => current.status === 'starting');
+  const isDone = state.step === 'done';
+  useTitle(t('title'));
+  useKeypadRoom();
+  useEffect(() => {
+    if (flow.store.getState().step === 'looking') void flow.look();
+  }, [flow]);
+  useEffect(() => {
+    if (isDone) void navigate({ to: '/', replace: true });
+  }, [isDone, navigate]);
+  if (isStarting || isDone) return null;
+  return (
+    <div className={styles.page}>
+      <img src={getConfig().brand.coverUrl} alt="" className={styles.cover} />
+      <main className={styles.side}>
+        <Step flow={flow} state={state} />
+        <LanguageButton className={styles.language} />
+      </main>
+    </div>
+  );
+}
+
+/** Where the link of an invitation leads. Another link, opened on the same page, is another invitation. */
+export function Invitation() {
+  const link = useLocation({ select: (location) => location.hash });
+  return <OneInvitation key={link} />;
+}

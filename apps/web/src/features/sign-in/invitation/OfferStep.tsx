@@ -1,0 +1,68 @@
+import type { RoleCode } from '@earth/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../../app/i18n';
+import { useSession } from '../../../data';
+import { FilledButton } from '../../../ui/Button';
+import buttons from '../../../ui/Button.module.css';
+import { FieldProblem } from '../FieldProblem';
+import styles from '../SignIn.module.css';
+import { useHeadingFocus } from '../use-heading-focus';
+import { Brand } from './Brand';
+import type { InvitationFlow, InvitationState } from './invitation-flow';
+import { texts } from './texts';
+
+interface StepProps {
+  readonly flow: InvitationFlow;
+  readonly state: Extract<InvitationState, { step: 'offer' }>;
+}
+
+const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as const satisfies Record<
+  RoleCode,
+  string
+>;
+
+/** Who invites into what, and one button. */
+export function OfferStep({ flow, state }: StepProps) {
+  const t = useTexts(texts);
+  const heading = useHeadingFocus();
+  const me = useSession((session) => (session.status === 'signedIn' ? session.profile : null));
+  const { invitation, email, isBusy, problem } = state;
+  const { inviter, customer, role, isKnown } = invitation;
+  const isMe = me?.email === email && me.company.code === customer.code;
+  const other = me && !isMe ? me : null;
+  const words = other ? t('signOutAndAccept') : t('accept');
+  return (
+    <div className={styles.form}>
+      <Brand />
+      <h1 ref={heading} tabIndex={-1}>
+        {t('offerTitle', { inviter: inviter.name })}
+      </h1>
+      <p className={styles.intro}>{t('offer', { company: customer.name, role: t(roles[role]) })}</p>
+      <p className={styles.intro}>
+        <b className={styles.email}>{t('for', { email })}</b>
+        {isKnown ? t('known') : t('noPassword')}
+      </p>
+      {other && (
+        <p className={styles.note} role="status">
+          {t('signedInAs', { name: other.name, company: other.company.name })}
+        </p>
+      )}
+      <FieldProblem id="invitation-problem" problem={problem} />
+      <span className={styles.gap} />
+      <FilledButton
+        isField
+        aria-disabled={isBusy}
+        aria-describedby="invitation-problem"
+        className={styles.main}
+        onClick={() => void flow.accept(other !== null)}
+      >
+        {isBusy ? t('accepting') : words}
+      </FilledButton>
+      {other && (
+        <Link to="/" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+          {t('stay', { name: other.name })}
+        </Link>
+      )}
+    </div>
+  );
+}

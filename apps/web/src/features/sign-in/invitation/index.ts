@@ -1,0 +1,1 @@
+export { Invitation } from './Invitation';

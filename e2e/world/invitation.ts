@@ -1,0 +1,31 @@
+/** Inviting, as people do it: the form, and the link in the mail. */
+import { expect } from '@playwright/test';
+import type { Person } from './person';
+import type { TestServer } from './server';
+
+export interface Invited {
+  readonly email: string;
+  readonly name: string;
+  /** As the form shows it; where one may give only one role, there is nothing to choose. */
+  readonly role?: string;
+}
+
+/** Fills in the form of the people's page and waits until the invitation is sent. */
+export async function invite({ page }: Person, { email, name, role }: Invited) {
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Name').fill(name);
+  if (role !== undefined) await dialog.getByLabel('Role').selectOption(role);
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The link in the last mail to an address, as the page of the mails shows it. */
+export async function invitationLink(server: TestServer, email: string): Promise<string> {
+  const page = await (await fetch(`${server.url}/dev/mail`)).text();
+  const mail = page.split('<article>').find((article) => article.includes(`To ${email},`));
+  const link = mail === undefined ? null : /href="([^"]+)"/.exec(mail);
+  if (!link?.[1]) throw new Error(`No mail invited ${email}`);
+  return link[1].replaceAll('&amp;', '&');
+}

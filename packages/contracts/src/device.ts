@@ -1,0 +1,8 @@
+/** How a device says what it is when it signs in. */
+import * as z from 'zod/mini';
+
+export const deviceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
+export const device = { deviceId, appOs: z.enum(['web', 'android', 'ios']), model: z.string().check(z.maxLength(120)) };
+
+/** In `changeCustomer` and `register` the documents write `appOS`. */
+export const appOsNames = { appOs: 'appOS' } as const;
