@@ -6,6 +6,7 @@ import {
   expectDrawable,
   expectDrawn,
   expectNothing,
+  moveTo,
   openSnapshot,
   penDown,
   penUp,
@@ -76,7 +77,13 @@ test('a field user may not draw, and points with a finger', async ({ person }) =
   await expect(luca.page.getByRole('toolbar', { name: 'Drawing tools' })).toHaveCount(0);
 
   await penDown(luca, [0.3, 0.5], [0.5, 0.5]);
-  await expect.poll(() => pixelAt(giulia, [0.5, 0.5])).not.toBeNull();
+  // It is seen for a moment only: the finger stays in motion until it is.
+  await expect
+    .poll(async () => {
+      await moveTo(luca, [0.45, 0.5], [0.5, 0.5]);
+      return pixelAt(giulia, [0.5, 0.5]);
+    })
+    .not.toBeNull();
   await penUp(luca);
   // It fades by itself, and leaves nothing.
   await expectNothing(giulia, [0.5, 0.5]);

@@ -25,6 +25,13 @@ async function onPage(person: Person, [x, y]: Spot) {
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
+export async function moveTo(person: Person, ...way: readonly Spot[]) {
+  for (const spot of way) {
+    const { x, y } = await onPage(person, spot);
+    await person.page.mouse.move(x, y, { steps: 5 });
+  }
+}
+
 /** The pen goes from spot to spot, and stays down. */
 export async function penDown(person: Person, ...[first, ...way]: readonly Spot[]) {
   if (!first) return;
@@ -32,10 +39,7 @@ export async function penDown(person: Person, ...[first, ...way]: readonly Spot[
   const start = await onPage(person, first);
   await mouse.move(start.x, start.y);
   await mouse.down();
-  for (const spot of way) {
-    const { x, y } = await onPage(person, spot);
-    await mouse.move(x, y, { steps: 5 });
-  }
+  await moveTo(person, ...way);
 }
 
 export const penUp = ({ page }: Person) => page.mouse.up();
