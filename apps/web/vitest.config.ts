@@ -8,5 +8,6 @@ export default defineConfig({
     environment: 'happy-dom',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     setupFiles: ['./src/testing/setup.ts'],
+    testTimeout: 20_000,
   },
 });

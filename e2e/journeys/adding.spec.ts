@@ -83,6 +83,8 @@ test('from a phone, in Italian: a field user asks one more colleague in', async 
   await expect(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' })).toBeVisible();
   await luca.page.screenshot({ path: testInfo.outputPath('add-phone.png') });
   await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
+  await expect(luca.page.getByText('Chiamata a Marco…')).toBeVisible();
+  await luca.page.screenshot({ path: testInfo.outputPath('ringing-phone.png') });
   await acceptCall(marco);
   await expectToSee(luca, giulia, marco);
   await luca.page.screenshot({ path: testInfo.outputPath('three-phone.png') });

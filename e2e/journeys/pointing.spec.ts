@@ -48,6 +48,13 @@ test('where one points at the live picture, the other sees the same spot of it',
   expect(meant.y).toBeLessThan(0.5);
   await expect.poll(() => fractionsOf(seen)).toEqual(meant);
 
+  // Put away without a move of the mouse, and taken up again.
+  await giulia.page.keyboard.press('p');
+  await expect(seen).not.toHaveAttribute('data-on');
+  await giulia.page.keyboard.press('p');
+  await giulia.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 2 });
+  await expect(seen).toHaveAttribute('data-on');
+
   // Away from the picture nobody points.
   await giulia.page.mouse.move(5, 5);
   await expect(seen).not.toHaveAttribute('data-on');

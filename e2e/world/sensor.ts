@@ -36,3 +36,28 @@ function installSensor({ width, height }: typeof SENSOR) {
 
 /** Before the page is opened. */
 export const giveSensor = (page: Page) => page.addInitScript(installSensor, SENSOR);
+
+declare global {
+  interface Window {
+    /** What the camera was told of its light and its zoom, one after the other. */
+    testAdjustments: unknown[];
+  }
+}
+
+/** Runs in the page before its own code. */
+function installExtras() {
+  window.testAdjustments = [];
+  const { getCapabilities, applyConstraints } = MediaStreamTrack.prototype;
+  MediaStreamTrack.prototype.getCapabilities = function () {
+    const told = getCapabilities.call(this);
+    return this.kind === 'video' ? { ...told, torch: true, zoom: { min: 1, max: 8, step: 0.5 } } : told;
+  };
+  MediaStreamTrack.prototype.applyConstraints = async function (constraints) {
+    const { advanced, ...rest } = constraints ?? {};
+    if (advanced) window.testAdjustments.push(...advanced);
+    await applyConstraints.call(this, rest);
+  };
+}
+
+/** A camera with a light and a zoom. Before the page is opened. */
+export const giveLightAndZoom = (page: Page) => page.addInitScript(installExtras);

@@ -9,7 +9,7 @@
  * | incoming | accept                              | joining  | opens camera and microphone                        |
  * |          | decline                             | idle     | tells the server                                   |
  * |          | ended, handled                      | idle     |                                                    |
- * |          | the ring's time is up               | idle     |                                                    |
+ * |          | the ring's time is up ³             | idle     |                                                    |
  * | calling  | the server made the call            | ringing  | enters the room, calling tone                      |
  * |          | 409                                 | closed   | `busy`, busy tone                                  |
  * |          | 404                                 | closed   | `unreachable`, the company's audio or the tone     |
@@ -32,6 +32,8 @@
  * |          | ended                               | closed   | `left`                                             |
  * |          | nobody else is left ²               | closed   | `left` (`failed` where the link was lost), leaves  |
  * |          | somebody refused                    | inCall   | busy tone                                          |
+ * |          | somebody else is called into it     | inCall   | their time to answer begins                        |
+ * |          | the rings' time is up               | inCall   | nobody rings any more                              |
  * |          | another page of mine took it over   | idle     |                                                    |
  * | closed   | dismiss                             | idle     |                                                    |
  * |          | call, incoming                      | calling, incoming |                                           |
@@ -39,6 +41,7 @@
  * ¹ `callTimeoutSeconds` (30) from the moment in which the caller is connected to the room (Assist 4): **the ring stops
  *   after 30 seconds**.
  * ² For `REJOIN_GRACE_MS`: a reloaded page leaves and joins in one breath.
+ * ³ By the clock on the wall, also on a device that slept.
  */
 import type { SnapshotFrom } from 'xstate';
 import { callSetup, freshContext, unavailableTone } from './call-vocabulary';

@@ -5,36 +5,35 @@
 import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
-import { AskedSnapshots } from './asked-snapshots';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import type { Drawings } from './drawing/drawings';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { LateKeys } from './late-keys';
+import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox, type Outbox } from './outbox';
-import { Pointing } from './pointing';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isControllerIn, others, recipientsOf } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
 
-export interface CallRoomOptions extends Entered {
+export interface CallRoomOptions extends Entered, Pick<LiveRoomOptions, 'camera' | 'onCommand' | 'onPoint'> {
   readonly isResumed: boolean;
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
-  /** Somebody points elsewhere. */
-  readonly onPoint: () => void;
 }
 
 /** What a peer is told of one's sound and picture. */
 export interface MediaState {
   readonly audio: boolean;
   readonly video: boolean;
+  /** The picture is a screen. */
+  readonly screen: boolean;
 }
 
 type Push = Extract<ServerFrame, { type: 'push' }>;
@@ -47,8 +46,7 @@ export class CallRoom {
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
   readonly drawings: Drawings;
-  readonly pointing: Pointing;
-  readonly #asks: AskedSnapshots;
+  readonly live: LiveRoom;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
   readonly #callId: string;
@@ -60,7 +58,7 @@ export class CallRoom {
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new Map<string, MediaState>();
   #localTracks: LocalTracks = { audio: null, video: null };
-  #localState: MediaState = { audio: true, video: true };
+  #localState: MediaState = { audio: true, video: true, screen: false };
   #settling: unknown = null;
   #hasConnected = false;
   #hasClosed = false;
@@ -103,23 +101,24 @@ export class CallRoom {
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
-        this.#asks.takeStored(provisionalId);
+        this.live.asks.takeStored(provisionalId);
       },
-      onNotStored: (provisionalId) => this.#asks.takeNotStored(provisionalId),
+      onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
     });
-    this.#asks = new AskedSnapshots(ports, {
-      snapshots: this.snapshots,
-      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
-      send: (message, to) => this.#transport.send(message, to),
-      ownTrack: () => this.#localTracks.video,
-    });
-    this.pointing = new Pointing({
-      clock: ports.clock,
+    this.live = new LiveRoom(ports, {
       me: this.#me,
+      isController: isController(ports.me.role.code),
+      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
-      send: (message) => this.#transport.send(message),
-      onChange: options.onPoint,
+      peers: () => this.#transport.peers().map(({ contactId }) => contactId),
+      send: (message, to) => this.#transport.send(message, to),
+      snapshots: this.snapshots,
+      ownTrack: () => this.#localTracks.video,
+      camera: options.camera,
+      onCommand: options.onCommand,
+      onChange: options.onChange,
+      onPoint: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -148,7 +147,9 @@ export class CallRoom {
   setLocal(tracks: LocalTracks, state: MediaState) {
     this.#localTracks = tracks;
     this.#transport.setTracks(tracks);
-    if (state.audio === this.#localState.audio && state.video === this.#localState.video) return;
+    this.live.cameras.announce();
+    const { audio, video, screen } = this.#localState;
+    if (state.audio === audio && state.video === video && state.screen === screen) return;
     this.#localState = state;
     this.#transport.send({ type: 'media', ...state });
   }
@@ -161,7 +162,7 @@ export class CallRoom {
     }
     const seen = this.#seenOf(of);
     if (!seen) return;
-    if (isController(this.#ports.me.role.code)) this.#asks.ask(of, seen);
+    if (isController(this.#ports.me.role.code)) this.live.asks.ask(of, seen);
     else void this.snapshots.capture(seen);
   }
 
@@ -180,6 +181,10 @@ export class CallRoom {
       const state = this.#mediaStates.get(peer.contactId);
       return state ? { ...peer, hasAudio: state.audio, hasVideo: state.video } : peer;
     });
+  }
+
+  sharesScreen(contactId: string): boolean {
+    return this.#mediaStates.get(contactId)?.screen ?? false;
   }
 
   /** The statechart's list of people has changed. */
@@ -215,8 +220,7 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
-    this.#asks.stop();
-    this.pointing.stop();
+    this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
   }
@@ -261,8 +265,7 @@ export class CallRoom {
         peerLeft: (contactId, isLost) => {
           this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
-          this.#asks.forget(contactId);
-          this.pointing.forget(contactId);
+          this.live.forget(contactId);
           onChange();
         },
         reachable: (contactId) => {
@@ -348,6 +351,7 @@ export class CallRoom {
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.meet(contactId);
     this.drawings.meet(contactId);
+    this.live.cameras.meet(contactId);
   }
 
   #takeMessage(from: string, message: PeerMessage) {
@@ -359,7 +363,7 @@ export class CallRoom {
       case 'pic':
         return this.snapshots.takeHint(message.pics);
       case 'media':
-        this.#mediaStates.set(from, { audio: message.audio, video: message.video });
+        this.#mediaStates.set(from, { audio: message.audio, video: message.video, screen: message.screen ?? false });
         return this.#options.onChange();
       case 'askKeys':
         return this.#keys.takeAsk(from, message.items);
@@ -371,12 +375,8 @@ export class CallRoom {
       case 'askDrawing':
       case 'laser':
         return this.drawings.take(from, message);
-      case 'askSnapshot':
-        return this.#asks.takeAsk(from, message);
-      case 'snapshotAnswer':
-        return this.#asks.takeAnswer(from, message);
-      case 'point':
-        return this.pointing.take(from, message);
+      default:
+        return this.live.take(from, message);
     }
   }
 

@@ -3,7 +3,6 @@ import { type CallTarget, type Contact, isController, type Profile } from '@eart
 import type { CallSnapshot } from './call-machine';
 import type { CallRoom } from './call-room';
 import type { CallContext } from './call-vocabulary';
-import type { Peer } from './room-transport';
 import { findTarget, isPresent, others } from './roster';
 import type { CallView, LocalMedia, Person } from './view';
 
@@ -54,7 +53,7 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway, ...sourc
     call,
     subject,
     since: answeredAt ?? since,
-    people: personsOf(targets, me.uniqueId, room?.peers() ?? []),
+    people: personsOf(targets, me.uniqueId, room),
     maxUsers: sources.maxUsers,
     me: {
       color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
@@ -68,6 +67,8 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway, ...sourc
 }
 
 const NO_CONTENTS = {
+  cameraAskedBy: null,
+  cameraHeldBy: [],
   mode: 'GUIMODE_LIVECAMERA',
   selectedPicId: null,
   shownBy: null,
@@ -77,13 +78,22 @@ const NO_CONTENTS = {
   unreadMessages: 0,
 } as const;
 
-function contentsOf({ screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
-  const { mode, selectedPicId, shownBy } = screen;
+function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
+  const list = snapshots.list();
+  // One that was chosen and is not there (yet) shows nothing: the cameras stay.
+  const isThere = list.some(({ pic }) => pic.uniqueId === screen.selectedPicId);
+  const { mode, selectedPicId, shownBy } = isThere ? screen : NO_CONTENTS;
+  const contactsOf = (ids: readonly string[]) =>
+    targets
+      .filter(({ contact, state }) => state === 'joined' && ids.includes(contact.uniqueId))
+      .map((one) => one.contact);
   return {
+    cameraAskedBy: contactsOf(cameras.withConsent('asked'))[0] ?? null,
+    cameraHeldBy: contactsOf(cameras.withConsent('granted')),
     mode,
     selectedPicId,
     shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
-    snapshots: snapshots.list(),
+    snapshots: list,
     unseenPics: snapshots.unseen,
     messages: chat.items(),
     unreadMessages: chat.unread,
@@ -121,8 +131,9 @@ function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
   return request?.targets ?? others(targets, me).map(({ contact }) => contact);
 }
 
-const personsOf = (targets: readonly CallTarget[], me: string, peers: readonly Peer[]): Person[] =>
-  others(targets, me)
+const personsOf = (targets: readonly CallTarget[], me: string, room: CallRoom | null): Person[] => {
+  const peers = room?.peers() ?? [];
+  return others(targets, me)
     .filter(isPresent)
     .map(({ contact, annotationsColor, state }) => {
       const peer = peers.find(({ contactId }) => contactId === contact.uniqueId);
@@ -134,5 +145,8 @@ const personsOf = (targets: readonly CallTarget[], me: string, peers: readonly P
         stream: peer?.stream ?? null,
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,
+        isScreen: room?.sharesScreen(contact.uniqueId) ?? false,
+        camera: room?.live.cameras.cameraOf(contact.uniqueId) ?? null,
       };
     });
+};

@@ -27,6 +27,9 @@ function createDevices() {
     },
     capture: () => Promise.reject(new Error('not asked for here')),
     photograph: () => Promise.reject(new Error('not asked for here')),
+    openScreen: () => Promise.reject(new Error('not asked for here')),
+    cameraAbilities: async () => ({ torch: false, zoom: null }),
+    adjustCamera: () => Promise.reject(new Error('not asked for here')),
   };
   const newTrack = (kind: 'audio' | 'video', label: string) => {
     const track = new FakeTrack(kind, label);

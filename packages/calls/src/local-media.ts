@@ -1,9 +1,11 @@
 /** One's own camera and microphone during a call. Nothing is held open when it is over. */
+import { CameraAdjuster } from './camera-adjuster';
 import { OpenDevice } from './open-device';
 import { openInTime } from './open-in-time';
 import type { CallPorts, OpenedMedia, WantedMedia } from './ports';
 import type { LocalTracks } from './room-transport';
-import type { Facing, LocalMedia, OwnDevice } from './view';
+import { SharedScreen } from './shared-screen';
+import type { CameraCommand, Facing, LocalMedia, OwnDevice } from './view';
 
 export interface LocalMediaOptions {
   readonly facing: Facing;
@@ -25,6 +27,8 @@ export class LocalMediaControl {
   readonly #onChange: () => void;
   readonly #microphone: OpenDevice;
   readonly #camera: OpenDevice;
+  readonly #adjuster: CameraAdjuster;
+  readonly #screen: SharedScreen;
   #wantsAudio = true;
   #wantsVideo = true;
   #facing: Facing;
@@ -42,9 +46,12 @@ export class LocalMediaControl {
     this.#firstFacing = facing;
     this.#onChange = onChange;
     const onLost = () => {
+      this.#adjuster.use(this.#camera.track);
       this.#openWhatIsMissing();
       onChange();
     };
+    this.#adjuster = new CameraAdjuster(ports.media, onChange);
+    this.#screen = new SharedScreen(this.#stream, () => this.#takeScreen());
     this.#microphone = new OpenDevice(this.#stream, onLost);
     this.#camera = new OpenDevice(this.#stream, onLost);
     this.#openWhatIsMissing();
@@ -55,8 +62,10 @@ export class LocalMediaControl {
       stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
       audioOn: this.#isAudioOn,
       videoOn: this.#isVideoOn,
+      isScreen: this.#screen.track !== null,
       facing: this.#facing,
-      canFlip: this.#canFlip,
+      canFlip: this.#canFlip && this.#screen.track === null,
+      ...this.#adjuster.state(),
       cameraProblem: this.#camera.problem,
       microphoneProblem: this.#microphone.problem,
       cameraInstead: this.#camera.instead,
@@ -65,7 +74,7 @@ export class LocalMediaControl {
   }
 
   tracks(): LocalTracks {
-    return { audio: this.#microphone.track, video: this.#camera.track };
+    return { audio: this.#microphone.track, video: this.#screen.track ?? this.#camera.track };
   }
 
   setAudio(on: boolean) {
@@ -80,18 +89,37 @@ export class LocalMediaControl {
     this.#wantsVideo = on;
     if (on) this.#camera.problem = null;
     if (on) this.#openWhatIsMissing();
-    else this.#camera.drop();
+    else this.#dropCamera();
     this.#onChange();
   }
 
+  shareScreen() {
+    void this.#screen.start(() => this.#ports.media.openScreen());
+  }
+
+  stopScreen() {
+    this.#screen.stop();
+  }
+
   flip() {
-    if (!this.#canFlip) return;
+    if (!this.#canFlip || this.#screen.track) return;
     const before = { facing: this.#facing, isTurned: this.#isTurned };
     this.#facing = before.facing === 'user' ? 'environment' : 'user';
     this.#isTurned = true;
-    this.#camera.drop();
+    this.#dropCamera();
     this.#openWhatIsMissing(before);
     this.#onChange();
+  }
+
+  /**
+   * What is named is done where the camera can. While it is being opened it takes no orders: they would pile up, and a
+   * phone opens one camera at a time.
+   */
+  command({ torch, zoom, facing }: CameraCommand) {
+    if (this.#camera.track === null) return;
+    if (torch !== undefined) this.#adjuster.setTorch(torch);
+    if (zoom !== undefined) this.#adjuster.setZoom(zoom);
+    if (facing !== undefined && facing !== this.#facing) this.flip();
   }
 
   /** What is off stays off, and is opened from the new choice when it is turned on. */
@@ -102,6 +130,7 @@ export class LocalMediaControl {
       this.#isTurned = false;
     }
     changed.drop();
+    this.#adjuster.use(this.#camera.track);
     changed.problem = null;
     this.#openWhatIsMissing();
     this.#onChange();
@@ -110,7 +139,20 @@ export class LocalMediaControl {
   release() {
     this.#isReleased = true;
     this.#microphone.drop();
+    this.#screen.release();
+    this.#dropCamera();
+  }
+
+  /** The camera gives way to the screen, and comes back after it, where it is wanted. */
+  #takeScreen() {
+    if (this.#screen.track) this.#dropCamera();
+    else this.#openWhatIsMissing();
+    this.#onChange();
+  }
+
+  #dropCamera() {
     this.#camera.drop();
+    this.#adjuster.use(null);
   }
 
   get #isAudioOn() {
@@ -125,7 +167,7 @@ export class LocalMediaControl {
   #openWhatIsMissing(orElse: CameraWish | null = null) {
     this.#opening = this.#opening.then(async () => {
       const audio = this.#isAudioOn && this.#microphone.track === null;
-      const video = this.#isVideoOn && this.#camera.track === null;
+      const video = this.#isVideoOn && this.#camera.track === null && this.#screen.track === null;
       if (this.#isReleased || (!audio && !video)) return;
       const isAudioWanted = this.#microphone.begin();
       const isVideoWanted = this.#camera.begin();
@@ -153,5 +195,6 @@ export class LocalMediaControl {
     }
     if (opened.video) this.#facing = opened.facing;
     this.#camera.take(opened.video, opened.cameraProblem);
+    this.#adjuster.use(opened.video);
   }
 }

@@ -21,6 +21,8 @@ const isoDate = fc
 const scheme = fc.constantFrom(0 as const, 1 as const);
 const guiMode = fc.constantFrom('GUIMODE_LIVECAMERA' as const, 'GUIMODE_ANNOTATIONS' as const);
 const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0);
+const facing = fc.constantFrom('environment' as const, 'user' as const);
+const zoom = fc.double({ min: 0.5, max: 10, noNaN: true });
 const clientId = fc.string({ minLength: 1, maxLength: 64 });
 
 const entryCount = fc.nat({ max: LOG_ENTRIES_MAX });
@@ -73,6 +75,13 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
   fc.record({ type: fc.constant('update_video_screen_state' as const), state: guiMode, picUniqueId: fc.option(uuid) }),
   fc.record({ type: fc.constant('onPicSelected' as const), picUniqueId: fc.option(uuid) }),
   fc.record({ type: fc.constant('askSelectedPic' as const) }),
+  fc.record({
+    type: fc.constant('askKeys' as const),
+    items: fc.array(
+      fc.record({ kind: fc.constantFrom('message' as const, 'file' as const, 'pic' as const), uniqueId: uuid }),
+      { maxLength: 5 },
+    ),
+  }),
   fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
   fc.record({
     type: fc.constant('drawing' as const),
@@ -83,9 +92,25 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
   }),
   fc.record({ type: fc.constant('askDrawing' as const), picUniqueId: uuid, edition: fc.nat(), from: entryCount }),
   fc.record({ type: fc.constant('laser' as const), picUniqueId: uuid, x: coordinate, y: coordinate }),
+  fc.record({
+    type: fc.constant('media' as const),
+    audio: fc.boolean(),
+    video: fc.boolean(),
+    screen: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('askSnapshot' as const), requestId: clientId }),
   fc.record({ type: fc.constant('snapshotAnswer' as const), requestId: clientId, isTaken: fc.boolean() }),
   fc.record({ type: fc.constant('point' as const), of: uuid, at: fc.option(fc.record({ x: fraction, y: fraction })) }),
+  fc.record({
+    type: fc.constant('cameraState' as const),
+    control: fc.constantFrom('none' as const, 'asked' as const, 'granted' as const, 'refused' as const),
+    facing,
+    canFlip: fc.boolean(),
+    torch: fc.option(fc.boolean()),
+    zoom: fc.option(fc.record({ min: zoom, max: zoom, step: zoom, value: zoom })),
+  }),
+  fc.record({ type: fc.constant('askCamera' as const) }),
+  fc.record({ type: fc.constant('camera' as const), torch: fc.boolean(), zoom, facing }),
 );
 
 test('every message arrives as it was sent', () => {
@@ -114,12 +139,15 @@ test('text of any kind is a message or nothing, and never an exception', () => {
   );
 });
 
+/** A message may come without a file, a media state without a screen, and an order to a camera without either. */
+const isOptional = (type: PeerMessage['type'], name: string) =>
+  name === 'file' || name === 'screen' || (type === 'camera' && name !== 'type');
+
 test('a message with a field missing or of another type is dropped', () => {
   fc.assert(
     fc.property(peerMessage, fc.anything(), fc.nat(), (message, hostile, pick) => {
       const wire = JSON.parse(encodePeerMessage(message)) as Record<string, unknown>;
-      // A message may come without a file.
-      const keys = Object.keys(wire).filter((name) => name !== 'file');
+      const keys = Object.keys(wire).filter((name) => !isOptional(message.type, name));
       const key = keys[pick % keys.length] ?? 'type';
       const { [key]: _, ...rest } = wire;
       expect(decodePeerMessage(JSON.stringify(rest))).toBeNull();
@@ -159,6 +187,13 @@ test.each([
   ['binary', new ArrayBuffer(8)],
   ['deeply nested', '['.repeat(100_000)],
   ['an unknown type', '{"type":"ar","on":true}'],
+  [
+    'asking for too many keys',
+    JSON.stringify({
+      type: 'askKeys',
+      items: Array.from({ length: 201 }, () => ({ Kind: 'pic', UniqueId: '0190a000-0000-7000-8000-000000000001' })),
+    }),
+  ],
   ['too many snapshots', JSON.stringify({ type: 'pic', pics: Array.from({ length: 501 }, () => ({})) })],
 ])('%s is dropped', (_, data) => {
   expect(decodePeerMessage(data)).toBeNull();

@@ -28,7 +28,7 @@ import type {
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
-import type { Facing, MediaProblem } from './view';
+import type { Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 
@@ -96,6 +96,18 @@ export interface OpenedMedia {
   readonly microphoneProblem: MediaProblem | null;
 }
 
+/** All that is wanted of a camera beside its picture: what is not named is off. */
+export interface CameraAdjustment {
+  readonly torch?: boolean;
+  readonly zoom?: number;
+}
+
+/** What a camera has beside a picture. */
+export interface CameraAbilities {
+  readonly torch: boolean;
+  readonly zoom: Zoom | null;
+}
+
 export interface Media {
   /**
    * Opens what is asked for, of the devices that were chosen, else of what there is. Never rejects: what cannot be opened
@@ -109,6 +121,12 @@ export interface Media {
    * frames. Rejects where the camera does not take it.
    */
   photograph(track: MediaStreamTrack): Promise<Blob | null>;
+  /** What the person chooses to show of their screen. Never rejects. Null: they chose nothing, or cannot. */
+  openScreen(): Promise<MediaStreamTrack | null>;
+  /** Never rejects: a camera that does not tell has nothing. */
+  cameraAbilities(track: MediaStreamTrack): Promise<CameraAbilities>;
+  /** Rejects where the camera does not do it. */
+  adjustCamera(track: MediaStreamTrack, adjustment: CameraAdjustment): Promise<void>;
 }
 
 /** Assist 9. `calling` and `ring` go on until stopped or replaced, `busy` and `unavailable` play once. */

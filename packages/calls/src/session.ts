@@ -10,14 +10,27 @@ import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import { SessionDrawing } from './drawing/session-drawing';
 import type { CallPorts, Unsubscribe } from './ports';
-import type { CallRequest, CallSession, CallView, LocalMedia, OwnDevice, Pointer, Points, Spot } from './view';
+import type {
+  CallRequest,
+  CameraCommand,
+  CallSession,
+  CallView,
+  LocalMedia,
+  OwnDevice,
+  Pointer,
+  Points,
+  Spot,
+} from './view';
 
 const NO_MEDIA: LocalMedia = {
   stream: null,
   audioOn: false,
   videoOn: false,
+  isScreen: false,
   facing: 'user',
   canFlip: false,
+  torch: null,
+  zoom: null,
   cameraProblem: null,
   microphoneProblem: null,
   cameraInstead: null,
@@ -77,7 +90,7 @@ class Session implements CallSession {
   };
 
   readonly points: Points = {
-    get: () => this.#inCall()?.pointing.pointers() ?? NOBODY_POINTS,
+    get: () => this.#inCall()?.live.pointing.pointers() ?? NOBODY_POINTS,
     subscribe: (listener) => {
       this.#pointListeners.add(listener);
       return () => void this.#pointListeners.delete(listener);
@@ -92,6 +105,13 @@ class Session implements CallSession {
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   flipCamera = () => this.#media?.flip();
+  shareScreen = () => this.#media?.shareScreen();
+  stopScreen = () => this.#media?.stopScreen();
+  setTorch = (torch: boolean) => this.#media?.command({ torch });
+  setZoom = (zoom: number) => this.#media?.command({ zoom });
+  askCamera = (of: string) => this.#inCall()?.live.cameras.ask(of);
+  commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.live.cameras.command(of, command);
+  answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
@@ -108,7 +128,7 @@ class Session implements CallSession {
   deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
   freeze = (of: string | null) => this.#inCall()?.freeze(of);
-  point = (of: string, spot: Spot | null) => this.#inCall()?.pointing.point(of, spot);
+  point = (of: string, spot: Spot | null) => this.#inCall()?.live.pointing.point(of, spot);
   takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
   keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 
@@ -194,6 +214,11 @@ class Session implements CallSession {
         if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
       },
       onChange: () => this.#changed(),
+      camera: () => {
+        const local = this.#media?.view();
+        return local && !local.isScreen && this.#media?.tracks().video ? local : null;
+      },
+      onCommand: (command) => this.#media?.command(command),
       onPoint: () => {
         for (const listener of this.#pointListeners) listener();
       },
@@ -222,7 +247,9 @@ class Session implements CallSession {
   #mediaState(): MediaState {
     const local = this.#media?.view() ?? NO_MEDIA;
     const tracks = this.#media?.tracks();
-    return { audio: local.audioOn && Boolean(tracks?.audio), video: local.videoOn && Boolean(tracks?.video) };
+    const screen = local.isScreen;
+    const video = screen || (local.videoOn && Boolean(tracks?.video));
+    return { audio: local.audioOn && Boolean(tracks?.audio), video, screen };
   }
 
   #takeMedia() {

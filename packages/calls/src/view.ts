@@ -5,6 +5,39 @@ import type { DrawingSurface } from './drawing/drawing-view';
 /** How good the link to somebody is; `reconnecting` keeps the last picture. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
 
+/** How far a camera can zoom, and does. 1 is none. */
+export interface Zoom {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly value: number;
+}
+
+export type Facing = 'environment' | 'user';
+
+/** What a camera can do beside filming, and is doing. Null: it has no such thing. */
+export interface CameraState {
+  readonly facing: Facing;
+  readonly canFlip: boolean;
+  readonly torch: boolean | null;
+  readonly zoom: Zoom | null;
+}
+
+/** What somebody may do with another's camera: once asked, once answered. */
+export type CameraConsent = 'none' | 'asked' | 'granted' | 'refused';
+
+/** Somebody else's camera, and whether one may switch it. */
+export interface PeerCamera extends CameraState {
+  readonly control: CameraConsent;
+}
+
+/** What is to be switched. */
+export interface CameraCommand {
+  readonly torch?: boolean | undefined;
+  readonly zoom?: number | undefined;
+  readonly facing?: Facing | undefined;
+}
+
 /** Somebody else in the call, or still ringing. */
 export interface Person {
   readonly contact: Contact;
@@ -15,20 +48,21 @@ export interface Person {
   readonly stream: MediaStream | null;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
+  /** Their picture is their screen. */
+  readonly isScreen: boolean;
+  /** Null where they have said nothing of it. */
+  readonly camera: PeerCamera | null;
 }
-
-export type Facing = 'environment' | 'user';
 
 /** Why there is no picture of one's own: said in words, and the call goes on without it. */
 export type MediaProblem = 'refused' | 'missing' | 'failed';
 
-export interface LocalMedia {
+export interface LocalMedia extends CameraState {
   readonly stream: MediaStream | null;
   readonly audioOn: boolean;
   readonly videoOn: boolean;
-  readonly facing: Facing;
-  /** Whether there is another camera to flip to. */
-  readonly canFlip: boolean;
+  /** What is shown is the screen; the camera waits. */
+  readonly isScreen: boolean;
   readonly cameraProblem: MediaProblem | null;
   readonly microphoneProblem: MediaProblem | null;
   /** The name of what took over from a device that was unplugged. */
@@ -129,6 +163,10 @@ export type CallView =
       readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean; readonly mayDraw: boolean };
       readonly local: LocalMedia;
+      /** Who asks to switch one's camera and has no answer yet; null: nobody. */
+      readonly cameraAskedBy: Contact | null;
+      /** Who may switch one's camera. */
+      readonly cameraHeldBy: readonly Contact[];
       readonly mode: GuiMode;
       readonly selectedPicId: string | null;
       /** Who moved the screen to the selected snapshot, where it was somebody else. */
@@ -176,6 +214,18 @@ export interface CallActions {
   setAudio(on: boolean): void;
   setVideo(on: boolean): void;
   flipCamera(): void;
+  /** Shows one's screen instead of the camera, until it is stopped, here or in the browser. */
+  shareScreen(): void;
+  stopScreen(): void;
+  /** One's own camera's, where it has them. */
+  setTorch(on: boolean): void;
+  setZoom(value: number): void;
+  /** A controller asks to switch somebody's camera. */
+  askCamera(of: string): void;
+  /** Does nothing before they have agreed. */
+  commandCamera(of: string, command: CameraCommand): void;
+  /** Lets somebody switch one's camera or not, for the rest of the call. What was granted can be taken back so. */
+  answerCamera(to: string, isGranted: boolean): void;
   /** Another one was chosen: the call goes on with it. */
   changeDevice(device: OwnDevice): void;
   /** Of the picture that is on the stage: `null` is one's own camera. */

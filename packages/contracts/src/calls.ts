@@ -70,6 +70,7 @@ export const listCalls = defineCall({
     pageSize: z._default(z.int().check(z.minimum(1), z.overwrite(capped)), PAGE_SIZE),
   }),
   data: fields({ items: z.array(callHistoryItem), total: z.int() }),
+  errors: ['historyInProgress'],
 });
 
 export const getCall = defineCall({

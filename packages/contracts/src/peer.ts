@@ -29,8 +29,8 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('update_video_screen_state'), state: guiMode, picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('onPicSelected'), picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('askSelectedPic') }),
-  /** Whether the sender's microphone and camera are on. */
-  fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean() }),
+  /** Whether the sender's microphone and camera are on; `screen`: the picture is their screen. */
+  fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean(), screen: z.optional(z.boolean()) }),
   /** Entries of the sender's own log for a picture; the first of them is the log's entry number `from`, counted from 0. */
   fields({ type: z.literal('drawing'), picUniqueId: id, edition, from: entryCount, entries: drawingEntries }),
   /** The sender has `from` entries of the receiver's log for a picture, and wants the others. */

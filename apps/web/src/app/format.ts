@@ -94,6 +94,10 @@ export function formatBytes(bytes: number, language: Language): string {
 }
 
 /** `Giulia and Marco` */
+/** With one decimal at most. */
+export const formatNumber = (value: number, language: Language) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+
 export const formatList = (items: readonly string[], language: Language) =>
   formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);
 

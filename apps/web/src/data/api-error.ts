@@ -33,6 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether trying the same again may help: no answer, or the server's own trouble. */
+/** Whether trying the same again may help: no answer, the server's own trouble, or another page that asks just now. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === NO_ANSWER || error.code === 401 || error.code >= 500);
+  error instanceof ApiError &&
+  (error.code === NO_ANSWER || error.code === 401 || error.code >= 500 || error.error === 'historyInProgress');

@@ -14,3 +14,6 @@ function useMedia(query: string): boolean {
 
 /** Wide enough for rail, list and detail side by side. */
 export const useIsDesktop = () => useMedia('(min-width: 1024px)');
+
+/** A finger is what points here first. */
+export const useIsTouch = () => useMedia('(pointer: coarse)');

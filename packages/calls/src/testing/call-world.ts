@@ -1,7 +1,16 @@
 /** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
 import type { Contact, PeerMessage } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
-import type { CallPorts, Cipher, OpenedMedia, Recipient, Remembered, Tone } from '../ports';
+import type {
+  CallPorts,
+  CameraAbilities,
+  CameraAdjustment,
+  Cipher,
+  OpenedMedia,
+  Recipient,
+  Remembered,
+  Tone,
+} from '../ports';
 import { encodePeerMessage } from '../peer-messages';
 import { createCallSession } from '../session';
 import type { CallSession, CallView } from '../view';
@@ -31,6 +40,12 @@ export interface TestPage {
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
   photograph: CallPorts['media']['photograph'];
+  /** Asked what to show of the screen, the person chooses nothing. */
+  hidesScreen: boolean;
+  /** What its cameras have; nothing, unless told before they open. */
+  abilities: CameraAbilities;
+  /** What its cameras were told to do. */
+  readonly adjustments: CameraAdjustment[];
   /** The view, which must be in this phase. */
   view<P extends Phase>(phase: P): ViewOf<P>;
   liveTracks(): string[];
@@ -129,6 +144,14 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         },
         capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
         photograph: (track) => result.photograph(track),
+        openScreen: async () => {
+          if (result.hidesScreen) return null;
+          const track = new FakeTrack('video', `screen of ${contact.name}`);
+          tracks.push(track);
+          return asTrack(track);
+        },
+        cameraAbilities: async () => result.abilities,
+        adjustCamera: async (_, adjustment) => void result.adjustments.push(adjustment),
       },
       tones: {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
@@ -174,6 +197,9 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       saved,
       problems: {},
       photograph: async () => null,
+      hidesScreen: false,
+      abilities: { torch: false, zoom: null },
+      adjustments: [],
       view(phase) {
         const view = session.getView();
         if (view.phase !== phase) throw new Error(`expected ${phase}, but the view is ${JSON.stringify(view)}`);

@@ -9,17 +9,21 @@ import { keepDrawing, listDrawings } from './drawings';
 import { inviteMore } from './invite';
 import { giveKeys, listKeys } from './keys';
 import { writeNotes } from './notes';
+import { createOnce } from './once';
 import * as calls from './service';
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
   const conductor = createConductor(context);
   const desk = { context, conductor };
+  const once = createOnce();
   const caretaker = createCaretaker(context, conductor);
   app.addHook('onReady', () => caretaker.start());
   app.addHook('onClose', () => caretaker.stop());
 
   route(app, context, contracts.createCall, ({ input, who }) => calls.startCall(desk, who, input));
-  route(app, context, contracts.listCalls, ({ input, who }) => calls.history(context, who, input));
+  route(app, context, contracts.listCalls, ({ input, who }) =>
+    once(who.sessionId, () => calls.history(context, who, input)),
+  );
   route(app, context, contracts.getCall, ({ input, who }) => calls.oneCall(context, who, input.id));
   route(app, context, contracts.writeCallNotes, ({ input, who }) => writeNotes(context, who, input));
   route(app, context, contracts.listOnlineCalls, ({ who }) => calls.onlineCalls(context, who));

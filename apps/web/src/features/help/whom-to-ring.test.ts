@@ -2,16 +2,22 @@ import { expect, test } from 'vitest';
 import { testContact } from '../../testing/people';
 import { whomToRing } from './whom-to-ring';
 
-const free = testContact();
-const busy = testContact({ inCall: true });
-const away = testContact({ availability: 1 });
-const admin = testContact({}, 'ADMIN');
-const fieldUser = testContact({}, 'ASSISTED');
+const giulia = testContact({ name: 'Giulia Ferri' });
+const paolo = testContact({ name: 'Paolo Neri' }, 'ADMIN');
+const sara = testContact({ name: 'Sara Conti' }, 'ASSISTED');
+const busy = testContact({ name: 'Marco Bassi', inCall: true });
+const away = testContact({ name: 'Anna Villa', availability: 1 });
 
-test('every free controller rings, and nobody else', () => {
-  expect(whomToRing([free, busy, away, admin, fieldUser])).toEqual({ targets: [free, admin], areFree: true });
+test('«Call for help» rings every available controller: operators and admins, who are there and free', () => {
+  expect(whomToRing([away, busy, giulia, paolo, sara])).toEqual({ targets: [giulia, paolo], areFree: true });
 });
 
-test('with nobody free all controllers are called: they see it later', () => {
-  expect(whomToRing([busy, away, fieldUser])).toEqual({ targets: [busy, away], areFree: false });
+test('where none is free all controllers are called, so that they see that help was wanted', () => {
+  expect(whomToRing([away, busy, sara])).toEqual({ targets: [away, busy], areFree: false });
+  expect(whomToRing([sara])).toEqual({ targets: [], areFree: false });
+});
+
+test('no more than one call takes', () => {
+  const many = Array.from({ length: 60 }, () => testContact());
+  expect(whomToRing(many).targets).toHaveLength(50);
 });

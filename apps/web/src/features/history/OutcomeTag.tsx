@@ -13,6 +13,8 @@ const icons = {
   busy: IconPhoneOff,
   unreachable: IconPhoneOff,
   failed: IconPhoneX,
+  full: IconUsers,
+  left: IconPhoneOff,
 } as const satisfies Record<Outcome, typeof IconCheck>;
 
 const tones: Partial<Record<Outcome, string | undefined>> = {

@@ -1,7 +1,9 @@
-import type { CallHistoryItem, Contact, TargetState } from '@earth/contracts';
+import { type CallHistoryItem, callReason, type Contact, languages, type TargetState } from '@earth/contracts';
 import { expect, test } from 'vitest';
+import { setLanguage } from '../../app/i18n';
 import { testContact, testId } from '../../testing/people';
 import { byDay, type Outcome, toRecord, waitingOf } from './call-record';
+import { texts } from './texts';
 
 const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
 const giulia = testContact({ name: 'Giulia Ferri' });
@@ -228,3 +230,25 @@ test('a call for help is called again to whoever helped; where nobody did, for h
   expect(againFor(luca, missed, 'missed', true)).toEqual(['Giulia', 'Marco', 'for help']);
   expect(againFor(giulia, missed, 'missed', true)).toEqual(['Luca']);
 });
+
+test.each(callReason.options)(
+  'a call that is over because of «%s» says so in the history, in both languages',
+  async (reason) => {
+    const outcome = outcomeFor(
+      luca,
+      [
+        [luca, 'left'],
+        [giulia, 'missed'],
+      ],
+      reason,
+    );
+    expect(outcome).toBe(reason === 'missed' ? 'noAnswer' : reason);
+    const words: string[] = [];
+    for (const language of languages.toReversed()) {
+      await setLanguage(language);
+      words.push(texts.say(outcome));
+    }
+    expect(words.every((word) => word !== '' && word !== outcome)).toBe(true);
+    expect(new Set(words).size).toBe(2);
+  },
+);

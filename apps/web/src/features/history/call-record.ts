@@ -13,7 +13,11 @@ export type Outcome =
   | 'declined'
   | 'busy'
   | 'unreachable'
-  | 'failed';
+  | 'failed'
+  /** There was no place left. */
+  | 'full'
+  /** Who called left before anybody came. */
+  | 'left';
 
 interface Again {
   readonly targets: readonly Contact[];
@@ -46,12 +50,11 @@ function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
     case 'declined':
     case 'busy':
     case 'unreachable':
-      return item.reason;
     case 'failed':
     case 'full':
-      return 'failed';
-    case 'missed':
     case 'left':
+      return item.reason;
+    case 'missed':
     case null:
       return 'noAnswer';
   }

@@ -61,6 +61,9 @@ function createScene(scene: FakeDevices = {}) {
     chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
+    cameraAbilities: () => Promise.reject(new Error('not used')),
+    adjustCamera: () => Promise.reject(new Error('not used')),
+    openScreen: () => Promise.reject(new Error('not used')),
   });
   return { media, asked };
 }
@@ -117,6 +120,9 @@ test('a page that is not served safely has no devices, and no error', async () =
     chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
+    cameraAbilities: () => Promise.reject(new Error('not used')),
+    adjustCamera: () => Promise.reject(new Error('not used')),
+    openScreen: () => Promise.reject(new Error('not used')),
   });
 
   expect((await media.open(both)).cameraProblem).toBe('missing');

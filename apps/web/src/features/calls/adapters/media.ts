@@ -1,13 +1,17 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../data';
+import { adjustCamera, cameraAbilities } from './camera-extras';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
+import { openScreen } from './open-screen';
 import { photograph } from './photograph';
 
 /** Shorter side of the screen from which a touch device is a tablet, CSS px. */
 const TABLET_FROM = 600;
 
-export interface MediaPorts extends DevicePorts, Pick<Media, 'capture' | 'photograph'> {}
+export interface MediaPorts
+  extends DevicePorts,
+    Pick<Media, 'capture' | 'photograph' | 'cameraAbilities' | 'adjustCamera' | 'openScreen'> {}
 
 /** The camera as one asks for it before a call. */
 export interface CameraGate {
@@ -77,6 +81,9 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
     },
     capture: ports.capture,
     photograph: ports.photograph,
+    cameraAbilities: ports.cameraAbilities,
+    adjustCamera: ports.adjustCamera,
+    openScreen: ports.openScreen,
   };
 }
 
@@ -105,7 +112,9 @@ let pageMedia: ReturnType<typeof createMedia> | undefined;
 /** This machine's camera and microphone: one for the page, so that a call closes what was opened to try them. */
 export function getPageMedia() {
   void cameraPermission();
-  const ports = { isTablet, cameraPermission, chosen: readChosen, capture: captureFrame, photograph };
+  const screen = { openScreen: () => openScreen(navigator.mediaDevices) };
+  const camera = { capture: captureFrame, photograph, cameraAbilities, adjustCamera };
+  const ports = { isTablet, cameraPermission, chosen: readChosen, ...camera, ...screen };
   pageMedia ??= createMedia({ ...ports, devices: navigator.mediaDevices });
   return pageMedia;
 }

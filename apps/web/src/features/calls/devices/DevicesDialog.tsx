@@ -32,7 +32,7 @@ function InCall({ local, changeDevice }: DevicesInCall) {
   const own: OwnMedia = {
     stream: trackOf(local.stream, 'video') && local.stream,
     microphone: trackOf(local.stream, 'audio'),
-    isMirrored: local.facing === 'user',
+    isMirrored: local.facing === 'user' && !local.isScreen,
     cameraProblem: local.cameraProblem,
     microphoneProblem: local.microphoneProblem,
     absence: local.videoOn ? 'previewOpens' : 'yourCameraOff',

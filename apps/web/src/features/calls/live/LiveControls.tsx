@@ -1,4 +1,4 @@
-import { IconPlayerPause, IconPointer } from '@tabler/icons-react';
+import { IconPlayerPause, IconPointer, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n';
 import { DeskControl } from '../screens/DeskControl';
 import type { InCallModel } from '../screens/use-in-call';
@@ -7,7 +7,7 @@ import { texts } from './texts';
 /** What a desk does with the live picture. */
 export function LiveControls({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
-  const { view, isPointing, togglePointing, freeze, canTake, shown } = model;
+  const { view, isPointing, togglePointing, freeze, toggleScreen, canTake, shown } = model;
   return (
     <>
       <DeskControl
@@ -16,6 +16,7 @@ export function LiveControls({ model }: { readonly model: InCallModel }) {
         keyName="P"
         Icon={IconPointer}
         isOn={isPointing}
+        isSwitch
         disabled={!canTake || shown !== null}
         onClick={togglePointing}
       />
@@ -27,6 +28,15 @@ export function LiveControls({ model }: { readonly model: InCallModel }) {
           Icon={IconPlayerPause}
           disabled={freeze === null}
           onClick={() => freeze?.()}
+        />
+      )}
+      {toggleScreen && (
+        <DeskControl
+          word={say('screen')}
+          name={view.local.isScreen ? say('stopScreen') : say('shareScreen')}
+          Icon={view.local.isScreen ? IconScreenShareOff : IconScreenShare}
+          isOn={view.local.isScreen}
+          onClick={toggleScreen}
         />
       )}
     </>

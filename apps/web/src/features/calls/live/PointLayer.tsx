@@ -98,13 +98,13 @@ function usePointFrames(layer: Layer, props: PointLayerProps): (at: Place | null
 /** What a mouse, a pen or a finger does over the layer. */
 function usePointing(pointAt: (at: Place | null) => void, { of, onPoint, isHovering }: PointLayerProps) {
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Who looks at something else points at nothing here.
+  // Who looks at something else, or has put the laser away, points at nothing here.
   useEffect(
     () => () => {
       clearTimeout(lingering.current);
       onPoint(of, null);
     },
-    [of, onPoint],
+    [of, onPoint, isHovering],
   );
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons === 0 && !(isHovering && event.pointerType === 'mouse')) return;

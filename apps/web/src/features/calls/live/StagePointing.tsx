@@ -24,7 +24,7 @@ export function StagePointing({ model, fit }: StagePointingProps) {
       onPoint={actions.point}
       of={main.of === 'me' ? me.uniqueId : main.person.contact.uniqueId}
       fit={fit}
-      isMirrored={main.of === 'me' && view.local.facing === 'user'}
+      isMirrored={main.of === 'me' && view.local.facing === 'user' && !view.local.isScreen}
       people={[...people, { id: me.uniqueId, name: null, color: view.me.color || 'var(--brand)' }]}
       isHovering={isPointing}
     />

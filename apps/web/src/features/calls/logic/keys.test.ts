@@ -44,10 +44,11 @@ test('the browser’s own shortcuts and a key that is held down do nothing', () 
   expect(callKeyOf(press('s', { repeat: true }), false)).toBeNull();
 });
 
-test('fields are typed in, buttons are not', () => {
+test('fields are typed in, buttons and sliders are not', () => {
   expect(isTyping(document.createElement('textarea'))).toBe(true);
   expect(isTyping(document.createElement('input'))).toBe(true);
   expect(isTyping(document.createElement('button'))).toBe(false);
+  expect(isTyping(Object.assign(document.createElement('input'), { type: 'range' }))).toBe(false);
   expect(isTyping(null)).toBe(false);
 });
 

@@ -44,5 +44,5 @@ export function callKeyOf(pressed: Pressed, isTyping: boolean): CallKey | null {
 /** Whether keys go into a text just now. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]');
+  return target.isContentEditable || target.matches('input:not([type="range"]), textarea, select, [role="textbox"]');
 }

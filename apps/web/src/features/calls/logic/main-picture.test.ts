@@ -14,12 +14,14 @@ function person(name: string, code: RoleCode, more: Partial<Person> = {}): Perso
     stream: picture,
     hasAudio: true,
     hasVideo: true,
+    isScreen: false,
+    camera: null,
     ...more,
   };
 }
 
-const shown = { videoOn: true, stream: picture };
-const hidden = { videoOn: false, stream: picture };
+const shown = { videoOn: true, stream: picture, isScreen: false };
+const hidden = { videoOn: false, stream: picture, isScreen: false };
 const nameOf = (each: Picture | null) => (each?.of === 'person' ? each.person.contact.name : (each?.of ?? null));
 const namesOf = (all: readonly Picture[]) => all.map(nameOf);
 
@@ -71,4 +73,18 @@ test('a snapshot is of the picture on the stage, where there is one', () => {
   expect([snapshotOf(luca), canTake(luca, shown)]).toEqual(['Luca', true]);
   expect(canTake(dark, shown)).toBe(false);
   expect([snapshotOf(own), canTake(own, shown), canTake(own, hidden)]).toEqual([null, true, false]);
+});
+
+test('a screen fills everybody’s stage, also beside a machine', () => {
+  const screen = { ...hidden, isScreen: true };
+  const atTheMachine = choosePictures({
+    people: [person('Giulia', 'OPERATOR', { isScreen: true })],
+    local: shown,
+    amAssisted: true,
+  });
+  const atTheDesk = choosePictures({ people: [person('Luca', 'ASSISTED')], local: screen, amAssisted: false });
+
+  expect([nameOf(atTheMachine.main), namesOf(atTheMachine.others)]).toEqual(['Giulia', ['me']]);
+  expect([nameOf(atTheDesk.main), namesOf(atTheDesk.others)]).toEqual(['me', ['Luca']]);
+  expect(canTake(atTheDesk.main, screen)).toBe(true);
 });

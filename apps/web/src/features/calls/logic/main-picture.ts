@@ -12,7 +12,7 @@ export interface Pictures {
 
 interface Those {
   readonly people: readonly Person[];
-  readonly local: Pick<LocalMedia, 'videoOn' | 'stream'>;
+  readonly local: Pick<LocalMedia, 'videoOn' | 'stream' | 'isScreen'>;
   readonly amAssisted: boolean;
 }
 
@@ -21,13 +21,20 @@ const isAssisted = (person: Person) => person.contact.role.code === 'ASSISTED';
 const isIn = (person: Person) => person.state === 'joined';
 
 /**
- * The field user's camera is what a call is about. Between two controllers each sees the other. Where the field user
+ * Who shows a screen wants it to be looked at. Else the field user's camera is what a call is about. Between two controllers each sees the other. Where the field user
  * shows nothing, they look at whoever helps them.
  */
 export function choosePictures({ people, local, amAssisted }: Those): Pictures {
   const own: Picture = { of: 'me' };
   const joined = people.filter(isIn);
   const asPicture = (person: Person): Picture => ({ of: 'person', person });
+  const besides = (main: Person): Pictures => ({
+    main: asPicture(main),
+    others: [...joined.filter((person) => person !== main).map(asPicture), own],
+  });
+  const showing = joined.find((person) => person.isScreen && person.hasVideo);
+  if (showing) return besides(showing);
+  if (local.isScreen) return { main: own, others: joined.map(asPicture) };
   if (amAssisted && local.videoOn && local.stream !== null) {
     return { main: own, others: joined.map(asPicture) };
   }
@@ -35,7 +42,7 @@ export function choosePictures({ people, local, amAssisted }: Those): Pictures {
   const chosen =
     assisted.find((person) => person.hasVideo) ?? assisted[0] ?? joined.find((person) => person.hasVideo) ?? joined[0];
   if (chosen === undefined) return { main: own, others: [] };
-  return { main: asPicture(chosen), others: [...joined.filter((person) => person !== chosen).map(asPicture), own] };
+  return besides(chosen);
 }
 
 /** The contact whose picture a snapshot is taken of, as the call's session wants it: null is one's own camera. */
@@ -43,9 +50,13 @@ export const snapshotOf = (main: Picture | null): string | null =>
   main?.of === 'person' ? main.person.contact.uniqueId : null;
 
 /** Whether there is a picture to take. */
-export function canTake(main: Picture | null, local: Pick<LocalMedia, 'videoOn' | 'stream'>): boolean {
+export function canTake(main: Picture | null, local: Pick<LocalMedia, 'videoOn' | 'stream' | 'isScreen'>): boolean {
   if (main === null) return false;
   return main.of === 'me'
-    ? local.videoOn && local.stream !== null
+    ? (local.videoOn || local.isScreen) && local.stream !== null
     : main.person.hasVideo && main.person.stream !== null;
 }
+
+/** A screen is shown whole, and never as in a mirror. */
+export const showsScreen = (picture: Picture, local: Pick<LocalMedia, 'isScreen'>): boolean =>
+  picture.of === 'me' ? local.isScreen : picture.person.isScreen;

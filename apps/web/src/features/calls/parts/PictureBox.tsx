@@ -42,7 +42,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
   const isMe = picture.of === 'me';
   const { uniqueId, name } = isMe ? me : picture.person.contact;
   const stream = isMe ? local.stream : picture.person.stream;
-  const hasVideo = isMe ? local.videoOn && local.cameraProblem === null : picture.person.hasVideo;
+  const hasVideo = isMe ? local.isScreen || (local.videoOn && local.cameraProblem === null) : picture.person.hasVideo;
   return (
     <div className={styles.box} data-size={size}>
       <div className={styles.absent}>
@@ -55,7 +55,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
           testId={isMe ? 'local-video' : 'remote-video'}
           label={isMe ? say('youLive') : say('personLive', { name: firstName(name) })}
           fit={fit}
-          isMirrored={isMe && local.facing === 'user'}
+          isMirrored={isMe && local.facing === 'user' && !local.isScreen}
           onPicture={onPicture}
         />
       )}

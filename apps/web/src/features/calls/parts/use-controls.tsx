@@ -1,5 +1,6 @@
 import type { CallActions, LocalMedia } from '@earth/calls';
 import {
+  IconBulb,
   IconCameraRotate,
   IconMicrophone,
   IconMicrophoneOff,
@@ -9,11 +10,12 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { texts as liveTexts } from '../live/texts';
 import { texts } from '../texts';
 
 /** A control of one's own camera or microphone, as both layouts show it. */
 export interface Control {
-  readonly id: 'microphone' | 'camera' | 'flip';
+  readonly id: 'microphone' | 'camera' | 'torch' | 'flip';
   /** The word under it. */
   readonly word: string;
   /** What it does: its name to a screen reader, and its tooltip. It contains the word. */
@@ -22,16 +24,18 @@ export interface Control {
   readonly Icon: ComponentType<IconProps>;
   /** What it switches is off: it stands out. */
   readonly isOff: boolean;
+  /** What it switches is on, and usually is not: it stands out too. */
+  readonly isOn?: boolean;
   readonly act: () => void;
 }
 
-type MediaActions = Pick<CallActions, 'setAudio' | 'setVideo' | 'flipCamera'>;
+type MediaActions = Pick<CallActions, 'setAudio' | 'setVideo' | 'setTorch' | 'flipCamera'>;
 
 /** What a person may have to allow. */
 export type Device = 'camera' | 'microphone';
 
 /**
- * Mute, Camera and, where there are two cameras, the way to the other one. A device that the browser withholds is not
+ * Mute, Camera and, where the camera has a light, that; where there are two cameras, the way to the other one. A device that the browser withholds is not
  * switched on in vain: `onRefused` says how to allow it.
  */
 export function useControls(
@@ -40,7 +44,8 @@ export function useControls(
   onRefused: (device: Device) => void,
 ): readonly Control[] {
   const say = useTexts(texts);
-  const { audioOn, videoOn, facing } = local;
+  const sayLive = useTexts(liveTexts);
+  const { audioOn, videoOn, facing, torch } = local;
   const hasPicture = videoOn && local.cameraProblem === null;
   const microphone: Control = {
     id: 'microphone',
@@ -69,5 +74,15 @@ export function useControls(
     isOff: false,
     act: actions.flipCamera,
   };
-  return local.canFlip && hasPicture ? [microphone, camera, flip] : [microphone, camera];
+  const light: Control = {
+    id: 'torch',
+    word: sayLive('light'),
+    name: torch ? sayLive('lightOff') : sayLive('lightOn'),
+    Icon: IconBulb,
+    isOff: false,
+    isOn: torch === true,
+    act: () => actions.setTorch(!torch),
+  };
+  if (!hasPicture) return [microphone, camera];
+  return [microphone, camera, ...(torch === null ? [] : [light]), ...(local.canFlip ? [flip] : [])];
 }

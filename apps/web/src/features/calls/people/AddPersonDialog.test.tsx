@@ -6,6 +6,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { peopleQuery, queryClient } from '../../../data/queries';
 import { AddPersonDialog } from './AddPersonDialog';
+import { Ringing } from './Ringing';
 import { hasRoom, whoToAdd } from './who-to-add';
 
 const person = (name: string, code: string, more: Partial<Contact> = {}) =>
@@ -69,6 +70,17 @@ test('what the server refuses is said, and one may try somebody else', async () 
   expect(await screen.findByText('Already in another call')).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Add Sara Conti' }).hasAttribute('disabled')).toBe(false);
+});
+
+test('where there is no room for tiles, who is being called into the call is said', () => {
+  const people = [
+    { contact: luca, state: 'joined' as const },
+    { contact: marco, state: 'ringing' as const },
+  ];
+  const { rerender } = render(<Ringing people={people} />);
+  expect(screen.getByRole('status').textContent).toBe('Calling Marco…');
+  rerender(<Ringing people={people.slice(0, 1)} />);
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 test('where nobody else is there, it is said', () => {

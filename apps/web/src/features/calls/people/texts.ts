@@ -15,6 +15,7 @@ const en = {
   close: 'Close',
   ofMany: '{{count}} of {{most}}',
   inCallWith: 'In the call: {{names}}',
+  rings: 'Calling {{names}}…',
 };
 
 const it: typeof en = {
@@ -32,6 +33,7 @@ const it: typeof en = {
   close: 'Chiudi',
   ofMany: '{{count}} di {{most}}',
   inCallWith: 'Nella chiamata: {{names}}',
+  rings: 'Chiamata a {{names}}…',
 };
 
 export const texts = addTexts('calls-people', { en, it });

@@ -1,5 +1,6 @@
 import type { CallSession, CallView, Person } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '../gate';
@@ -16,14 +17,19 @@ const personWith = (hasVideo: boolean, stream: MediaStream | null): Person => ({
   stream,
   hasAudio: hasVideo,
   hasVideo,
+  isScreen: false,
+  camera: null,
 });
 
 const local = {
   stream: null,
   audioOn: true,
   videoOn: true,
+  isScreen: false,
   facing: 'environment',
   canFlip: false,
+  torch: null,
+  zoom: null,
   cameraProblem: null,
   microphoneProblem: null,
   cameraInstead: null,
@@ -41,6 +47,8 @@ const inCall = (hasVideo: boolean, stream: MediaStream | null = null) =>
     people: [personWith(hasVideo, stream)],
     me: { color: '#ff7ab8', isController: false },
     local,
+    cameraAskedBy: null,
+    cameraHeldBy: [],
     mode: 'GUIMODE_LIVECAMERA',
     selectedPicId: null,
     shownBy: null,
@@ -72,7 +80,9 @@ function renderScreens() {
     prepare: () => Promise.reject(new Error('not used')),
     release: () => {},
   };
-  render(<CallScreens session={session} gate={createGate(camera, 'environment')} me={luca as unknown as Profile} />);
+  render(<CallScreens session={session} gate={createGate(camera, 'environment')} me={luca as unknown as Profile} />, {
+    wrapper: MantineProvider,
+  });
   return (next: CallView) =>
     act(() => {
       view = next;

@@ -10,14 +10,25 @@ interface DeskControlProps {
   readonly name: string;
   readonly keyName?: string;
   readonly Icon: ComponentType<IconProps>;
-  /** Whether it is on, where it can be on and off. */
+  /** It stands out. */
   readonly isOn?: boolean;
+  /** Its name stays the same whether it is on or off; else the name says what it does next. */
+  readonly isSwitch?: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
 /** A control at the foot of a desk. */
-export function DeskControl({ word, name, keyName, Icon, isOn, disabled = false, onClick }: DeskControlProps) {
+export function DeskControl({
+  word,
+  name,
+  keyName,
+  Icon,
+  isOn,
+  isSwitch = false,
+  disabled = false,
+  onClick,
+}: DeskControlProps) {
   return (
     <Tip words={name} keyName={keyName} position="top">
       <button
@@ -26,7 +37,7 @@ export function DeskControl({ word, name, keyName, Icon, isOn, disabled = false,
         data-on={isOn || undefined}
         disabled={disabled}
         aria-label={name}
-        aria-pressed={isOn}
+        aria-pressed={isSwitch ? isOn : undefined}
         aria-keyshortcuts={keyName}
         onClick={onClick}
       >

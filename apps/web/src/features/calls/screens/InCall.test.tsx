@@ -20,6 +20,8 @@ const person = (contact: Contact): Person => ({
   stream: null,
   hasAudio: true,
   hasVideo: true,
+  isScreen: false,
+  camera: null,
 });
 
 const view = (more: Partial<InCallView> = {}): InCallView =>
@@ -34,13 +36,18 @@ const view = (more: Partial<InCallView> = {}): InCallView =>
       stream: null,
       audioOn: true,
       videoOn: true,
+      isScreen: false,
       facing: 'environment',
       canFlip: true,
+      torch: null,
+      zoom: null,
       cameraProblem: null,
       microphoneProblem: null,
       cameraInstead: null,
       microphoneInstead: null,
     },
+    cameraAskedBy: null,
+    cameraHeldBy: [],
     mode: 'GUIMODE_LIVECAMERA',
     selectedPicId: null,
     shownBy: null,
@@ -212,6 +219,7 @@ test('the devices open over the call, which goes on, and Esc puts them away', ()
       actions={{ ...createActions(), changeDevice }}
       me={luca as unknown as Profile}
     />,
+    { wrapper: MantineProvider },
   );
 
   press('Devices');
@@ -231,6 +239,7 @@ test('a message that was refused can be sent again', () => {
       actions={{ ...createActions(), retryMessage }}
       me={luca as unknown as Profile}
     />,
+    { wrapper: MantineProvider },
   );
 
   press('Chat');
@@ -336,4 +345,27 @@ test('a camera that the browser withholds is not switched on in vain: one reads 
   press('Try again');
 
   expect(actions.setVideo).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+test('who is asked for the camera answers once, and takes it back with one tap', () => {
+  const answerCamera = vi.fn<CallActions['answerCamera']>();
+  const actions = { ...createActions(), answerCamera };
+  const shown = (more: Partial<InCallView>) => (
+    <InCall points={points} view={view(more)} actions={actions} me={luca as unknown as Profile} />
+  );
+  const { rerender } = render(shown({ cameraAskedBy: giulia }), { wrapper: MantineProvider });
+  expect(screen.getByRole('dialog', { name: 'May Giulia switch your camera?' })).toBeTruthy();
+  press('Allow');
+  expect(answerCamera).toHaveBeenLastCalledWith('giulia', true);
+  rerender(shown({ cameraHeldBy: [giulia] }));
+  press('Take your camera back from Giulia');
+  expect(answerCamera).toHaveBeenLastCalledWith('giulia', false);
+});
+
+test('a camera without light and zoom offers neither', () => {
+  const { show } = open();
+  expect(screen.queryByRole('button', { name: /the light/ })).toBeNull();
+  expect(screen.queryByRole('slider')).toBeNull();
+  show({ local: { ...view().local, torch: true } });
+  expect(screen.getByRole('button', { name: 'Turn the light off' })).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { useTexts } from '../../../app/i18n';
 import { useIsDesktop } from '../../../ui/use-media';
 import { DevicesDialog } from '../devices/DevicesDialog';
 import { useSpeaker } from '../devices/speaker';
+import { CameraQuestion } from '../live/OwnCamera';
 import { useTakeOver } from '../logic/use-take-over';
 import type { Device } from '../parts/use-controls';
 import { AddPersonDialog } from '../people/AddPersonDialog';
@@ -49,6 +50,7 @@ export function InCall(props: InCallProps) {
           onAddPerson={hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
         />
       </div>
+      <CameraQuestion model={model} />
       {areDevicesOpen && (
         <DevicesDialog
           onClose={() => showDevices(false)}

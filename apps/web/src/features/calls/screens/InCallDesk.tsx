@@ -20,6 +20,9 @@ import { OwnColor } from '../drawing/OwnColor';
 import { SnapshotStage } from '../drawing/SnapshotStage';
 import { texts as drawingTexts } from '../drawing/texts';
 import { LiveControls } from '../live/LiveControls';
+import { CameraHeld } from '../live/OwnCamera';
+import { PeerCameraBar } from '../live/PeerCameraBar';
+import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
@@ -159,6 +162,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
           </div>
         )}
       </div>
+      <PeerCameraBar model={model} />
       <div className={styles.under}>
         <SnapshotStrip
           layout="desk"
@@ -246,6 +250,8 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
           isSpeakerGone={isSpeakerGone}
           onHowToAllow={onHowToAllow}
         />
+        <CameraHeld model={model} />
+        <ScreenWords model={model} />
         {shown && (
           <p className={styles.hint}>
             {view.me.mayDraw ? <OwnColor color={view.me.color} /> : isMine && say('allSeeThis')}{' '}
@@ -254,12 +260,12 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         )}
       </div>
       <div className={styles.controls}>
-        {controls.map(({ id, word, name, keyName, Icon, isOff, act }) => (
+        {controls.map(({ id, word, name, keyName, Icon, isOff, isOn, act }) => (
           <Tip key={id} words={name} keyName={keyName} position="top">
             <button
               type="button"
               className={styles.control}
-              data-off={isOff || undefined}
+              data-off={isOff || isOn || undefined}
               aria-label={name}
               aria-keyshortcuts={keyName}
               onClick={act}
@@ -292,12 +298,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         </Tip>
         {isMine && <Annotate model={model} />}
         <LiveControls model={model} />
-        <button type="button" className={styles.control} onClick={onDevices}>
-          <span className={styles.icon}>
-            <IconSettings size={22} stroke={1.75} />
-          </span>
-          <span>{say('devices')}</span>
-        </button>
+        <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />
       </div>
       <div className={styles.leave}>
         <FilledButton

@@ -1,9 +1,11 @@
-import { IconMessage, IconPhoneOff, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
 import { SnapshotStage } from '../drawing/SnapshotStage';
+import { PhonePlates } from '../live/PhonePlates';
+import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
 import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -13,7 +15,8 @@ import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
-import type { Picture } from '../logic/main-picture';
+import { type Picture, showsScreen } from '../logic/main-picture';
+import { Ringing } from '../people/Ringing';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import { ChatSheet } from './ChatSheet';
@@ -45,6 +48,8 @@ function PhonePictures({
     const name =
       picture.of === 'me' ? say('youLive') : say('personLive', { name: firstName(picture.person.contact.name) });
     const place = isMain && !shown ? 'full' : 'small';
+    // Of a screen nothing is cut off.
+    const fit = place === 'full' && showsScreen(picture, view.local) ? 'contain' : 'cover';
     return (
       <div
         key={keyOf(picture)}
@@ -56,14 +61,8 @@ function PhonePictures({
         data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
         hidden={shown !== null && !isMain}
       >
-        <PictureBox
-          picture={picture}
-          local={view.local}
-          me={me}
-          size={place === 'full' ? 'stage' : 'tile'}
-          fit="cover"
-        />
-        {place === 'full' && <StagePointing model={model} fit="cover" />}
+        <PictureBox picture={picture} local={view.local} me={me} size={place === 'full' ? 'stage' : 'tile'} fit={fit} />
+        {place === 'full' && <StagePointing model={model} fit={fit} />}
         {shown && isMain && (
           <button type="button" className={styles.back} aria-label={`${name}. ${say('backToLive')}`} onClick={goLive}>
             <span className={styles.tag}>{name}</span>
@@ -101,6 +100,7 @@ function Who({ model }: { readonly model: InCallModel }) {
           <ConnectionWord link={link} />
         </p>
       )}
+      <Ringing className={styles.link} people={view.people} />
       {shown && (
         <SnapshotActions
           key={shown.pic.uniqueId}
@@ -138,15 +138,19 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
 
 function Controls({ model, onChat }: { readonly model: InCallModel; readonly onChat: () => void }) {
   const say = useTexts(texts);
-  const { unreadMessages } = model.view;
+  const sayLive = useTexts(liveTexts);
+  const { view, toggleScreen } = model;
+  const { unreadMessages } = view;
+  const { isScreen } = view.local;
+  const isFull = model.controls.length + (toggleScreen ? 1 : 0) > 3;
   return (
-    <div className={styles.controls}>
-      {model.controls.map(({ id, word, name, Icon, isOff, act }) => (
+    <div className={styles.controls} data-many={isFull || undefined}>
+      {model.controls.map(({ id, word, name, Icon, isOff, isOn, act }) => (
         <button
           key={id}
           type="button"
           className={styles.control}
-          data-off={isOff || undefined}
+          data-off={isOff || isOn || undefined}
           aria-label={name}
           onClick={act}
         >
@@ -154,6 +158,18 @@ function Controls({ model, onChat }: { readonly model: InCallModel; readonly onC
           <span>{word}</span>
         </button>
       ))}
+      {toggleScreen && (
+        <button
+          type="button"
+          className={styles.control}
+          data-off={isScreen || undefined}
+          aria-label={isScreen ? sayLive('stopScreen') : sayLive('shareScreen')}
+          onClick={toggleScreen}
+        >
+          <IconScreenShare size={28} stroke={1.75} />
+          <span>{sayLive('screen')}</span>
+        </button>
+      )}
       <button
         type="button"
         className={styles.control}
@@ -174,7 +190,9 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
   const sayPeople = useTexts(peopleTexts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
-  const { view, actions, shown, link } = model;
+  const { view, actions, shown, link, pictures } = model;
+  // A screen is shown whole: round it nothing is seen.
+  const isWhole = pictures.main !== null && showsScreen(pictures.main, view.local);
   useReadingChat(isChatOpen, actions);
   return (
     <>
@@ -183,7 +201,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
         data-testid="stage"
         data-mode={shown ? 'annotations' : 'live'}
         // Plates are for pictures: on dark ground they would not be seen.
-        data-dark={shown !== null || !model.canTake || undefined}
+        data-dark={shown !== null || !model.canTake || isWhole || undefined}
       >
         <PhonePictures model={model} mainRef={main} />
         <div className={styles.head} data-plain={shown !== null || undefined}>
@@ -229,6 +247,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
               isSpeakerGone={isSpeakerGone}
               onHowToAllow={onHowToAllow}
             />
+            <PhonePlates model={model} />
             {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
             <Controls model={model} onChat={() => setIsChatOpen(true)} />
             <FilledButton

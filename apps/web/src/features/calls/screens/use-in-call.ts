@@ -3,6 +3,8 @@ import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatList } from '../../../app/format';
 import { useLanguage } from '../../../app/i18n';
+import { useIsTouch } from '../../../ui/use-media';
+import { canShareScreen } from '../live/can-share';
 import { canTake, choosePictures, type Pictures, snapshotOf } from '../logic/main-picture';
 import { useCallKeys } from '../logic/use-call-keys';
 import { firstName, worstLink } from '../logic/words';
@@ -38,6 +40,8 @@ export interface InCallModel extends InCallProps {
   readonly togglePointing: () => void;
   /** Stops everybody's screen at the live picture; null where there is none, or it is not one's to do. */
   readonly freeze: (() => void) | null;
+  /** Shows one's screen, or stops it; null where it is not offered. */
+  readonly toggleScreen: (() => void) | null;
   readonly canTake: boolean;
   readonly take: () => void;
   readonly select: (picId: string) => void;
@@ -102,6 +106,12 @@ export function useInCall(
   const togglePointing = () => setIsPointing(!isPointing);
   const canFreeze = view.me.isController && isTakeable && !shown;
   const freeze = canFreeze ? () => actions.freeze(snapshotOf(pictures.main)) : null;
+  const offersScreen = canShareScreen({
+    isController: view.me.isController,
+    isTouch: useIsTouch(),
+    devices: navigator.mediaDevices,
+  });
+  const toggleScreen = offersScreen ? () => (view.local.isScreen ? actions.stopScreen() : actions.shareScreen()) : null;
   const goLive = () => actions.selectPic(null);
   const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
@@ -138,6 +148,7 @@ export function useInCall(
     isPointing,
     togglePointing,
     freeze,
+    toggleScreen,
     canTake: isTakeable,
     take,
     select: actions.selectPic,

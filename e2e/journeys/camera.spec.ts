@@ -1,0 +1,40 @@
+import { inspect } from '../world/inspect';
+import { giveLightAndZoom } from '../world/sensor';
+import { signIn } from '../world/sign-in';
+import { talk } from '../world/steps';
+import { expect, test } from '../world/test';
+
+test('a controller switches light and zoom of the other’s camera, once that one has agreed, until it is taken back', async ({
+  visitor,
+  server,
+}) => {
+  const giulia = await visitor('operator');
+  const luca = await visitor('assisted', { device: 'phone' });
+  await giveLightAndZoom(luca.page);
+  for (const one of [giulia, luca]) await signIn(server, one);
+  await talk(luca, giulia);
+  const adjustments = () => luca.page.evaluate(() => window.testAdjustments);
+  const bar = giulia.page.getByRole('group', { name: 'Luca’s camera' });
+
+  await bar.getByRole('button', { name: 'Ask Luca for the camera' }).click();
+  await expect(bar.getByText('Waiting for Luca’s answer…')).toBeVisible();
+  const question = luca.page.getByRole('dialog', { name: 'May Giulia switch your camera?' });
+  await expect(question).toBeVisible();
+  await inspect(luca.page);
+  await question.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(luca.page.getByText('Giulia can switch your camera')).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Light' }).click();
+  await expect(bar.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(luca.page.getByRole('button', { name: 'Turn the light off' })).toBeVisible();
+  await bar.getByRole('slider', { name: 'Zoom' }).fill('4');
+  await expect.poll(async () => (await adjustments()).at(-1)).toEqual({ torch: true, zoom: 4 });
+  await expect(luca.page.getByRole('slider', { name: 'Zoom' })).toHaveValue('4');
+  await inspect(giulia.page);
+
+  await luca.page.getByRole('button', { name: 'Turn the light off' }).click();
+  await expect(bar.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'false');
+  await luca.page.getByRole('button', { name: 'Take your camera back from Giulia' }).click();
+  await expect(bar.getByText('Luca switches the camera alone.')).toBeVisible();
+  await expect(bar.getByRole('button')).toHaveCount(0);
+});

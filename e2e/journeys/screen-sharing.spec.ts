@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { expectFilm, expectFramesToRise } from '../world/media';
+import { signIn } from '../world/sign-in';
+import { remoteVideoOf, talk } from '../world/steps';
+import { expect, test } from '../world/test';
+
+declare global {
+  interface Window {
+    /** What the page shows of its screen. */
+    testScreen: MediaStreamTrack;
+  }
+}
+
+/** Runs in the page before its own code: a browser without a window has no screen to choose. This one is twice as wide as high. */
+function installScreen() {
+  navigator.mediaDevices.getDisplayMedia = async () => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 1200, height: 600 });
+    const context = canvas.getContext('2d');
+    let turn = 0;
+    setInterval(() => {
+      turn += 1;
+      if (!context) return;
+      context.fillStyle = `hsl(210 60% ${40 + (turn % 20)}%)`;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    }, 50);
+    const stream = canvas.captureStream(20);
+    const [track] = stream.getVideoTracks();
+    if (track) window.testScreen = track;
+    return stream;
+  };
+}
+
+/** As the browser's own «Stop sharing» does it. */
+const stopInBrowser = (page: Page) =>
+  page.evaluate(() => {
+    window.testScreen.stop();
+    window.testScreen.dispatchEvent(new Event('ended'));
+  });
+
+test('a controller’s screen takes the place of their camera, whole, until it is stopped', async ({
+  visitor,
+  server,
+}) => {
+  const giulia = await visitor('operator');
+  const luca = await visitor('assisted', { device: 'phone' });
+  await giulia.page.addInitScript(installScreen);
+  for (const one of [giulia, luca]) await signIn(server, one);
+  await talk(luca, giulia);
+  const seen = remoteVideoOf(luca);
+  const shape = () => seen.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight);
+
+  for (const stop of ['here', 'in the browser']) {
+    await giulia.page.getByRole('button', { name: 'Share the screen' }).click();
+    await expect(giulia.page.getByText('Everybody in the call sees your screen')).toBeVisible();
+    await expect(luca.page.getByText('Giulia shows the screen')).toBeVisible();
+    await expect.poll(shape).toBeCloseTo(2, 1);
+    await expect(seen).toHaveAttribute('data-fit', 'contain');
+    await expectFramesToRise(luca.page);
+    if (stop === 'here') {
+      await inspect(giulia.page);
+      await giulia.page.getByRole('button', { name: 'Stop sharing the screen' }).first().click();
+    } else await stopInBrowser(giulia.page);
+    await expect(luca.page.getByText('Giulia shows the screen')).toHaveCount(0);
+    await expectFilm(seen, giulia.film);
+  }
+  await expect(luca.page.getByRole('button', { name: 'Share the screen' })).toHaveCount(0);
+});

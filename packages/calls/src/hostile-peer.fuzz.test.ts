@@ -1,0 +1,165 @@
+/** A peer may send whatever it likes: nothing breaks, nothing freezes, and nothing changes that is not the peer's to change. */
+import type { Contact } from '@earth/contracts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UNCONFIRMED_MAX } from './chat';
+import { chatOf, createCallWorld, type TestPage } from './testing/call-world';
+import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
+import { settled } from './testing/promises';
+
+/** Kept, so that a failure comes again. */
+const fuzz = { seed: 20261120, numRuns: 60 };
+
+/** Ids that mean something to the other side, and ids that mean nothing. */
+const id = fc.oneof(
+  fc.constantFrom(CALL_ID, OTHER_CALL_ID, luca.uniqueId, giulia.uniqueId, marco.uniqueId),
+  fc.constantFrom('0190b000-0000-7000-8000-000000000001', '0190b000-0000-7000-8000-000000000002'),
+  fc.uuid({ version: 7 }),
+);
+const oddly = <Value>(value: fc.Arbitrary<Value>) => fc.oneof({ weight: 6, arbitrary: value }, fc.jsonValue());
+const record = (type: string, fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
+  fc.record({ type: fc.constant(type), ...fields }, { requiredKeys: ['type'] });
+const pic = fc.record({
+  UniqueId: oddly(id),
+  CallUniqueId: oddly(id),
+  ImageFileName: oddly(fc.string()),
+  ContactUniqueId: oddly(id),
+  Date: fc.constant('2026-01-05T10:00:00.000Z'),
+  CryptoSchema: fc.constantFrom(0, 1, 2),
+  ClientId: fc.option(fc.string()),
+});
+const sealed = fc.oneof(
+  fc.string(),
+  fc.constantFrom(giulia, luca, marco).map(({ publicKey }) => JSON.stringify({ text: 'x', keys: [publicKey] })),
+);
+
+/** Nearly a message, or quite one: with fields missing, of other types, or about what is not the sender's. */
+const nearly = fc
+  .oneof(
+    record('participant', { contact: oddly(fc.record({ UniqueId: id, PublicKey: fc.string() })) }),
+    record('msg', {
+      clientId: oddly(fc.string()),
+      message: oddly(sealed),
+      cryptoSchema: fc.constantFrom(0, 1, 7),
+      date: fc.constant('2026-01-05T10:00:00.000Z'),
+      file: oddly(fc.record({ Name: fc.string(), Size: fc.integer() })),
+    }),
+    record('pic', { pics: oddly(fc.array(pic, { maxLength: 8 })) }),
+    record('update_video_screen_state', {
+      state: oddly(fc.constantFrom('GUIMODE_LIVECAMERA', 'GUIMODE_ANNOTATIONS', 'GUIMODE_OTHER')),
+      picUniqueId: oddly(fc.option(id)),
+    }),
+    record('onPicSelected', { picUniqueId: oddly(fc.option(id)) }),
+    record('askSelectedPic', {}),
+    record('askKeys', {
+      items: oddly(fc.array(fc.record({ Kind: oddly(fc.constantFrom('message', 'pic', 'file')), UniqueId: id }))),
+    }),
+    record('ar', { on: fc.boolean() }),
+    record('endCall', { callUniqueId: id }),
+  )
+  .map((message) => JSON.stringify(message));
+const anything = fc.oneof(
+  { weight: 8, arbitrary: nearly },
+  fc.string(),
+  fc.json(),
+  fc.constantFrom('{"type":"msg"', `"${'x'.repeat(300_000)}"`, '['.repeat(50_000), '{"__proto__":{"type":"askKeys"}}'),
+  fc.uint8Array({ maxLength: 64 }).map((bytes) => bytes.buffer),
+);
+const barrage = fc.array(anything, { minLength: 1, maxLength: 30 });
+
+/** What may be asked of the server because of what a peer says: reading, and giving the peer the keys it should have. */
+const HARMLESS = /^\w+ (listParticipants|listCallMessages|listCallPics|listPicDrawings|getCallFile|listCallKeys|addCallKeys)$/;
+
+/** A call with a past: a message and a snapshot, both stored. The first of them is spoken to, the second speaks. */
+async function besiege(victim: Contact, hostile: Contact) {
+  const world = createCallWorld();
+  const { caller, callee } = await world.talk(world.page(victim), world.page(hostile));
+  caller.session.sendMessage('Mine');
+  caller.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  await world.pass(1_000);
+  world.server.asked.length = 0;
+  // What the mesh itself would send is text; a hostile page is not bound to it.
+  const say = (data: string | ArrayBuffer) => world.net.connections[1]?.channel?.send(data);
+  return { ...world, victim: caller, hostile: callee, say };
+}
+
+/** Everything that a peer has no say in. */
+function untouchable(page: TestPage) {
+  const { people, snapshots, messages, call, subject, local, me } = page.view('inCall');
+  return {
+    people: people.map(({ contact, state, color }) => ({ contact, state, color })),
+    snapshots: snapshots.map(({ pic: { uniqueId }, state }) => ({ uniqueId, state })),
+    mine: messages.filter(({ isMine }) => isMine),
+    call,
+    subject,
+    isOn: [local.audioOn, local.videoOn],
+    me,
+  };
+}
+
+async function expectUnharmed(
+  { victim, hostile, server, say, pass }: Awaited<ReturnType<typeof besiege>>,
+  messages: readonly (string | ArrayBuffer)[],
+) {
+  const before = untouchable(victim);
+  const stored = structuredClone([server.messages, server.pics, [...server.files], server.targets]);
+  for (const message of messages) say(message);
+  await settled();
+  await pass(4_000);
+  expect(untouchable(victim)).toEqual(before);
+  expect([server.messages, server.pics, [...server.files], server.targets]).toEqual(stored);
+  expect(server.asked.filter((asked) => !HARMLESS.test(asked))).toEqual([]);
+  expect(server.asked.length).toBeLessThan(messages.length * 6 + 10);
+  const theirs = victim.view('inCall').messages.filter(({ isMine }) => !isMine);
+  expect(theirs.length).toBeLessThanOrEqual(UNCONFIRMED_MAX);
+  expect(theirs.every(({ senderId }) => senderId === hostile.contact.uniqueId)).toBe(true);
+  // Whatever came, the call goes on, and the next word arrives.
+  hostile.session.sendMessage('Still here?');
+  await settled();
+  await pass(1_000);
+  expect(chatOf(victim).some((line) => line.includes('Still here?'))).toBe(true);
+}
+
+test('a controller is spoken to by somebody who is none: not even the screen moves', async () => {
+  await fc.assert(
+    fc.asyncProperty(barrage, async (messages) => {
+      const world = await besiege(giulia, luca);
+      await expectUnharmed(world, messages);
+      expect(world.victim.view('inCall')).toMatchObject({ mode: 'GUIMODE_LIVECAMERA', selectedPicId: null });
+    }),
+    fuzz,
+  );
+}, 120_000);
+
+test('a field user is spoken to by a controller, who moves the screen to snapshots that are there, and to no others', async () => {
+  await fc.assert(
+    fc.asyncProperty(barrage, async (messages) => {
+      const world = await besiege(luca, giulia);
+      await expectUnharmed(world, messages);
+      const { mode, selectedPicId, snapshots } = world.victim.view('inCall');
+      expect(mode === 'GUIMODE_ANNOTATIONS').toBe(selectedPicId !== null);
+      expect([null, ...snapshots.map(({ pic: { uniqueId } }) => uniqueId)]).toContain(selectedPicId);
+    }),
+    fuzz,
+  );
+}, 120_000);
+
+test('thousands at once are dealt with, and the server is not asked thousands of times', async () => {
+  const world = await besiege(giulia, luca);
+  const flood = fc.sample(nearly, { numRuns: 3_000, seed: fuzz.seed });
+  for (const message of flood) world.say(message);
+  await settled();
+  await world.pass(4_000);
+  expect(world.server.asked.length).toBeLessThan(50);
+  expect(world.victim.view('inCall').people).toHaveLength(1);
+});
+
+test('what is said this way is heard: a controller’s whole message moves the screen', async () => {
+  const world = await besiege(luca, giulia);
+  const picUniqueId = world.victim.view('inCall').snapshots[0]?.pic.uniqueId;
+  world.say(JSON.stringify({ type: 'onPicSelected', picUniqueId }));
+  await settled();
+  expect(world.victim.view('inCall')).toMatchObject({ mode: 'GUIMODE_ANNOTATIONS', selectedPicId: picUniqueId });
+});
