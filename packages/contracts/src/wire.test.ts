@@ -41,7 +41,7 @@ test('form fields are read as the numbers, flags and lists that the schema wants
   const decoded = decode(createCall.body, body, 'text');
   expect(decoded).toEqual({
     success: true,
-    data: { subject: 's', targetContacts: [CONTACT, CONTACT], cryptoSchema: 1, instant: false },
+    data: { subject: 's', targetContacts: [CONTACT, CONTACT], cryptoSchema: 1, instant: false, forHelp: false },
   });
 });
 
