@@ -4,6 +4,7 @@ import type { CallPic, CallTarget, PicDrawing } from '@earth/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../data';
 import { callQuery, loadCipher, PICTURE_KEPT_MS, pictureQuery } from '../../data/call-queries';
+import { loadFlatten } from '../calls';
 
 /** The last strokes of a call are stored when it is over: whoever comes back to the page asks for them. */
 const DRAWN_FRESH_MS = 2_000;
@@ -27,7 +28,7 @@ async function openDrawings(
 }
 
 async function withStrokes(picture: Blob, strokes: readonly ColoredStroke[]): Promise<Blob> {
-  const { flatten } = await import('../calls/drawing/flatten');
+  const flatten = await loadFlatten();
   const url = URL.createObjectURL(picture);
   try {
     return await flatten(url, strokes);
