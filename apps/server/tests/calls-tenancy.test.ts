@@ -73,6 +73,12 @@ const calls: readonly [name: string, ask: Ask][] = [
   ['listCallPics', (person, id) => person.call(contracts.listCallPics, { id })],
   ['addCallPic', (person, id) => person.call(contracts.addCallPic, { id, picBase64: jpeg, cryptoSchema: 0 })],
   ['deleteCallPic', (person, id) => person.call(contracts.deleteCallPic, { id, picId })],
+  ['listPicDrawings', (person, id) => person.call(contracts.listPicDrawings, { id, picId })],
+  [
+    'saveDrawing',
+    (person, id) =>
+      person.call(contracts.saveDrawing, { id, picId, drawing: 'x', cryptoSchema: 0, edition: 1, entries: 1 }),
+  ],
   ['getCallFile', (person, id) => person.call(contracts.getCallFile, { callId: id, imageFileName })],
 ];
 

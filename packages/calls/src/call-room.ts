@@ -8,13 +8,15 @@ import { failureOf, isCallGone } from './api-failure';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
+import type { Drawings } from './drawing/drawings';
+import { createRoomDrawings } from './drawing/room-drawings';
 import { LateKeys } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
-import { findTarget, isPresent, others } from './roster';
+import { findTarget, isControllerIn, others, recipientsOf } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
 
@@ -43,6 +45,7 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
+  readonly drawings: Drawings;
   readonly live: LiveRoom;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
@@ -78,6 +81,7 @@ export class CallRoom {
       onChange: () => {
         options.onChange();
         this.#keys.notice();
+        this.drawings.notice(this.screen.selectedPicId);
       },
     };
     this.#keys = this.#createKeys(keys);
@@ -86,7 +90,7 @@ export class CallRoom {
       outbox: messages,
       uploads: fileUploads,
       downloads: fileDownloads,
-      knownRecipients: () => this.#recipients(options.targets()),
+      knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
@@ -105,7 +109,7 @@ export class CallRoom {
     this.live = new LiveRoom(ports, {
       me: this.#me,
       isController: isController(ports.me.role.code),
-      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
@@ -118,11 +122,17 @@ export class CallRoom {
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
-      isControllerAt: (contactId) => this.#isControllerAt(contactId),
+      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
       isStored: (picId) => this.snapshots.isStored(picId),
       onSelected: (picId) => this.#lookFor(picId),
-      onChange: options.onChange,
+      onChange: common.onChange,
+    });
+    this.drawings = createRoomDrawings(ports, {
+      callId: this.#callId,
+      targets: options.targets,
+      isStored: (picId) => this.snapshots.isStored(picId),
+      send: (message, to) => this.#transport.send(message, to),
     });
     this.#transport = this.#createTransport();
   }
@@ -206,6 +216,7 @@ export class CallRoom {
   close() {
     if (this.#hasClosed) return;
     this.#hasClosed = true;
+    this.drawings.close();
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
@@ -216,8 +227,7 @@ export class CallRoom {
 
   discard() {
     this.close();
-    this.chat.discard();
-    this.snapshots.discard();
+    for (const part of [this.drawings, this.chat, this.snapshots]) part.discard();
   }
 
   #createKeys(outbox: Outbox): LateKeys {
@@ -340,6 +350,7 @@ export class CallRoom {
     this.#transport.send({ type: 'media', ...this.#localState }, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.meet(contactId);
+    this.drawings.meet(contactId);
     this.live.cameras.meet(contactId);
   }
 
@@ -360,6 +371,10 @@ export class CallRoom {
       case 'onPicSelected':
       case 'askSelectedPic':
         return this.screen.take(from, message);
+      case 'drawing':
+      case 'askDrawing':
+      case 'laser':
+        return this.drawings.take(from, message);
       default:
         return this.live.take(from, message);
     }
@@ -374,23 +389,12 @@ export class CallRoom {
     if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#refreshParticipants().catch(() => {});
   }
 
-  #isControllerAt(contactId: string) {
-    const target = findTarget(this.#options.targets(), contactId);
-    return target !== undefined && isController(target.contact.role.code);
-  }
-
   #lookFor(picId: string) {
     if (this.snapshots.list().every(({ pic }) => pic.uniqueId !== picId)) this.snapshots.refresh().catch(() => {});
   }
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself. */
   async #freshRecipients() {
-    return this.#recipients(await this.#ports.api.listParticipants({ id: this.#callId }));
-  }
-
-  #recipients(targets: readonly CallTarget[]): readonly Recipient[] {
-    const { uniqueId, publicKey } = this.#ports.me;
-    const present = others(targets, this.#me).filter(isPresent);
-    return [{ uniqueId, publicKey }, ...present.map(({ contact }) => contact)];
+    return recipientsOf(this.#ports.me, await this.#ports.api.listParticipants({ id: this.#callId }));
   }
 }

@@ -14,6 +14,8 @@ export interface ViewSources {
   /** The subject of the call, opened; null: not sealed for us, or not open yet. */
   readonly subject: string | null;
   readonly isServerAway: boolean;
+  /** The setting for field users. */
+  readonly fieldUsersDraw: boolean;
   readonly maxUsers: number;
 }
 
@@ -43,7 +45,7 @@ function callingView({ snapshot, local }: ViewSources): CallView {
 }
 
 /** Also while joining: the stage is there in the first frame. After a reload nothing is known of the call until then. */
-function inCallView({ me, snapshot, room, local, subject, isServerAway, maxUsers }: ViewSources): CallView {
+function inCallView({ me, snapshot, room, local, subject, isServerAway, ...sources }: ViewSources): CallView {
   const { call, targets, answeredAt, since } = snapshot.context;
   if (!call) return { phase: 'idle' };
   return {
@@ -52,10 +54,11 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway, maxUsers
     subject,
     since: answeredAt ?? since,
     people: personsOf(targets, me.uniqueId, room),
-    maxUsers,
+    maxUsers: sources.maxUsers,
     me: {
       color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',
       isController: isController(me.role.code),
+      mayDraw: sources.fieldUsersDraw || isController(me.role.code),
     },
     local,
     ...(room ? contentsOf(room, targets) : NO_CONTENTS),

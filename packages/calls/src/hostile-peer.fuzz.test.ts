@@ -68,7 +68,8 @@ const anything = fc.oneof(
 const barrage = fc.array(anything, { minLength: 1, maxLength: 30 });
 
 /** What may be asked of the server because of what a peer says: reading, and giving the peer the keys it should have. */
-const HARMLESS = /^\w+ (listParticipants|listCallMessages|listCallPics|getCallFile|listCallKeys|addCallKeys)$/;
+const HARMLESS =
+  /^\w+ (listParticipants|listCallMessages|listCallPics|listPicDrawings|getCallFile|listCallKeys|addCallKeys)$/;
 
 /** A call with a past: a message and a snapshot, both stored. The first of them is spoken to, the second speaks. */
 async function besiege(victim: Contact, hostile: Contact) {

@@ -1,4 +1,12 @@
-import { PEER_MESSAGE_MAX, type PeerMessage } from '@earth/contracts';
+import {
+  DRAWING_ENTRIES_MAX,
+  DRAWING_POINTS_MAX,
+  DRAWING_TEXT_MAX,
+  type DrawingEntry,
+  LOG_ENTRIES_MAX,
+  PEER_MESSAGE_MAX,
+  type PeerMessage,
+} from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodePeerMessage, encodePeerMessage } from './peer-messages';
@@ -16,6 +24,23 @@ const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value
 const facing = fc.constantFrom('environment' as const, 'user' as const);
 const zoom = fc.double({ min: 0.5, max: 10, noNaN: true });
 const clientId = fc.string({ minLength: 1, maxLength: 64 });
+
+const entryCount = fc.nat({ max: LOG_ENTRIES_MAX });
+const coordinate = fc
+  .double({ min: -1_000, max: 20_000, noNaN: true })
+  .map((value) => Math.round(value * 10) / 10 || 0);
+const point = fc.tuple(coordinate, coordinate);
+const drawingEntry: fc.Arbitrary<DrawingEntry> = fc.oneof(
+  fc.record({
+    op: fc.constant('begin' as const),
+    tool: fc.constantFrom(...(['pen', 'arrow', 'rectangle', 'ellipse', 'text', 'marker'] as const)),
+    at: point,
+    width: fc.integer({ min: 1, max: 500 }),
+  }),
+  fc.record({ op: fc.constant('move' as const), points: fc.array(point, { minLength: 1, maxLength: 20 }) }),
+  fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: DRAWING_TEXT_MAX }) }),
+  fc.record({ op: fc.constantFrom('end' as const, 'undo' as const, 'redo' as const, 'clear' as const) }),
+);
 
 /** Every message that the contract knows. */
 const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
@@ -58,6 +83,15 @@ const peerMessage: fc.Arbitrary<PeerMessage> = fc.oneof(
     ),
   }),
   fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
+  fc.record({
+    type: fc.constant('drawing' as const),
+    picUniqueId: uuid,
+    edition: fc.nat(),
+    from: entryCount,
+    entries: fc.array(drawingEntry, { minLength: 1, maxLength: 20 }),
+  }),
+  fc.record({ type: fc.constant('askDrawing' as const), picUniqueId: uuid, edition: fc.nat(), from: entryCount }),
+  fc.record({ type: fc.constant('laser' as const), picUniqueId: uuid, x: coordinate, y: coordinate }),
   fc.record({
     type: fc.constant('media' as const),
     audio: fc.boolean(),
@@ -163,4 +197,53 @@ test.each([
   ['too many snapshots', JSON.stringify({ type: 'pic', pics: Array.from({ length: 501 }, () => ({})) })],
 ])('%s is dropped', (_, data) => {
   expect(decodePeerMessage(data)).toBeNull();
+});
+
+const drawing = (entries: unknown) =>
+  JSON.stringify({
+    type: 'drawing',
+    picUniqueId: '0190a000-0000-7000-8000-000000000001',
+    edition: 1,
+    from: 0,
+    entries,
+  });
+const begin = { op: 'begin', tool: 'pen', at: [1, 2], width: 3 };
+const many = <T>(count: number, what: T): T[] => Array.from({ length: count }, () => what);
+
+test('entries of any kind are entries as the contract wants them, or nothing comes of the whole message', () => {
+  const hostile = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(drawingEntry, fc.jsonValue()), { maxLength: 8 }));
+  fc.assert(
+    fc.property(hostile, (entries) => {
+      const decoded = decodePeerMessage(drawing(entries));
+      const again = decoded && decodePeerMessage(encodePeerMessage(decoded));
+      expect(again).toEqual(decoded);
+    }),
+    fuzz,
+  );
+});
+
+test.each([
+  ['none', []],
+  ['too many', many(DRAWING_ENTRIES_MAX + 1, { op: 'undo' })],
+  ['too many points', [{ op: 'move', points: many(DRAWING_POINTS_MAX + 1, [1, 1]) }]],
+  ['a point far from any picture', [{ ...begin, at: [1, 1e9] }]],
+  ['a point that is no place', [{ op: 'move', points: [[1]] }]],
+  ['a width of nothing', [{ ...begin, width: 0 }]],
+  ['an unknown tool', [{ ...begin, tool: 'bomb' }]],
+  ['a text that is too long', [{ op: 'write', text: 'x'.repeat(DRAWING_TEXT_MAX + 1) }]],
+  ['one good entry and a bad one', [begin, { op: 'fly' }]],
+])('a drawing with %s is dropped', (_, entries) => {
+  expect(decodePeerMessage(drawing(entries))).toBeNull();
+});
+
+test('a number beyond all numbers is dropped', () => {
+  expect(decodePeerMessage(drawing([begin]).replace('[1,2]', '[1,1e999]'))).toBeNull();
+});
+
+test('as many entries as fit into a message are not even looked at', () => {
+  const text = drawing(many(Math.floor(PEER_MESSAGE_MAX / 16), { op: 'undo' }));
+  expect(text.length).toBeLessThan(PEER_MESSAGE_MAX);
+  const since = performance.now();
+  expect(decodePeerMessage(text)).toBeNull();
+  expect(performance.now() - since).toBeLessThan(500);
 });

@@ -21,7 +21,9 @@ import type {
   listCallPics,
   listOnlineCalls,
   listParticipants,
+  listPicDrawings,
   Profile,
+  saveDrawing,
   SealedKeys,
   sendCallMessage,
   ServerFrame,
@@ -47,6 +49,8 @@ export interface CallApi {
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
   readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
+  readonly listPicDrawings: ApiCall<typeof listPicDrawings>;
+  readonly saveDrawing: ApiCall<typeof saveDrawing>;
   readonly getCallFile: ApiCall<typeof getCallFile>;
 }
 
@@ -180,6 +184,13 @@ export interface Memory {
   save(remembered: Remembered): void;
 }
 
+/** What was drawn and is not stored yet: it outlives a reload of the page, but not the page itself. */
+export interface Drafts {
+  load(picId: string): string | null;
+  /** Null: it is stored. Never throws: storage that is full or forbidden costs the last second before a reload. */
+  save(picId: string, draft: string | null): void;
+}
+
 /** Fits XState's `Clock` and its `SimulatedClock`. */
 export interface Clock {
   /** ms since the epoch. */
@@ -215,6 +226,8 @@ export interface CallPorts {
     /** How many may be in a call; negative for no limit. */
     readonly maxUsersInCall: number;
     readonly cryptoSchema: 0 | 1;
+    /** Whether field users may draw; they may point in any case. */
+    readonly fieldUsersDraw: boolean;
     /** Larger files the server does not take: bytes, before sealing. */
     readonly maxFileBytes: number;
   };
@@ -224,6 +237,7 @@ export interface CallPorts {
   readonly tones: Tones;
   readonly cipher: Cipher;
   readonly memory: Memory;
+  readonly drafts: Drafts;
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;

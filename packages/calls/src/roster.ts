@@ -1,12 +1,26 @@
 /** Who is in a call and who still rings: pure functions over what the server says of its targets, oneself included. */
-import type { CallTarget, TargetState } from '@earth/contracts';
+import { type CallTarget, isController, type TargetState } from '@earth/contracts';
+import type { Recipient } from './ports';
 
 type Roster = readonly CallTarget[];
 
 /** Whether somebody takes part, or may yet. */
 export const isPresent = (target: CallTarget) => target.state === 'joined' || target.state === 'ringing';
 
+/** Whether somebody takes part, may yet, or did. */
+export const wasInside = (target: CallTarget) => isPresent(target) || target.state === 'left';
+
 export const others = (roster: Roster, me: string): Roster => roster.filter((target) => target.contact.uniqueId !== me);
+
+/** For whom something is sealed: oneself, and those of the others who take part or may yet. */
+export function recipientsOf(me: Recipient, roster: Roster, isOne = isPresent): readonly Recipient[] {
+  const present = others(roster, me.uniqueId).filter(isOne);
+  return [me, ...present.map(({ contact }) => contact)].map(({ uniqueId, publicKey }) => ({ uniqueId, publicKey }));
+}
+
+/** By the role that the server names. */
+export const isControllerIn = (roster: Roster, contactId: string): boolean =>
+  roster.some(({ contact }) => contact.uniqueId === contactId && isController(contact.role.code));
 
 export const findTarget = (roster: Roster, contactId: string): CallTarget | undefined =>
   roster.find((target) => target.contact.uniqueId === contactId);

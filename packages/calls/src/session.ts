@@ -8,6 +8,7 @@ import { CallRoom, type MediaState } from './call-room';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
+import { SessionDrawing } from './drawing/session-drawing';
 import type { CallPorts, Unsubscribe } from './ports';
 import type {
   CallRequest,
@@ -54,6 +55,7 @@ class Session implements CallSession {
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
   #view: CallView | null = null;
   #isDisposed = false;
+  readonly drawing = new SessionDrawing();
 
   constructor(ports: CallPorts) {
     const { realtime } = ports;
@@ -76,6 +78,7 @@ class Session implements CallSession {
       local: this.#media?.view() ?? NO_MEDIA,
       subject: this.#subjectNow(),
       isServerAway: !this.#ports.realtime.isOpen(),
+      fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
       maxUsers: this.#ports.settings.maxUsersInCall,
     });
     return this.#view;
@@ -127,6 +130,7 @@ class Session implements CallSession {
   freeze = (of: string | null) => this.#inCall()?.freeze(of);
   point = (of: string, spot: Spot | null) => this.#inCall()?.live.pointing.point(of, spot);
   takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
+  keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 
   resume = async (): Promise<void> => {
     const active = this.#memory.active();
@@ -219,6 +223,7 @@ class Session implements CallSession {
         for (const listener of this.#pointListeners) listener();
       },
     });
+    this.drawing.of(this.#room.drawings);
     this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
   }
 
@@ -232,6 +237,7 @@ class Session implements CallSession {
     this.#release();
     this.#room?.discard();
     this.#room = null;
+    this.drawing.of(null);
   }
 
   #inCall(): CallRoom | null {

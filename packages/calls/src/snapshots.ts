@@ -88,6 +88,14 @@ export class Snapshots {
     this.store(id);
   }
 
+  /** A picture that is made here. */
+  async keep(making: Promise<Blob>) {
+    const id = this.#begin(this.#ports.createId());
+    const picture = await making.catch(() => null);
+    if (picture) this.#keep(id, picture);
+    this.store(id);
+  }
+
   /**
    * As `capture`, to be looked at at once. Where the track shows nothing, there is none.
    * @param onFrozen given the id as soon as there is a picture

@@ -1,5 +1,6 @@
 /** What a screen sees of a call, and what it may do. Nothing here knows React. */
 import type { Call, CallPic, CallReason, Contact, GuiMode, TargetState } from '@earth/contracts';
+import type { DrawingSurface } from './drawing/drawing-view';
 
 /** How good the link to somebody is; `reconnecting` keeps the last picture. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
@@ -160,7 +161,7 @@ export type CallView =
       readonly people: readonly Person[];
       /** How many may be in the call, oneself too; negative for no limit. */
       readonly maxUsers: number;
-      readonly me: { readonly color: string; readonly isController: boolean };
+      readonly me: { readonly color: string; readonly isController: boolean; readonly mayDraw: boolean };
       readonly local: LocalMedia;
       /** Who asks to switch one's camera and has no answer yet; null: nobody. */
       readonly cameraAskedBy: Contact | null;
@@ -229,6 +230,8 @@ export interface CallActions {
   changeDevice(device: OwnDevice): void;
   /** Of the picture that is on the stage: `null` is one's own camera. */
   takeSnapshot(of: string | null): void;
+  /** Adds a picture that was made here, a JPEG, to the snapshots. */
+  keepPicture(making: Promise<Blob>): void;
   /** A controller stops everybody's screen at what is seen of somebody; `null` is oneself. */
   freeze(of: string | null): void;
   /** A controller moves everybody's screen, anyone else only their own. `null` is live. */
@@ -257,6 +260,8 @@ export interface CallSession extends CallActions {
   getView(): CallView;
   readonly points: Points;
   subscribe(listener: () => void): () => void;
+  /** What is drawn on the snapshots, and what one draws oneself. The same object always. */
+  readonly drawing: DrawingSurface;
   /** Once after start: comes back into the call that this page was in, takes up what rings, ends what was left locked. */
   resume(): Promise<void>;
   /** Ends what is running: sign-out, crash. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_KEYS_MAX, SEALED_TEXT_MAX } from './constants';
+import { edition, entryCount, picDrawing, SEALED_DRAWING_MAX } from './drawing';
 import {
   call,
   callDetails,
@@ -273,6 +274,36 @@ export const deleteCallPic = defineCall({
   path: '/services/calls/{id}/pics/{picId}',
   data: z.null(),
   errors: ['notFound', 'notAllowed'],
+});
+
+export const listPicDrawings = defineCall({
+  name: 'listPicDrawings',
+  tag: 'Calls',
+  summary: 'What the people of a call have drawn on a snapshot, one log for each author',
+  method: 'GET',
+  path: '/services/calls/{id}/pics/{picId}/drawings',
+  data: z.array(picDrawing),
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const saveDrawing = defineCall({
+  name: 'saveDrawing',
+  tag: 'Calls',
+  summary: 'Keeps one’s own log of strokes on a snapshot, in place of an older one; a newer one stays',
+  method: 'PUT',
+  path: '/services/calls/{id}/pics/{picId}/drawing',
+  size: 'file',
+  body: fields(
+    {
+      drawing: z.string().check(z.minLength(1), z.maxLength(SEALED_DRAWING_MAX)),
+      cryptoSchema,
+      edition,
+      entries: entryCount,
+    },
+    small,
+  ),
+  data: z.null(),
+  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown'],
 });
 
 export const getCallFile = defineCall({

@@ -1,5 +1,6 @@
 /** What the people of a call say to each other over the data channel (Assist 4), as JSON text. */
 import * as z from 'zod/mini';
+import { coordinate, drawingEntries, edition, entryCount } from './drawing';
 import { callPic, cryptoSchema, date, id, sealedKind } from './entities';
 import { livePeerMessages } from './peer-live';
 import { entity, fields } from './wire';
@@ -30,6 +31,12 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('askSelectedPic') }),
   /** Whether the sender's microphone and camera are on; `screen`: the picture is their screen. */
   fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean(), screen: z.optional(z.boolean()) }),
+  /** Entries of the sender's own log for a picture; the first of them is the log's entry number `from`, counted from 0. */
+  fields({ type: z.literal('drawing'), picUniqueId: id, edition, from: entryCount, entries: drawingEntries }),
+  /** The sender has `from` entries of the receiver's log for a picture, and wants the others. */
+  fields({ type: z.literal('askDrawing'), picUniqueId: id, edition, from: entryCount }),
+  /** Where the sender points on a picture, in its pixels. */
+  fields({ type: z.literal('laser'), picUniqueId: id, x: coordinate, y: coordinate }),
   /** Somebody who came later cannot read these, and asks whoever can for their keys. */
   fields({
     type: z.literal('askKeys'),

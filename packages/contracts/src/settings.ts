@@ -28,6 +28,8 @@ export const clientConfig = z.object({
   callTimeoutSeconds: z.number(),
   codeResendSeconds: z.number(),
   cryptoSchema,
+  /** Whether field users may draw on snapshots; they may point in any case. */
+  fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
   brand,

@@ -41,7 +41,7 @@ test('form fields are read as the numbers, flags and lists that the schema wants
   const decoded = decode(createCall.body, body, 'text');
   expect(decoded).toEqual({
     success: true,
-    data: { subject: 's', targetContacts: [CONTACT, CONTACT], cryptoSchema: 1, instant: false },
+    data: { subject: 's', targetContacts: [CONTACT, CONTACT], cryptoSchema: 1, instant: false, forHelp: false },
   });
 });
 
@@ -163,12 +163,14 @@ test('names of an object’s machinery are no fields and change nothing', () => 
 
 test('the walk knows every kind of schema that the contract uses', () => {
   const leaves = new Set<string>();
+  const pipes = new Set<z.core.$ZodType>();
   const walk = (schema: z.core.$ZodType): void => {
     const { def } = (schema as z.core.$ZodTypes)._zod;
     if (def.type === 'object') Object.values(def.shape).forEach(walk);
     else if (def.type === 'array') walk(def.element);
     else if (def.type === 'union') def.options.forEach(walk);
     else if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') walk(def.innerType);
+    else if (def.type === 'pipe') pipes.add(schema);
     else leaves.add(def.type);
   };
   const calls = Object.values(contracts).filter((value) => typeof value === 'object' && 'summary' in value);
@@ -177,6 +179,8 @@ test('the walk knows every kind of schema that the contract uses', () => {
   [clientFrame, serverFrame, peerMessage, sealedEnvelope].forEach(walk);
   // None of these holds another schema, whose names would then be forgotten.
   expect([...leaves].toSorted()).toEqual(['boolean', 'enum', 'literal', 'null', 'number', 'string']);
+  // A pipe passes as it is. What is drawn has the same names everywhere.
+  expect([...pipes]).toEqual([contracts.drawingEntries]);
 });
 
 test('what an error names is said as it is', () => {

@@ -7,6 +7,7 @@ test('without any setting the server starts as it should', () => {
     host: 'localhost',
     callsEnabled: true,
     maxUsersInCall: 2,
+    fieldUsersDraw: false,
     cryptoSchema: 1,
     callTimeoutSeconds: 30,
     maxFileBytes: 25 * 1024 * 1024,

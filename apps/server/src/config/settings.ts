@@ -50,6 +50,7 @@ const environment = z.object({
   MASTER_KEY: key('32 bytes as 64 hexadecimal digits or base64').optional(),
   CALLS_ENABLED: flag.default(true),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
+  FIELD_USERS_DRAW: flag.default(false),
   CRYPTO_SCHEMA: z
     .enum(['0', '1'], '0 (none) or 1 (scheme v1)')
     .default('1')

@@ -2,6 +2,7 @@
 import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -226,6 +227,20 @@ export const callPics = pgTable(
     index('call_pics_call').on(table.callId, table.id),
     uniqueIndex('call_pics_client').on(table.callId, table.contactId, table.clientId),
   ],
+);
+
+/** An author's log of strokes on a snapshot. */
+export const callDrawings = pgTable(
+  'call_drawings',
+  {
+    picId: uuid('pic_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    drawing: text().notNull(),
+    cryptoSchema: integer('crypto_schema').notNull(),
+    edition: bigint({ mode: 'number' }).notNull(),
+    entries: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.picId, table.authorId] })],
 );
 
 /** Keys of what is sealed in a call. `isAdded`: given later, so that it does not stand in the envelope itself. */

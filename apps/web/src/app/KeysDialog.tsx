@@ -1,8 +1,10 @@
 import { QuietButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Key } from '../ui/Key';
+import { Switch } from '../ui/Switch';
 import { useTexts } from './i18n';
 import styles from './KeysDialog.module.css';
+import { setSingleKeys, useSingleKeys } from './single-keys';
 import { texts } from './texts';
 
 const groups = [
@@ -26,11 +28,22 @@ const groups = [
       { names: ['Esc'], does: 'keyLive' },
     ],
   },
+  {
+    title: 'keysOnSnapshot',
+    keys: [
+      { names: ['1', '…', '8'], does: 'keyTools' },
+      { names: ['Ctrl', 'Z'], does: 'keyUndo' },
+      { names: ['Ctrl', 'Shift', 'Z'], does: 'keyRedo' },
+      { names: ['Del'], does: 'keyClear' },
+      { names: ['+', '-', '0'], does: 'keyZoom' },
+    ],
+  },
 ] as const;
 
 /** All keys, under `?`. */
 export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useTexts(texts);
+  const areSingleOn = useSingleKeys();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('keysTitle')}>
       {groups.map((group) => (
@@ -50,6 +63,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
           </dl>
         </section>
       ))}
+      <Switch label={t('singleKeys')} isOn={areSingleOn} onChange={setSingleKeys} />
       <div className={styles.end}>
         <QuietButton onClick={onClose}>{t('close')}</QuietButton>
       </div>

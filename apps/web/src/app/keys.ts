@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { areSingleKeysOn } from './single-keys';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -9,7 +10,8 @@ export function useKey(key: string, action: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (!areSingleKeysOn() || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]'))
+        return;
       event.preventDefault();
       run();
     };

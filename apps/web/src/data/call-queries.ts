@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, getConfig } from './index';
 
 /** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
-const PICTURE_KEPT_MS = 60_000;
+export const PICTURE_KEPT_MS = 60_000;
 
 /** Cryptography is loaded where there is something to open: the first screen needs none. */
 export const loadCipher = async () => (await import('./cipher')).createPageCipher(getConfig().cryptoSchema);

@@ -88,11 +88,13 @@ export const MAX_FILE_BYTES = 1000;
 
 const nothingKept: Remembered = { active: null, closedCalls: [] };
 
-export function createCallWorld() {
+export function createCallWorld({ fieldUsersDraw = false } = {}) {
   const clock = new SimulatedClock();
   const server = new FakeCallServer();
   const net = new FakeNet();
   let ids = 0;
+  /** By person: a page that comes back finds what the one before it kept. */
+  const drafts = new Map<string, string>();
   let slept = 0;
   /** The clock on the wall: it goes on while a device sleeps, and the timers don't. */
   const wall: CallPorts['clock'] = {
@@ -122,6 +124,7 @@ export function createCallWorld() {
       settings: {
         callTimeoutSeconds: more.timeout ?? 30,
         cryptoSchema: 1,
+        fieldUsersDraw,
         maxFileBytes: MAX_FILE_BYTES,
         maxUsersInCall: -1,
       },
@@ -156,6 +159,13 @@ export function createCallWorld() {
       },
       cipher: cipherOf(contact),
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
+      drafts: {
+        load: (picId) => drafts.get(`${contact.name} ${picId}`) ?? null,
+        save: (picId, draft) => {
+          if (draft === null) drafts.delete(`${contact.name} ${picId}`);
+          else drafts.set(`${contact.name} ${picId}`, draft);
+        },
+      },
       clock: wall,
       createPeerConnection: () => {
         const connection = net.create();
@@ -239,7 +249,7 @@ export function createCallWorld() {
     return { ...two, third };
   }
 
-  return { clock, server, net, page, pass, ring, sleep, talk, talkOfThree };
+  return { clock, server, net, drafts, page, pass, ring, sleep, talk, talkOfThree };
 }
 
 /** What a page shows of its chat, a line each. */

@@ -5,6 +5,7 @@ import type {
   CallPic,
   CallTarget,
   Contact,
+  PicDrawing,
   PushEvent,
   SealedKind,
   TargetState,
@@ -43,6 +44,7 @@ export class FakeCallServer {
   readonly room = new FakeRoomServer(CALL_ID);
   readonly messages: CallMessage[] = [];
   readonly pics: CallPic[] = [];
+  readonly drawings: PicDrawing[] = [];
   readonly files = new Map<string, string>();
   /** Every call of the API, as `who name`. */
   readonly asked: string[] = [];
@@ -155,6 +157,8 @@ export class FakeCallServer {
       listCallPics: answer('listCallPics', () => [...this.pics]),
       addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
       deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
+      listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#drawingsOf(picId)),
+      saveDrawing: answer('saveDrawing', (input) => this.#keepDrawing(me, input)),
       getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
     };
   }
@@ -313,6 +317,21 @@ export class FakeCallServer {
       this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId),
       { messageType: 'CallPicDeleted', messageContent: { callUniqueId: CALL_ID, picUniqueId: picId } },
     );
+    return null;
+  }
+
+  #drawingsOf(picId: string) {
+    if (this.pics.every(({ uniqueId }) => uniqueId !== picId)) throw new Refusal(404, 'notFound');
+    return this.drawings.filter(({ picUniqueId }) => picUniqueId === picId);
+  }
+
+  #keepDrawing({ uniqueId }: Contact, { id: _, picId, ...written }: Parameters<CallApi['saveDrawing']>[0]) {
+    const index = this.drawings.findIndex(
+      ({ picUniqueId, contactUniqueId }) => picUniqueId === picId && contactUniqueId === uniqueId,
+    );
+    const kept = { ...written, picUniqueId: picId, contactUniqueId: uniqueId };
+    if (index < 0) this.drawings.push(kept);
+    else this.drawings[index] = kept;
     return null;
   }
 

@@ -3,6 +3,7 @@ import { firstTables } from './0001-first-tables';
 import { callNotes } from './0002-call-notes';
 import { callKeys } from './0003-call-keys';
 import { invitations } from './0004-invitations';
+import { drawings } from './0005-drawings';
 
 export interface Migration {
   readonly number: number;
@@ -10,4 +11,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, invitations];
+export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, invitations, drawings];

@@ -1,5 +1,5 @@
 /** Who may do what in a call. */
-import { Availability, type Contact, isController } from '@earth/contracts';
+import { Availability, type Contact, DRAWING_GRACE_MS, isController } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import type { CallState, Invited, TargetRow } from './course';
@@ -66,6 +66,22 @@ export function requireWasInside(state: CallState | null, contactId: string): Ca
   const { me } = requireTargetOf(state, contactId);
   if (!me.joinedAt) throw new ApiError('notAllowed');
   return state as CallState;
+}
+
+/**
+ * Whoever drew was in the call. The last strokes of a call are stored when it is over already.
+ * @throws ApiError `notFound`, `notAllowed`, `callClosed`
+ */
+export function requireMayStoreDrawing(state: CallState | null, contactId: string, now: Date): CallState {
+  const inside = requireWasInside(state, contactId);
+  const { closedAt } = inside.call;
+  if (closedAt && now.getTime() - closedAt.getTime() > DRAWING_GRACE_MS) throw new ApiError('callClosed');
+  return inside;
+}
+
+/** Controllers draw; field users where the setting lets them. @throws ApiError `notAllowed` */
+export function requireMayDraw(who: Who, fieldUsersDraw: boolean): void {
+  if (!isController(who.role) && !fieldUsersDraw) throw new ApiError('notAllowed');
 }
 
 /** A snapshot is deleted by whoever took it, or by a controller of the call. @throws ApiError `notAllowed` */

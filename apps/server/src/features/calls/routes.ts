@@ -5,6 +5,7 @@ import { route } from '../../http/route';
 import { createCaretaker } from './caretaker';
 import { createConductor } from './conductor';
 import * as contents from './contents';
+import { keepDrawing, listDrawings } from './drawings';
 import { inviteMore } from './invite';
 import { giveKeys, listKeys } from './keys';
 import { writeNotes } from './notes';
@@ -53,6 +54,11 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.addCallPic, ({ input, who }) => contents.addPic(desk, who, input));
   route(app, context, contracts.deleteCallPic, async ({ input, who }) => {
     await contents.deletePic(desk, who, input.id, input.picId);
+    return null;
+  });
+  route(app, context, contracts.listPicDrawings, ({ input, who }) => listDrawings(context, who, input));
+  route(app, context, contracts.saveDrawing, async ({ input, who }) => {
+    await keepDrawing(context, who, input);
     return null;
   });
 }

@@ -1,9 +1,19 @@
 /** Calls as they travel. */
-import type { Call, CallHistoryItem, CallMessage, CallNotes, CallPic, CallTarget, Contact } from '@earth/contracts';
+import type {
+  Call,
+  CallHistoryItem,
+  CallMessage,
+  CallNotes,
+  CallPic,
+  CallTarget,
+  Contact,
+  PicDrawing,
+} from '@earth/contracts';
 import type { Context } from '../../context';
 import { contactViews } from '../contacts';
 import type { PicRow, SignedMessage, SignedNotes } from './contents-store';
 import { type CallState, talkSeconds } from './course';
+import type { DrawingRow } from './drawings-store';
 
 type Contacts = ReadonlyMap<string, Contact>;
 
@@ -93,6 +103,15 @@ export const picView = (row: PicRow): CallPic => ({
   date: row.createdAt.toISOString(),
   cryptoSchema: schemeOf(row.cryptoSchema),
   clientId: row.clientId,
+});
+
+export const drawingView = (row: DrawingRow): PicDrawing => ({
+  picUniqueId: row.picId,
+  contactUniqueId: row.authorId,
+  drawing: row.drawing,
+  cryptoSchema: schemeOf(row.cryptoSchema),
+  edition: row.edition,
+  entries: row.entries,
 });
 
 export const notesView = (row: SignedNotes): CallNotes => ({

@@ -38,6 +38,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Need
     callTimeoutSeconds: settings.callTimeoutSeconds,
     codeResendSeconds: settings.codeResendSeconds,
     cryptoSchema: settings.cryptoSchema,
+    fieldUsersDraw: settings.fieldUsersDraw,
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
     brand,

@@ -86,6 +86,7 @@ test('the web app learns its settings, and no secret but the key of the build', 
   expect(clientConfig.parse(json)).toMatchObject({
     callTimeoutSeconds: 7,
     maxUsersInCall: -1,
+    fieldUsersDraw: false,
     brand: { name: 'Earth' },
   });
   expect(Object.keys(json as object).toSorted()).toEqual(Object.keys(clientConfig.shape).toSorted());

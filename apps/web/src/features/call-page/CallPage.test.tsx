@@ -15,6 +15,7 @@ import {
   getCallFile,
   listCallMessages,
   listCallPics,
+  listPicDrawings,
   storedFile,
 } from '@earth/contracts';
 import { createKeyBundle } from '@earth/crypto/keys';
@@ -133,6 +134,7 @@ const config = {
   cryptoSchema: 0,
   maxFileBytes: 1,
   maxUsersInCall: 2,
+  fieldUsersDraw: false,
   brand: {
     code: 'earth',
     name: 'Earth',
@@ -254,7 +256,8 @@ test('a snapshot opens large, the arrow keys go to the others, Esc comes back to
     pathOf(listCallPics),
     pics.map((one) => encode(callPic, one)),
   );
-  for (const { imageFileName } of pics)
+  for (const { imageFileName, uniqueId } of pics) {
+    answers.set(pathOf(listPicDrawings, { id: callId, picId: uniqueId }), []);
     answers.set(
       pathOf(getCallFile, { callId, imageFileName }),
       encode(storedFile, {
@@ -263,6 +266,7 @@ test('a snapshot opens large, the arrow keys go to the others, Esc comes back to
         cryptoSchema: imageFileName === 'sealed.bin' ? 1 : 0,
       }),
     );
+  }
   open();
   const second = await screen.findByRole('button', { name: /^Snapshot 2, Luca Moretti/ });
   await screen.findByText('Not sealed for you');
@@ -361,6 +365,7 @@ test('the page is printed when all of it is there', async () => {
   });
   const one = pic('one.jpg');
   answers.set(pathOf(listCallPics), [encode(callPic, one)]);
+  answers.set(pathOf(listPicDrawings, { id: callId, picId: one.uniqueId }), []);
   answers.set(
     pathOf(getCallFile, { callId, imageFileName: 'one.jpg' }),
     encode(storedFile, { fileName: 'one.jpg', base64: '/9j/4A==', cryptoSchema: 0 }),

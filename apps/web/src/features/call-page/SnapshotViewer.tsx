@@ -4,10 +4,11 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import type { CallPic } from '@earth/contracts';
 import { Modal } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import { formatTime } from '../../app/format';
+import { formatFileDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { BlobImage } from './BlobImage';
@@ -30,6 +31,21 @@ function Picture({ pic, number }: { readonly pic: CallPic; readonly number: numb
     case 'loading':
       return <p>{t('pictureLoading')}</p>;
   }
+}
+
+/** With what was drawn on it. */
+function Download({ pic, number }: { readonly pic: CallPic; readonly number: number }) {
+  const t = useTexts(texts);
+  const picture = usePicture(pic);
+  if (picture.state !== 'ready') return null;
+  const name = t('snapshotFile', { date: formatFileDate(new Date(pic.date)), number });
+  return (
+    <IconButton
+      label={t('downloadSnapshot')}
+      icon={<IconDownload {...icon} />}
+      onClick={() => saveFile(picture.blob, name)}
+    />
+  );
 }
 
 /** The arrow keys, wherever the focus is: the dialog's own frame takes none. */
@@ -70,7 +86,10 @@ function Viewer({ pics, shownId, nameOf, onShow }: SnapshotViewerProps) {
     <>
       <header className={styles.head}>
         <p aria-live="polite">{t('snapshotLine', { number, count: pics.length, name: nameOf(shown), time })}</p>
-        <IconButton label={t('close')} icon={<IconX {...icon} />} onClick={() => onShow(null)} />
+        <div className={styles.acts}>
+          <Download key={shownId} pic={shown} number={number} />
+          <IconButton label={t('close')} icon={<IconX {...icon} />} onClick={() => onShow(null)} />
+        </div>
       </header>
       <div className={styles.stage}>
         <Picture key={shownId} pic={shown} number={number} />

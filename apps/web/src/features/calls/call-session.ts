@@ -90,6 +90,7 @@ const publicSession: PublicSession = {
   answerCamera: (to, isGranted) => current?.session.answerCamera(to, isGranted),
   changeDevice: (device) => current?.session.changeDevice(device),
   takeSnapshot: (of) => current?.session.takeSnapshot(of),
+  keepPicture: (making) => current?.session.keepPicture(making),
   selectPic: (picId) => current?.session.selectPic(picId),
   freeze: (of) => current?.session.freeze(of),
   point: (of, spot) => current?.session.point(of, spot),

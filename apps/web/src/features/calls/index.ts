@@ -6,3 +6,5 @@ export { getCallSession, useCall } from './call-session';
 export const DevicesDialog = lazy(() =>
   import('./devices/DevicesDialog').then((loaded) => ({ default: loaded.DevicesDialog })),
 );
+/** A picture with what was drawn on it: loaded where there is such a one. */
+export const loadFlatten = () => import('./drawing/flatten').then((loaded) => loaded.flatten);

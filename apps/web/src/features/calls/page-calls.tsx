@@ -5,6 +5,7 @@ import { api, getConfig, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
 import { refreshHistory } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
+import { createDrafts } from './adapters/drafts';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
 import { createPageTones } from './adapters/tones';
@@ -49,17 +50,18 @@ function withGate(session: CallSession, gate: Gate): CallSession {
 }
 
 export function createPageCalls(me: Profile): PageCalls {
-  const { callTimeoutSeconds, cryptoSchema, maxFileBytes, maxUsersInCall } = getConfig();
+  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
   const media = getPageMedia();
   const inner = createCallSession({
     me,
-    settings: { callTimeoutSeconds, cryptoSchema, maxFileBytes, maxUsersInCall },
+    settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall },
     api: pageApi,
     realtime: pageRealtime,
     media,
     tones: createPageTones(),
     cipher: createPageCipher(cryptoSchema),
     memory: createSessionMemory(sessionStorage),
+    drafts: createDrafts(sessionStorage, me.uniqueId),
     clock: {
       now: () => Date.now(),
       setTimeout: (run, ms) => setTimeout(run, ms),

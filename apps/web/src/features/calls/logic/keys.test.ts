@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setSingleKeys } from '../../../app/single-keys';
 import { callKeyOf, isTyping } from './keys';
 
 const press = (
@@ -49,4 +50,14 @@ test('fields are typed in, buttons and sliders are not', () => {
   expect(isTyping(document.createElement('button'))).toBe(false);
   expect(isTyping(Object.assign(document.createElement('input'), { type: 'range' }))).toBe(false);
   expect(isTyping(null)).toBe(false);
+});
+
+test('keys alone can be switched off; Esc and Ctrl+Enter go on', () => {
+  setSingleKeys(false);
+  const keys = ['m', '?', 'Escape'].map((key) => callKeyOf(press(key), false));
+  const accept = callKeyOf(press('Enter', { ctrlKey: true }), false);
+  setSingleKeys(true);
+
+  expect([...keys, accept]).toEqual([null, null, 'live', 'accept']);
+  expect(callKeyOf(press('m'), false)).toBe('microphone');
 });

@@ -1,3 +1,5 @@
+import { areSingleKeysOn } from '../../../app/single-keys';
+
 /** The keys of a call. Ctrl+Enter accepts even while something is typed elsewhere; the rest is ignored there. */
 export type CallKey =
   | 'accept'
@@ -33,8 +35,10 @@ const plainKeys: Readonly<Record<string, CallKey>> = {
 export function callKeyOf(pressed: Pressed, isTyping: boolean): CallKey | null {
   if (pressed.repeat || pressed.altKey) return null;
   if (pressed.ctrlKey || pressed.metaKey) return pressed.key === 'Enter' ? 'accept' : null;
+  const key = plainKeys[pressed.key.toLowerCase()] ?? null;
   if (isTyping) return null;
-  return plainKeys[pressed.key.toLowerCase()] ?? null;
+  // Keys that write something can be switched off; Esc is none of them.
+  return key === 'live' || areSingleKeysOn() ? key : null;
 }
 
 /** Whether keys go into a text just now. */

@@ -1,12 +1,14 @@
-import type { Snapshot } from '@earth/calls';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import type { CallActions, DrawingSurface, Snapshot } from '@earth/calls';
+import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatFileDate } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
-import { saveUrl } from '../../../data/save-file';
+import { saveFile, saveUrl } from '../../../data/save-file';
+import { texts as drawingTexts } from '../drawing/texts';
+import { useAboutDrawing } from '../drawing/use-drawn';
 import { texts } from '../texts';
 import styles from './snapshot-actions.module.css';
 
@@ -16,6 +18,8 @@ interface SnapshotActionsProps {
   readonly callDate: Date;
   /** Rejects where it is still there. */
   readonly onDelete: (picId: string) => Promise<void>;
+  readonly onKeep: CallActions['keepPicture'];
+  readonly drawing: DrawingSurface;
   readonly layout: 'phone' | 'desk';
 }
 
@@ -64,9 +68,15 @@ function Delete({ snapshot: { pic, number }, onDelete, layout }: SnapshotActions
 /** What can be done with the snapshot on the stage. */
 export function SnapshotActions(props: SnapshotActionsProps) {
   const say = useTexts(texts);
-  const { snapshot, callDate, layout } = props;
-  const { url, number, canDelete } = snapshot;
+  const sayDrawing = useTexts(drawingTexts);
+  const { snapshot, callDate, onKeep, drawing, layout } = props;
+  const { pic, url, number, canDelete } = snapshot;
+  const isDrawnOn = useAboutDrawing(drawing, pic.uniqueId, ({ strokes }) => strokes.length > 0);
   const name = say('snapshotFile', { date: formatFileDate(callDate), number });
+  const withDrawing = async (of: string) => {
+    const { strokes } = drawing.getDrawing(pic.uniqueId);
+    return (await import('../drawing/flatten')).flatten(of, strokes);
+  };
   return (
     <div className={styles.actions}>
       {url && (
@@ -74,7 +84,18 @@ export function SnapshotActions(props: SnapshotActionsProps) {
           label={say('downloadSnapshot')}
           {...looks[layout]}
           icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => saveUrl(url, name)}
+          onClick={() => {
+            if (isDrawnOn) void withDrawing(url).then((picture) => saveFile(picture, name));
+            else saveUrl(url, name);
+          }}
+        />
+      )}
+      {url && isDrawnOn && (
+        <IconButton
+          label={sayDrawing('saveAsNew')}
+          {...looks[layout]}
+          icon={<IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onKeep(withDrawing(url))}
         />
       )}
       {canDelete && <Delete {...props} />}

@@ -1,11 +1,11 @@
-import type { CallActions, ChatFile, ChatItem, Person, Snapshot } from '@earth/calls';
+import type { CallActions, ChatFile, ChatItem, Laser, Person, PictureDrawing, Snapshot } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as config from '../../../data/config';
 import { InCall } from './InCall';
-import type { InCallView } from './use-in-call';
+import type { InCallActions, InCallView } from './use-in-call';
 
 const assisted = { code: 'ASSISTED' } as Contact['role'];
 const operator = { code: 'OPERATOR' } as Contact['role'];
@@ -59,6 +59,16 @@ const view = (more: Partial<InCallView> = {}): InCallView =>
     ...more,
   }) as InCallView;
 
+const nothingDrawn: PictureDrawing = {
+  strokes: [],
+  canUndo: false,
+  canRedo: false,
+  canClear: false,
+  isFull: false,
+  nextNumber: 1,
+};
+const noLasers: readonly Laser[] = [];
+
 const points = { get: () => [], subscribe: () => () => {} };
 const createActions = () =>
   ({
@@ -73,7 +83,12 @@ const createActions = () =>
     deletePic: vi.fn<CallActions['deletePic']>(),
     setChatOpen: vi.fn<CallActions['setChatOpen']>(),
     markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
-  }) as unknown as CallActions;
+    drawing: {
+      subscribe: () => () => undefined,
+      getDrawing: () => nothingDrawn,
+      getLasers: () => noLasers,
+    },
+  }) as unknown as InCallActions;
 
 const message: ChatItem = {
   key: 'k',

@@ -16,6 +16,9 @@ import { FilledButton, QuietButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Key } from '../../../ui/Key';
 import { Tip } from '../../../ui/Tip';
+import { OwnColor } from '../drawing/OwnColor';
+import { SnapshotStage } from '../drawing/SnapshotStage';
+import { texts as drawingTexts } from '../drawing/texts';
 import { LiveControls } from '../live/LiveControls';
 import { CameraHeld } from '../live/OwnCamera';
 import { PeerCameraBar } from '../live/PeerCameraBar';
@@ -28,7 +31,6 @@ import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
-import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
@@ -144,7 +146,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
       <div ref={canvas} className={styles.canvas}>
         <div className={styles.picture} data-quiet={isQuiet || undefined}>
           {shown ? (
-            <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />
+            <SnapshotStage model={model} layout="desk" />
           ) : (
             main && (
               <>
@@ -181,6 +183,8 @@ function Stage({ model }: { readonly model: InCallModel }) {
             snapshot={shown}
             callDate={new Date(view.call.startDate)}
             onDelete={actions.deletePic}
+            onKeep={actions.keepPicture}
+            drawing={actions.drawing}
           />
         )}
       </div>
@@ -215,6 +219,23 @@ function Panel({ model }: { readonly model: InCallModel }) {
   );
 }
 
+/** Draws on the newest snapshot; once more goes back to live. */
+function Annotate({ model: { shown, showNewest, goLive } }: { readonly model: InCallModel }) {
+  const say = useTexts(drawingTexts);
+  const act = shown ? goLive : showNewest;
+  return (
+    <DeskControl
+      word={say('annotate')}
+      name={say('annotate')}
+      keyName="A"
+      Icon={IconPencil}
+      isOn={shown !== null}
+      disabled={!act}
+      onClick={() => act?.()}
+    />
+  );
+}
+
 function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
   const say = useTexts(texts);
   const { view, actions, me, shown, link, controls, canTake, take } = model;
@@ -233,7 +254,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         <ScreenWords model={model} />
         {shown && (
           <p className={styles.hint}>
-            {isMine && `${say('allSeeThis')} `}
+            {view.me.mayDraw ? <OwnColor color={view.me.color} /> : isMine && say('allSeeThis')}{' '}
             {isMine ? say('escForAll') : say('escForMe')}
           </p>
         )}
@@ -275,6 +296,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
             </span>
           </button>
         </Tip>
+        {isMine && <Annotate model={model} />}
         <LiveControls model={model} />
         <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />
       </div>

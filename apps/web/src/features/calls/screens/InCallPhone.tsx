@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
+import { SnapshotStage } from '../drawing/SnapshotStage';
 import { PhonePlates } from '../live/PhonePlates';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
@@ -11,7 +12,6 @@ import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
-import { ShownSnapshot } from '../parts/ShownSnapshot';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
@@ -108,6 +108,8 @@ function Who({ model }: { readonly model: InCallModel }) {
           snapshot={shown}
           callDate={new Date(view.call.startDate)}
           onDelete={actions.deletePic}
+          onKeep={actions.keepPicture}
+          drawing={actions.drawing}
         />
       )}
     </header>
@@ -221,7 +223,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
           </div>
         </div>
         <div className={styles.middle}>
-          {shown && <ShownSnapshot snapshot={shown} onRetry={actions.retryPic} />}
+          {shown && <SnapshotStage model={model} layout="phone" />}
           {link === 'reconnecting' && <Reconnecting />}
         </div>
         <div className={styles.bottom}>

@@ -1,4 +1,4 @@
-import type { CallActions, CallView, LinkQuality, Points, Snapshot } from '@earth/calls';
+import type { CallActions, CallSession, CallView, LinkQuality, Points, Snapshot } from '@earth/calls';
 import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatList } from '../../../app/format';
@@ -12,9 +12,11 @@ import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
+export type InCallActions = CallActions & Pick<CallSession, 'drawing'>;
+
 export interface InCallProps {
   readonly view: InCallView;
-  readonly actions: CallActions;
+  readonly actions: InCallActions;
   readonly points: Points;
   readonly me: Profile;
 }

@@ -1,0 +1,149 @@
+/** A snapshot on the stage with what is drawn on it, and the tools to draw. */
+import type { DrawingSurface, Point, Snapshot } from '@earth/calls';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../app/i18n';
+import { texts as callTexts } from '../texts';
+import { widthOn } from './draw-stroke';
+import styles from './drawing.module.css';
+import type { DrawingKey } from './drawing-keys';
+import { Strokes } from './Strokes';
+import { TextField } from './TextField';
+import { texts } from './texts';
+import { Toolbar } from './Toolbar';
+import { type Tool, toolsFor } from './tools';
+import { useDrawingKeys } from './use-drawing-keys';
+import { useAboutDrawing, useDrawn, useLasers } from './use-drawn';
+import { usePointers } from './use-pointers';
+import { useZoom, type ZoomedPicture } from './use-zoom';
+
+export interface SurfaceProps {
+  readonly snapshot: Snapshot;
+  readonly onRetry: (picId: string) => void;
+  readonly drawing: DrawingSurface;
+  readonly mayDraw: boolean;
+  /** One's own. */
+  readonly color: string;
+  readonly layout: 'phone' | 'desk';
+}
+
+/** Points of a pen are this far apart at least, as a share of a line's width. */
+const STEP_WIDTHS = 0.15;
+
+interface AreaProps extends SurfaceProps {
+  readonly tool: Tool;
+  readonly view: ZoomedPicture;
+}
+
+/** The picture and what is on it. */
+function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
+  const say = useTexts(texts);
+  const sayCall = useTexts(callTexts);
+  const [textAt, setTextAt] = useState<Point | null>(null);
+  const { pic, number, url } = snapshot;
+  const { area, room, picture, setPicture, place } = view;
+  const { strokes } = useDrawn(drawing, pic.uniqueId);
+  const lasers = useLasers(drawing, pic.uniqueId);
+  const lineWidth = picture ? widthOn(picture.width, picture.height) : 1;
+  usePointers(area, {
+    drawing,
+    now: () => ({
+      picId: pic.uniqueId,
+      tool,
+      lineWidth,
+      step: lineWidth * STEP_WIDTHS,
+      toPicture: ([x, y]) => (place ? [(x - place.left) / place.scale, (y - place.top) / place.scale] : [0, 0]),
+    }),
+    onMove: view.move,
+    onZoom: view.zoomAt,
+    // Where one may not draw there is nothing to write either.
+    onText: (at) => mayDraw && setTextAt(at),
+  });
+  // What is just being written stands in its field.
+  const shown = strokes.filter(
+    (stroke) => !(textAt && stroke.isOpen && stroke.tool === 'text' && stroke.color === color),
+  );
+  return (
+    <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
+      {url && (
+        <img
+          className={styles.picture}
+          data-testid="selected-snapshot"
+          data-whole={!view.isZoomed || undefined}
+          src={url}
+          alt={`${sayCall('snapshotNumber', { number })}${strokes.length > 0 ? `, ${say('drawn', { count: strokes.length })}` : ''}`}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPicture({ width, height })}
+          style={place ? { left: place.left, top: place.top, width: place.width, height: place.height } : undefined}
+        />
+      )}
+      {place && <Strokes room={room} place={place} strokes={shown} lasers={lasers} lineWidth={lineWidth} />}
+      {place && textAt && (
+        <TextField
+          key={textAt.join()}
+          at={textAt}
+          place={place}
+          lineWidth={lineWidth}
+          color={color}
+          onWrite={drawing.write}
+          onDone={() => {
+            drawing.end();
+            setTextAt(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Why one cannot draw just now. */
+function useHindrance({ snapshot, drawing, mayDraw }: SurfaceProps): string | null {
+  const say = useTexts(texts);
+  const isFull = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isFull);
+  if (mayDraw && snapshot.state !== 'ready') return say('notYet');
+  return mayDraw && isFull ? say('full') : null;
+}
+
+export function Surface(props: SurfaceProps) {
+  const { snapshot, drawing, mayDraw, layout } = props;
+  const picId = snapshot.pic.uniqueId;
+  const say = useTexts(texts);
+  const [tool, setTool] = useState<Tool>(mayDraw ? 'pen' : 'laser');
+  const hindrance = useHindrance(props);
+  const view = useZoom();
+  useDrawingKeys((key: DrawingKey) => {
+    switch (key.does) {
+      case 'tool':
+        if (toolsFor(mayDraw).some(({ id }) => id === key.tool)) setTool(key.tool);
+        return;
+      case 'undo':
+      case 'redo':
+      case 'clear':
+        return drawing[key.does](picId);
+      default:
+        return view.step(key.does);
+    }
+  });
+  // A stroke that is open when the picture is put away is done.
+  useEffect(() => () => drawing.end(), [drawing]);
+  const hasToolbar = mayDraw || layout === 'desk';
+  return (
+    <div className={styles.surface} data-layout={layout}>
+      {hasToolbar && (
+        <Toolbar
+          drawing={drawing}
+          picId={picId}
+          mayDraw={mayDraw}
+          tool={tool}
+          onTool={setTool}
+          isZoomed={view.isZoomed}
+          onZoom={view.step}
+          layout={layout}
+        />
+      )}
+      <Area {...props} tool={tool} view={view} />
+      <p role="status" className={styles.hint}>
+        {hindrance ?? (!mayDraw && layout === 'phone' ? say('pointHint') : '')}
+      </p>
+    </div>
+  );
+}

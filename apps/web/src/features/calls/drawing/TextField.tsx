@@ -1,0 +1,53 @@
+import type { Point } from '@earth/calls';
+import { DRAWING_TEXT_MAX } from '@earth/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../app/i18n';
+import { textSize } from './draw-stroke';
+import styles from './drawing.module.css';
+import { texts } from './texts';
+import type { Place } from './zoom';
+
+interface TextFieldProps {
+  /** In pixels of the picture. */
+  readonly at: Point;
+  readonly place: Place;
+  readonly lineWidth: number;
+  readonly color: string;
+  readonly onWrite: (text: string) => void;
+  readonly onDone: () => void;
+}
+
+/** A text on the picture while it is written: where and as large as it will be. Enter ends it, Esc takes it away. */
+export function TextField({ at, place, lineWidth, color, onWrite, onDone }: TextFieldProps) {
+  const say = useTexts(texts);
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const write = (now: string) => {
+    setText(now);
+    onWrite(now);
+  };
+  return (
+    <input
+      ref={field}
+      className={styles.text}
+      aria-label={say('textField')}
+      value={text}
+      maxLength={DRAWING_TEXT_MAX}
+      autoComplete="off"
+      data-keeps-escape
+      style={{
+        left: place.left + at[0] * place.scale,
+        top: place.top + at[1] * place.scale,
+        fontSize: textSize(lineWidth) * place.scale,
+        color,
+      }}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+      onBlur={onDone}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') write('');
+        if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * How a stroke looks, wherever it is drawn: dark edge, white keyline, the author's colour, so that it is seen on any
+ * ground. Everything is in pixels of the picture.
+ */
+import type { ColoredStroke, Point } from '@earth/calls';
+
+/** As much of a canvas as a stroke needs. */
+export type Canvas2d = Pick<
+  CanvasRenderingContext2D,
+  | 'arc'
+  | 'beginPath'
+  | 'closePath'
+  | 'ellipse'
+  | 'fill'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'lineCap'
+  | 'lineJoin'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'moveTo'
+  | 'quadraticCurveTo'
+  | 'rect'
+  | 'stroke'
+  | 'strokeStyle'
+  | 'strokeText'
+  | 'textAlign'
+  | 'textBaseline'
+>;
+
+const EDGE = 'rgba(6, 12, 10, 0.7)';
+const KEYLINE = '#ffffff';
+const INK = '#131a17';
+
+/** Of a picture's longer side. */
+const WIDTH_SHARE = 0.007;
+const HEAD_WIDTHS = 4;
+const MARKER_WIDTHS = 3.4;
+const TEXT_WIDTHS = 5;
+const LINE_HEIGHT = 1.25;
+const FONT = "'Inter Variable', system-ui, sans-serif";
+
+/** The width of a line on a picture of this size. */
+export const widthOn = (width: number, height: number): number =>
+  Math.min(500, Math.max(1, Math.max(width, height) * WIDTH_SHARE));
+
+export const textSize = (lineWidth: number): number => lineWidth * TEXT_WIDTHS;
+
+/** From the middle of one piece to the middle of the next, round each point: a way without corners. */
+function tracePen(canvas: Canvas2d, points: readonly Point[]) {
+  const [first, second] = points;
+  if (!first) return;
+  canvas.moveTo(...first);
+  if (!second) return canvas.lineTo(first[0] + 0.01, first[1]);
+  for (let index = 1; index < points.length - 1; index += 1) {
+    const [point, next] = [points[index], points[index + 1]];
+    if (point && next) canvas.quadraticCurveTo(point[0], point[1], (point[0] + next[0]) / 2, (point[1] + next[1]) / 2);
+  }
+  const last = points.at(-1);
+  if (last) canvas.lineTo(...last);
+}
+
+function traceArrow(canvas: Canvas2d, [x1, y1]: Point, [x2, y2]: Point, width: number) {
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  const head = Math.min(width * HEAD_WIDTHS, Math.hypot(x2 - x1, y2 - y1));
+  canvas.moveTo(x1, y1);
+  canvas.lineTo(x2, y2);
+  canvas.moveTo(x2 - head * Math.cos(angle - 0.5), y2 - head * Math.sin(angle - 0.5));
+  canvas.lineTo(x2, y2);
+  canvas.lineTo(x2 - head * Math.cos(angle + 0.5), y2 - head * Math.sin(angle + 0.5));
+}
+
+function trace(canvas: Canvas2d, { tool, points, width }: ColoredStroke) {
+  const [first, last = first] = points;
+  canvas.beginPath();
+  if (!first || !last) return;
+  const [x1, y1] = first;
+  const [x2, y2] = last;
+  if (tool === 'arrow') return traceArrow(canvas, first, last, width);
+  if (tool === 'rectangle')
+    return canvas.rect(Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1));
+  if (tool === 'ellipse')
+    return canvas.ellipse(
+      (x1 + x2) / 2,
+      (y1 + y2) / 2,
+      Math.abs(x2 - x1) / 2,
+      Math.abs(y2 - y1) / 2,
+      0,
+      0,
+      2 * Math.PI,
+    );
+  tracePen(canvas, points);
+}
+
+function drawLine(canvas: Canvas2d, stroke: ColoredStroke) {
+  const { width, color } = stroke;
+  canvas.lineCap = 'round';
+  canvas.lineJoin = 'round';
+  trace(canvas, stroke);
+  for (const [more, style] of [
+    [1.1, EDGE],
+    [0.7, KEYLINE],
+    [0, color],
+  ] as const) {
+    canvas.lineWidth = width * (1 + more);
+    canvas.strokeStyle = style;
+    canvas.stroke();
+  }
+}
+
+function drawMarker(canvas: Canvas2d, { points: [at], width, color, number }: ColoredStroke) {
+  if (!at) return;
+  const radius = width * MARKER_WIDTHS;
+  for (const [size, style] of [
+    [radius, EDGE],
+    [radius - width * 0.25, KEYLINE],
+    [radius - width * 0.7, color],
+  ] as const) {
+    canvas.beginPath();
+    canvas.arc(...at, size, 0, 2 * Math.PI);
+    canvas.fillStyle = style;
+    canvas.fill();
+  }
+  canvas.font = `600 ${radius * (number > 99 ? 0.8 : 1.1)}px ${FONT}`;
+  canvas.textAlign = 'center';
+  canvas.textBaseline = 'middle';
+  canvas.fillStyle = INK;
+  canvas.fillText(String(number), at[0], at[1] + radius * 0.06);
+}
+
+function drawText(canvas: Canvas2d, { points: [at], width, color, text }: ColoredStroke) {
+  if (!at) return;
+  const size = textSize(width);
+  canvas.font = `600 ${size}px ${FONT}`;
+  canvas.textAlign = 'left';
+  canvas.textBaseline = 'top';
+  canvas.lineJoin = 'round';
+  canvas.lineWidth = width * 1.2;
+  canvas.strokeStyle = INK;
+  canvas.fillStyle = color;
+  for (const [index, line] of text.split('\n').entries()) {
+    const y = at[1] + index * size * LINE_HEIGHT;
+    canvas.strokeText(line, at[0], y);
+    canvas.fillText(line, at[0], y);
+  }
+}
+
+export function drawStroke(canvas: Canvas2d, stroke: ColoredStroke): void {
+  if (stroke.tool === 'marker') drawMarker(canvas, stroke);
+  else if (stroke.tool === 'text') drawText(canvas, stroke);
+  else drawLine(canvas, stroke);
+}

@@ -1,0 +1,81 @@
+import type { DrawingSurface, Point } from '@earth/calls';
+import { expect, test } from 'vitest';
+import { createPointers } from './pointers';
+import type { Tool } from './tools';
+
+/** A picture that is shown at half its size, 10 px from the left. */
+function createHand(tool: Tool) {
+  const did: string[] = [];
+  const at = ([x, y]: Point) => `${x},${y}`;
+  const drawing = {
+    begin: (_, { tool: what, at: point, width }) => did.push(`begin ${what} ${at(point)} ${width}`),
+    move: (points) => did.push(`move ${points.map(at).join(' ')}`),
+    end: () => did.push('end'),
+    undo: () => did.push('undo'),
+    point: (_, point) => did.push(`point ${at(point)}`),
+  } satisfies Partial<DrawingSurface> as unknown as DrawingSurface;
+  const pointers = createPointers({
+    drawing,
+    now: () => ({ picId: 'p', tool, lineWidth: 4, step: 4, toPicture: ([x, y]) => [(x - 10) * 2, y * 2] }),
+    onMove: (x, y) => did.push(`pan ${x},${y}`),
+    onZoom: (by, point) => did.push(`zoom ${by} ${at(point)}`),
+    onText: (point) => did.push(`text ${at(point)}`),
+  });
+  return { did, pointers };
+}
+
+test('a pen draws in pixels of the picture, and leaves out what lies on each other', () => {
+  const { did, pointers } = createHand('pen');
+  pointers.down(1, [10, 0], false);
+  pointers.move(1, [
+    [11, 0],
+    [20, 0],
+    [30, 5],
+  ]);
+  pointers.up(1);
+  pointers.move(1, [[50, 50]]);
+  expect(did).toEqual(['begin pen 0,0 4', 'move 20,0 40,10', 'end']);
+});
+
+test('of an arrow only where its end is now is told', () => {
+  const { did, pointers } = createHand('arrow');
+  pointers.down(1, [10, 0], false);
+  pointers.move(1, [
+    [20, 0],
+    [30, 5],
+  ]);
+  pointers.up(1);
+  expect(did).toEqual(['begin arrow 0,0 4', 'move 40,10', 'end']);
+});
+
+test('two fingers zoom where they are, and take back what the first had begun', () => {
+  const { did, pointers } = createHand('pen');
+  pointers.down(1, [100, 100], false);
+  pointers.down(2, [200, 100], false);
+  pointers.move(2, [[300, 100]]);
+  pointers.up(1);
+  pointers.move(2, [[310, 100]]);
+  pointers.up(2);
+  expect(did).toEqual(['begin pen 180,200 4', 'end', 'undo', 'pan 50,0', 'zoom 2 200,100']);
+});
+
+test('the laser points while it is held, the hand and the middle button move the picture', () => {
+  const laser = createHand('laser');
+  laser.pointers.move(1, [[0, 0]]);
+  laser.pointers.down(1, [10, 10], false);
+  laser.pointers.move(1, [[20, 10]]);
+  laser.pointers.up(1);
+  expect(laser.did).toEqual(['point 0,20', 'point 20,20']);
+  const pen = createHand('pen');
+  pen.pointers.down(1, [10, 10], true);
+  pen.pointers.move(1, [[15, 12]]);
+  expect(pen.did).toEqual(['pan 5,2']);
+});
+
+test('a text is begun with a tap, and then typed', () => {
+  const { did, pointers } = createHand('text');
+  pointers.down(1, [10, 10], false);
+  pointers.move(1, [[20, 20]]);
+  pointers.up(1);
+  expect(did).toEqual(['begin text 0,20 4', 'text 0,20']);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { FACTOR_MAX, moveBy, placeOf, WHOLE, zoomBy } from './zoom';
+
+const room = { width: 800, height: 500 };
+const frame = { room, picture: { width: 4000, height: 2000 } };
+
+/** Which pixel of the picture is at a point of the room. */
+const pixelAt = (zoom: typeof WHOLE, [x, y]: readonly [number, number]) => {
+  const { left, top, scale } = placeOf(frame, zoom);
+  return [Math.round((x - left) / scale), Math.round((y - top) / scale)];
+};
+
+test('a whole picture is as large as there is room, and in its middle', () => {
+  expect(placeOf(frame, WHOLE)).toEqual({ left: 0, top: 50, width: 800, height: 400, scale: 0.2 });
+});
+
+test('what is under the pointer stays there while one zooms', () => {
+  const at = [600, 300] as const;
+  const zoom = zoomBy(frame, zoomBy(frame, WHOLE, 2, at), 1.5, at);
+  expect(zoom.factor).toBe(3);
+  expect(pixelAt(zoom, at)).toEqual(pixelAt(WHOLE, at));
+});
+
+test('one zooms no further out than the whole picture, and not without end', () => {
+  const at = [10, 480] as const;
+  expect(zoomBy(frame, zoomBy(frame, WHOLE, 4, at), 0.01, at)).toEqual(WHOLE);
+  expect(zoomBy(frame, WHOLE, 1000, at).factor).toBe(FACTOR_MAX);
+});
+
+test('a picture is moved no further than to its edge', () => {
+  const zoom = zoomBy(frame, WHOLE, 2, [400, 250]);
+  const { left, top } = placeOf(frame, moveBy(frame, zoom, 5000, -5000));
+  expect([left, top]).toEqual([0, 500 - 800]);
+  expect(moveBy(frame, WHOLE, 30, 30)).toEqual(WHOLE);
+});

@@ -1,0 +1,170 @@
+/** Drawing on snapshots: what one draws is on the other screen at the same place, while the pen moves, and stays. */
+import {
+  apart,
+  colorOf,
+  draw,
+  expectDrawable,
+  expectDrawn,
+  expectNothing,
+  moveTo,
+  openSnapshot,
+  penDown,
+  penUp,
+  pixelAt,
+  pixelOfImage,
+} from '../world/drawing';
+import { inspect } from '../world/inspect';
+import { dismissCall, hangUp, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { expect, test } from '../world/test';
+import type { Person } from '../world/person';
+
+/** A call in which the operator shows the first snapshot. */
+async function withSnapshot(giulia: Person, luca: Person) {
+  await talk(luca, giulia);
+  await takeSnapshot(giulia);
+  await openSnapshot(giulia);
+  await expectDrawable(luca);
+}
+
+test('a stroke is on the field user’s phone at the same place of the picture while the pen is still down', async ({
+  person,
+}, testInfo) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  const hers = await colorOf(giulia);
+  await expectNothing(luca, [0.4, 0.3]);
+
+  await penDown(giulia, [0.25, 0.3], [0.6, 0.3]);
+  await expectDrawn(luca, [0.4, 0.3], hers);
+  await expectDrawn(giulia, [0.4, 0.3], hers);
+  await expectNothing(luca, [0.4, 0.35]);
+  await expectNothing(luca, [0.8, 0.3]);
+  await penUp(giulia);
+
+  // The other tools, by their keys.
+  await giulia.page.keyboard.press('3');
+  await draw(giulia, [0.1, 0.6], [0.4, 0.6]);
+  await giulia.page.keyboard.press('7');
+  await draw(giulia, [0.5, 0.5], [0.9, 0.9]);
+  await giulia.page.keyboard.press('5');
+  await draw(giulia, [0.2, 0.8]);
+  await giulia.page.keyboard.press('6');
+  await draw(giulia, [0.55, 0.55]);
+  await giulia.page.keyboard.type('Valve 2');
+  await giulia.page.keyboard.press('Enter');
+  for (const spot of [
+    [0.2, 0.6],
+    [0.5, 0.7],
+    [0.187, 0.8],
+  ] as const)
+    await expectDrawn(luca, spot, hers);
+  await expect(luca.page.getByRole('img', { name: 'Snapshot 1, 5 strokes on the picture' })).toBeVisible();
+
+  await giulia.page.screenshot({ path: testInfo.outputPath('desk.png') });
+  await luca.page.screenshot({ path: testInfo.outputPath('phone.png') });
+  // Larger, the picture and what is on it stay together.
+  await giulia.page.keyboard.press('+');
+  await giulia.page.keyboard.press('+');
+  await expectDrawn(giulia, [0.5, 0.7], hers);
+  await giulia.page.keyboard.press('0');
+});
+
+test('a field user may not draw, and points with a finger', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  await expect(luca.page.getByRole('toolbar', { name: 'Drawing tools' })).toHaveCount(0);
+
+  await penDown(luca, [0.3, 0.5], [0.5, 0.5]);
+  // It is seen for a moment only: the finger stays in motion until it is.
+  await expect
+    .poll(async () => {
+      await moveTo(luca, [0.45, 0.5], [0.5, 0.5]);
+      return pixelAt(giulia, [0.5, 0.5]);
+    })
+    .not.toBeNull();
+  await penUp(luca);
+  // It fades by itself, and leaves nothing.
+  await expectNothing(giulia, [0.5, 0.5]);
+  await expect(giulia.page.getByRole('img', { name: /stroke/ })).toHaveCount(0);
+});
+
+test.describe('where field users may draw', () => {
+  test.use({ settings: { FIELD_USERS_DRAW: 'true' } });
+
+  test('both draw at once, each takes back the own strokes alone, and a reload loses nothing', async ({ person }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    await withSnapshot(giulia, luca);
+    const hers = await colorOf(giulia);
+
+    await penDown(giulia, [0.1, 0.2], [0.5, 0.2]);
+    await penDown(luca, [0.1, 0.7], [0.5, 0.7]);
+    await expectDrawn(luca, [0.3, 0.2], hers);
+    await expect.poll(() => pixelAt(giulia, [0.3, 0.7])).not.toBeNull();
+    await penUp(giulia);
+    await penUp(luca);
+    const his = await pixelAt(giulia, [0.3, 0.7]);
+    expect(apart(his, hers)).toBeGreaterThan(50);
+    await draw(giulia, [0.6, 0.2], [0.9, 0.2]);
+    await expectDrawn(luca, [0.8, 0.2], hers);
+
+    await luca.page.reload();
+    await tilesOf(luca).first().click();
+    await expectDrawable(luca);
+    for (const [spot, color] of [
+      [[0.3, 0.2], hers],
+      [[0.8, 0.2], hers],
+      [[0.3, 0.7], his],
+    ] as const)
+      await expectDrawn(luca, spot, color);
+
+    await luca.page.getByRole('button', { name: 'Undo my last stroke' }).click();
+    await expectNothing(giulia, [0.3, 0.7]);
+    await expectDrawn(luca, [0.3, 0.2], hers);
+    await giulia.page.keyboard.press('Control+z');
+    await expectNothing(luca, [0.8, 0.2]);
+    await expectDrawn(luca, [0.3, 0.2], hers);
+    await giulia.page.keyboard.press('Control+Shift+z');
+    await expectDrawn(luca, [0.8, 0.2], hers);
+  });
+});
+
+test('a drawn picture is saved as a new one for both; after the call its page shows it', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  const hers = await colorOf(giulia);
+  await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
+
+  await giulia.page.getByRole('button', { name: 'Save as a new picture' }).click();
+  for (const one of [giulia, luca]) {
+    await expect(tilesOf(one)).toHaveCount(2);
+    await expect(tilesOf(one).nth(1)).toHaveAttribute('data-state', 'ready');
+    await expect
+      .poll(async () => apart(await pixelOfImage(tilesOf(one).nth(1).locator('img'), [0.4, 0.3]), hers))
+      .toBeLessThan(24);
+  }
+  await giulia.page.keyboard.press('Escape');
+  for (const one of [giulia, luca]) await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
+
+  await hangUp(giulia);
+  await dismissCall(luca);
+  await luca.page.getByRole('link', { name: /^Call with Giulia Ferri/ }).click();
+  const pictures = luca.page.getByRole('list', { name: 'Snapshots' }).getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  await expect.poll(async () => apart(await pixelOfImage(pictures.first(), [0.4, 0.3]), hers)).toBeLessThan(24);
+});
+
+test('everybody can use the drawing tools, at the desk and on a phone', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
+  await expect(giulia.page.getByRole('button', { name: 'Undo my last stroke' })).toBeEnabled();
+  for (const one of [giulia, luca]) await inspect(one.page);
+
+  await giulia.page.setViewportSize({ width: 390, height: 844 });
+  await expect(giulia.page.getByRole('toolbar', { name: 'Drawing tools' })).toBeVisible();
+});

@@ -1,0 +1,155 @@
+/** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
+import { decode, type DrawingEntry, drawingLog } from '@earth/contracts';
+import type { Outbox } from '../outbox';
+import type { CallPorts, Recipient } from '../ports';
+import type { DrawingLog } from './drawing-log';
+
+/** A log is stored when its author has not drawn for so long. */
+export const STORE_AFTER_MS = 1_000;
+
+type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
+
+export interface ArchiveOptions {
+  readonly callId: string;
+  readonly outbox: Outbox;
+  /** Those who are or were in the call, asked from the server. */
+  readonly recipients: () => Promise<readonly Recipient[]>;
+  /** One's own log as it is now; null where there is nothing to store. */
+  readonly ownLog: (picId: string) => DrawingLog | null;
+  readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
+}
+
+/** An author's log as the server has it. */
+export interface StoredLog {
+  readonly author: string;
+  readonly edition: number;
+  readonly entries: readonly DrawingEntry[];
+}
+
+interface Draft {
+  readonly edition: number;
+  readonly entries: readonly DrawingEntry[];
+}
+
+/** Null where there is none that can be read. */
+function readDraft(text: string | null): Draft | null {
+  const entries = text === null ? null : readLog(text);
+  if (text === null || !entries) return null;
+  const { edition } = JSON.parse(text) as { readonly edition?: unknown };
+  return typeof edition === 'number' && Number.isSafeInteger(edition) ? { edition, entries } : null;
+}
+
+/** Null where the text is no log. */
+export function readLog(text: string): readonly DrawingEntry[] | null {
+  try {
+    const decoded = decode(drawingLog, JSON.parse(text));
+    return decoded.success ? decoded.data.entries : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a log is newer than another of the same author. */
+const isAfter = (one: Draft, other: Draft) =>
+  one.edition > other.edition || (one.edition === other.edition && one.entries.length > other.entries.length);
+
+export class Archive {
+  readonly #ports: ArchivePorts;
+  readonly #options: ArchiveOptions;
+  readonly #loaded = new Set<string>();
+  readonly #loading = new Set<string>();
+  readonly #unstored = new Set<string>();
+  /** For whom each stored log was sealed. */
+  readonly #sealedFor = new Map<string, ReadonlySet<string>>();
+  #timer: unknown = null;
+
+  constructor(ports: ArchivePorts, options: ArchiveOptions) {
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  /** Asks what was stored of a picture, once. */
+  open(picId: string) {
+    if (this.#loaded.has(picId) || this.#loading.has(picId)) return;
+    this.#loading.add(picId);
+    this.#options.outbox.add({
+      run: async () => {
+        await this.#load(picId);
+        this.#loading.delete(picId);
+      },
+      onWaiting: () => {},
+      // It is asked again when the picture is opened again.
+      onFailed: () => void this.#loading.delete(picId),
+    });
+  }
+
+  /** One's own log has grown. `isWhole`: no stroke of it is open; it is kept on this device until it is stored. */
+  noteGrown(picId: string, isWhole = false) {
+    // Before that a draft may be there from the page before this one.
+    const log = isWhole && this.#loaded.has(picId) ? this.#options.ownLog(picId) : null;
+    if (log) this.#ports.drafts.save(picId, JSON.stringify({ edition: log.edition, entries: log.entries }));
+    this.#unstored.add(picId);
+    this.#ports.clock.clearTimeout(this.#timer);
+    this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), STORE_AFTER_MS);
+  }
+
+  /** Somebody came to whom what was stored is not legible. */
+  noteReader(contactId: string) {
+    for (const [picId, readers] of this.#sealedFor) if (!readers.has(contactId)) this.noteGrown(picId);
+  }
+
+  storeNow() {
+    this.#ports.clock.clearTimeout(this.#timer);
+    this.#timer = null;
+    for (const picId of this.#unstored)
+      this.#options.outbox.add({
+        run: () => this.#store(picId),
+        onWaiting: () => {},
+        // The next stroke tries again.
+        onFailed: () => this.#ports.drafts.save(picId, null),
+      });
+    this.#unstored.clear();
+  }
+
+  forget(picId: string) {
+    this.#unstored.delete(picId);
+    this.#sealedFor.delete(picId);
+    this.#ports.drafts.save(picId, null);
+  }
+
+  async #store(picId: string) {
+    // What was stored of one's own before a reload must not be lost under what came after it.
+    if (!this.#loaded.has(picId)) await this.#load(picId);
+    const log = this.#options.ownLog(picId);
+    if (!log) return;
+    const { api, cipher, settings } = this.#ports;
+    const { edition, length } = log;
+    const text = JSON.stringify({ entries: log.entries });
+    const recipients = await this.#options.recipients();
+    const drawing = await cipher.sealText(text, recipients);
+    const { cryptoSchema } = settings;
+    await api.saveDrawing({ id: this.#options.callId, picId, drawing, cryptoSchema, edition, entries: length });
+    if (log.length === length && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
+    this.#sealedFor.set(picId, new Set(recipients.map(({ uniqueId }) => uniqueId)));
+  }
+
+  async #load(picId: string) {
+    const stored = await this.#ports.api.listPicDrawings({ id: this.#options.callId, picId });
+    const logs = await Promise.all(
+      stored.map(async ({ contactUniqueId, edition, cryptoSchema, drawing }) => {
+        const text = await this.#ports.cipher.openText(cryptoSchema, drawing).catch(() => null);
+        const entries = text === null ? null : readLog(text);
+        return entries ? [{ author: contactUniqueId, edition, entries }] : [];
+      }),
+    );
+    if (this.#loaded.has(picId)) return;
+    this.#loaded.add(picId);
+    const { drafts, me } = this.#ports;
+    const draft = readDraft(drafts.load(picId));
+    const own = logs.flat().find(({ author }) => author === me.uniqueId);
+    const isNewer = draft !== null && (!own || isAfter(draft, own));
+    const others = isNewer ? logs.flat().filter((log) => log !== own) : logs.flat();
+    this.#options.onLoaded(picId, isNewer ? [...others, { author: me.uniqueId, ...draft }] : others);
+    if (isNewer || this.#unstored.has(picId)) this.noteGrown(picId, true);
+  }
+}

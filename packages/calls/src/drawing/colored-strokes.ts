@@ -1,0 +1,26 @@
+/** The strokes of all authors of a picture, each in its author's colour. */
+import type { DrawingLog } from './drawing-log';
+import type { ColoredStroke, Stroke } from './drawing-view';
+
+/** Every screen puts one author's strokes over another's in the same order. */
+export function coloredStrokes(
+  logs: Iterable<readonly [author: string, log: DrawingLog]>,
+  colorOf: (author: string) => string,
+): readonly ColoredStroke[] {
+  const sorted = [...logs].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.flatMap(([author, log]) => {
+    const color = colorOf(author);
+    return log.strokes().map((stroke) => colored(stroke, author, color));
+  });
+}
+
+const coloredBefore = new WeakMap<Stroke, ColoredStroke>();
+
+/** The same object for the same stroke, so that what has not changed is not drawn again. */
+function colored(stroke: Stroke, author: string, color: string): ColoredStroke {
+  const before = coloredBefore.get(stroke);
+  if (before?.color === color) return before;
+  const made = { ...stroke, key: `${author}:${stroke.key}`, color };
+  coloredBefore.set(stroke, made);
+  return made;
+}

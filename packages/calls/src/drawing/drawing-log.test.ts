@@ -1,0 +1,127 @@
+import { type DrawingEntry, LOG_POINTS_MAX, LOG_STROKES_MAX, STROKE_POINTS_MAX } from '@earth/contracts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DrawingLog } from './drawing-log';
+
+const begin = (tool: Extract<DrawingEntry, { op: 'begin' }>['tool'], x: number): DrawingEntry => ({
+  op: 'begin',
+  tool,
+  at: [x, 0],
+  width: 4,
+});
+const to = (...xs: number[]): DrawingEntry => ({ op: 'move', points: xs.map((x) => [x, 0]) });
+const end: DrawingEntry = { op: 'end' };
+const undo: DrawingEntry = { op: 'undo' };
+const redo: DrawingEntry = { op: 'redo' };
+const clear: DrawingEntry = { op: 'clear' };
+const stroke = (x: number) => [begin('pen', x), to(x + 1), end];
+
+/** The strokes to be seen, by where they begin. */
+const starts = (log: DrawingLog) => log.strokes().map(({ points }) => points[0]?.[0]);
+const xsOf = (log: DrawingLog) => log.strokes().map(({ points }) => points.map(([x]) => x));
+
+test('a pen keeps its whole way, a shape its two ends, a marker and a text the place where they are', () => {
+  const log = new DrawingLog(1);
+  for (const tool of ['pen', 'arrow', 'rectangle', 'ellipse', 'marker'] as const)
+    for (const entry of [begin(tool, 0), to(1, 2), to(3), end]) log.append(entry);
+  for (const entry of [begin('text', 0), to(5), { op: 'write', text: 'Here' } as const, end]) log.append(entry);
+  expect(xsOf(log)).toEqual([[0, 1, 2, 3], [0, 3], [0, 3], [0, 3], [3], [5]]);
+  expect(log.strokes().at(-1)).toMatchObject({ text: 'Here', isOpen: false });
+});
+
+test('a stroke is seen while it is drawn, and the others stay the same objects meanwhile', () => {
+  const log = new DrawingLog(1, stroke(0));
+  const [first] = log.strokes();
+  log.append(begin('pen', 10));
+  log.append(to(11));
+  expect(xsOf(log)).toEqual([
+    [0, 1],
+    [10, 11],
+  ]);
+  expect(log.strokes().map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  expect(log.strokes()[0]).toBe(first);
+});
+
+test('undo takes back one stroke after the other, redo brings them back, and a new stroke ends that', () => {
+  const log = new DrawingLog(1, [...stroke(0), ...stroke(10), ...stroke(20)]);
+  log.append(undo);
+  log.append(undo);
+  expect([starts(log), log.canUndo, log.canRedo]).toEqual([[0], true, true]);
+  log.append(redo);
+  expect(starts(log)).toEqual([0, 10]);
+  for (const entry of stroke(30)) log.append(entry);
+  log.append(redo);
+  expect([starts(log), log.canRedo]).toEqual([[0, 10, 30], false]);
+});
+
+test('a clearing is taken back as one thing', () => {
+  const log = new DrawingLog(1, [...stroke(0), ...stroke(10), clear, ...stroke(20)]);
+  expect(starts(log)).toEqual([20]);
+  log.append(undo);
+  log.append(undo);
+  expect(starts(log)).toEqual([0, 10]);
+  log.append(redo);
+  expect(starts(log)).toEqual([]);
+});
+
+test('entries that make no sense where they stand change nothing, and count', () => {
+  const log = new DrawingLog(1);
+  const senseless = [to(1), end, undo, redo, clear, { op: 'write', text: 'x' } as const];
+  for (const entry of senseless) log.append(entry);
+  expect([log.strokes(), log.length]).toEqual([[], senseless.length]);
+  for (const entry of [begin('pen', 0), { op: 'write', text: 'x' } as const, end, to(9)]) log.append(entry);
+  expect(log.strokes()).toMatchObject([{ text: '', points: [[0, 0]] }]);
+});
+
+test('a text without words is none', () => {
+  const log = new DrawingLog(1, [...stroke(0), begin('text', 1), { op: 'write', text: '  ' }, end]);
+  expect(starts(log)).toEqual([0]);
+  log.append(undo);
+  expect(starts(log)).toEqual([]);
+});
+
+test('a stroke has so many points, a log so many points and strokes, and what comes after that is not drawn', () => {
+  const many = (count: number) =>
+    Array.from({ length: count / 250 }, () => to(...Array.from({ length: 250 }, () => 1)));
+  const log = new DrawingLog(1, [begin('pen', 0), ...many(STROKE_POINTS_MAX + 1000)]);
+  expect(log.strokes()[0]?.points).toHaveLength(STROKE_POINTS_MAX);
+  for (let drawn = 0; drawn < LOG_POINTS_MAX; drawn += STROKE_POINTS_MAX)
+    for (const entry of [begin('pen', 0), ...many(STROKE_POINTS_MAX)]) log.append(entry);
+  expect(log.strokes().flatMap(({ points }) => points)).toHaveLength(LOG_POINTS_MAX);
+  expect(log.isFull).toBe(true);
+
+  const strokes = new DrawingLog(
+    1,
+    Array.from({ length: LOG_STROKES_MAX + 5 }, (_, index) => begin('marker', index)),
+  );
+  expect([strokes.strokes().length, strokes.isFull]).toEqual([LOG_STROKES_MAX, true]);
+});
+
+const point = fc.tuple(fc.integer({ min: -1000, max: 20_000 }), fc.integer({ min: -1000, max: 20_000 }));
+const entry: fc.Arbitrary<DrawingEntry> = fc.oneof(
+  fc.record({
+    op: fc.constant('begin' as const),
+    tool: fc.constantFrom('pen' as const, 'arrow' as const, 'text' as const, 'marker' as const),
+    at: point,
+    width: fc.integer({ min: 1, max: 500 }),
+  }),
+  fc.record({ op: fc.constant('move' as const), points: fc.array(point, { minLength: 1, maxLength: 5 }) }),
+  fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: 5 }) }),
+  fc.constantFrom(end, undo, redo, clear),
+);
+
+test('the same entries make the same strokes, in one go or one by one; each has a key of its own', () => {
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
+      const atOnce = new DrawingLog(1, entries);
+      const oneByOne = new DrawingLog(1);
+      for (const one of entries) {
+        oneByOne.append(one);
+        oneByOne.strokes();
+      }
+      expect(oneByOne.strokes()).toEqual(atOnce.strokes());
+      expect(new Set(atOnce.strokes().map(({ key }) => key)).size).toBe(atOnce.strokes().length);
+    }),
+    { seed: 20260105, numRuns: 200 },
+  );
+});

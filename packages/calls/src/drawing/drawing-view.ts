@@ -1,0 +1,84 @@
+/** What a screen sees of the drawings on the snapshots of a call, and what it may do. It is no part of the call's view: a
+ * pen moves a hundred times a second, and the rest of the call's screen need not be drawn for that. */
+import type { DrawingTool } from '@earth/contracts';
+
+/** In pixels of the picture. */
+export type Point = readonly [x: number, y: number];
+
+export interface Stroke {
+  /** Of this stroke alone on its picture. One that has not changed is the same object. */
+  readonly key: string;
+  readonly tool: DrawingTool;
+  /** Of the line, in pixels of the picture. */
+  readonly width: number;
+  /** The pen's way; else where it begins and, once there is one, where its other end is. */
+  readonly points: readonly Point[];
+  /** Of a text. */
+  readonly text: string;
+  /** Of a marker; else 0. */
+  readonly number: number;
+  /** Its author still draws it. */
+  readonly isOpen: boolean;
+}
+
+export interface ColoredStroke extends Stroke {
+  /** The author's colour in this call. */
+  readonly color: string;
+}
+
+export interface PictureDrawing {
+  readonly strokes: readonly ColoredStroke[];
+  /** Of one's own. */
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly canClear: boolean;
+  /** There is no room for another stroke of one's own. */
+  readonly isFull: boolean;
+  /** What the next marker says. */
+  readonly nextNumber: number;
+}
+
+/** Somebody points: where, and for how long already. */
+export interface Laser {
+  readonly contactId: string;
+  readonly color: string;
+  /** Oldest first; `at` is ms since the epoch. */
+  readonly trail: readonly { readonly point: Point; readonly at: number }[];
+}
+
+export interface NewStroke {
+  readonly tool: DrawingTool;
+  readonly at: Point;
+  readonly width: number;
+}
+
+/** Nothing happens where one may not draw, or the picture is not there. */
+export interface DrawingSurface {
+  subscribe(listener: () => void): () => void;
+  /** The same object until something changes on that picture. */
+  getDrawing(picId: string): PictureDrawing;
+  getLasers(picId: string): readonly Laser[];
+  /** Begins a stroke, and ends the one before. */
+  begin(picId: string, stroke: NewStroke): void;
+  /** The way since then. Of anything but the pen the last point counts. */
+  move(points: readonly Point[]): void;
+  /** What stands in the text that is being written. */
+  write(text: string): void;
+  /** A text without words is none. */
+  end(): void;
+  undo(picId: string): void;
+  redo(picId: string): void;
+  /** Takes away all strokes of one's own. */
+  clear(picId: string): void;
+  /** Points with the laser, which anybody may. */
+  point(picId: string, at: Point): void;
+}
+
+export const NO_DRAWING: PictureDrawing = {
+  strokes: [],
+  canUndo: false,
+  canRedo: false,
+  canClear: false,
+  isFull: false,
+  nextNumber: 1,
+};

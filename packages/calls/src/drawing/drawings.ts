@@ -1,0 +1,352 @@
+/**
+ * The drawings on the snapshots of a call. Each author has a log for each picture; they alone add to it, and the author is
+ * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
+ */
+import { DRAWING_ENTRIES_MAX, type DrawingEntry, type PeerMessage } from '@earth/contracts';
+import type { Outbox } from '../outbox';
+import type { CallPorts, Recipient } from '../ports';
+import { Archive, type StoredLog } from './archive';
+import { coloredStrokes } from './colored-strokes';
+import { DrawingLog } from './drawing-log';
+import {
+  type DrawingSurface,
+  type Laser,
+  type NewStroke,
+  NO_DRAWING,
+  type PictureDrawing,
+  type Point,
+} from './drawing-view';
+import { Lasers } from './lasers';
+import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
+
+type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
+type DrawingMessage = Extract<PeerMessage, { type: 'drawing' | 'askDrawing' | 'laser' }>;
+type Entries = Extract<PeerMessage, { type: 'drawing' }>;
+
+/** The same missing entries are asked for, and the same question answered, once in this time. */
+export const ASK_EVERY_MS = 1_000;
+/** Pictures that somebody draws on before they are known here: more than these are noise. */
+const UNKNOWN_MAX = 50;
+/** Points of one message: it stays far below PEER_MESSAGE_MAX. */
+const MESSAGE_POINTS_MAX = 4_000;
+
+export interface DrawingsOptions {
+  readonly callId: string;
+  /** Goes on when the call is over: the last strokes are to be stored. */
+  readonly outbox: Outbox;
+  readonly recipients: () => Promise<readonly Recipient[]>;
+  /** A snapshot that everybody can have. */
+  readonly isStored: (picId: string) => boolean;
+  /** By the role that the server names, and the setting. */
+  readonly mayDraw: (contactId: string) => boolean;
+  readonly colorOf: (contactId: string) => string;
+  readonly send: (message: DrawingMessage, to?: string) => void;
+}
+
+type Logs = Map<string, DrawingLog>;
+
+export class Drawings implements DrawingSurface {
+  readonly #ports: DrawingPorts;
+  readonly #options: DrawingsOptions;
+  readonly #me: string;
+  readonly #archive: Archive;
+  readonly #lasers: Lasers;
+  readonly #hand: OwnHand;
+  readonly #listeners = new Set<() => void>();
+  /** By picture and author. */
+  readonly #logs = new Map<string, Logs>();
+  readonly #views = new Map<string, PictureDrawing>();
+  /** Who draws on which picture that is not known here yet. */
+  readonly #missed = new Map<string, Set<string>>();
+  /** When a question was last put or answered. */
+  readonly #times = new Map<string, number>();
+  /** Where one's own open stroke is. */
+  #drawnOn: string | null = null;
+  #selected: string | null = null;
+  /** Screens are told once a frame, whatever peers send. */
+  #frame: unknown = null;
+  #isToTell = false;
+
+  constructor(ports: DrawingPorts, options: DrawingsOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#me = ports.me.uniqueId;
+    const { callId, outbox, recipients, send } = options;
+    this.#archive = new Archive(ports, {
+      callId,
+      outbox,
+      recipients,
+      ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
+      onLoaded: (picId, logs) => this.#takeStored(picId, logs),
+    });
+    this.#lasers = new Lasers({
+      clock: ports.clock,
+      me: this.#me,
+      colorOf: options.colorOf,
+      send: (picUniqueId, [x, y]) => send({ type: 'laser', picUniqueId, x, y }),
+      onChange: () => this.#tell(),
+    });
+    this.#hand = createOwnHand(ports.clock, (entries) => this.#drawnOn !== null && this.#add(this.#drawnOn, entries));
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  getDrawing(picId: string): PictureDrawing {
+    const known = this.#views.get(picId);
+    if (known) return known;
+    const view = this.#viewOf(picId);
+    this.#views.set(picId, view);
+    return view;
+  }
+
+  getLasers(picId: string): readonly Laser[] {
+    return this.#lasers.on(picId);
+  }
+
+  begin(picId: string, { tool, at, width }: NewStroke) {
+    this.end();
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    const number = tool === 'marker' ? { number: Math.min(999, this.getDrawing(picId).nextNumber) } : {};
+    this.#drawnOn = picId;
+    this.#add(picId, [{ op: 'begin', tool, at: rounded(at), width: Math.round(width * 10) / 10, ...number }]);
+  }
+
+  move(points: readonly Point[]) {
+    if (this.#drawnOn !== null) this.#hand.move(points);
+  }
+
+  write(text: string) {
+    if (this.#drawnOn !== null) this.#hand.write(text);
+  }
+
+  end() {
+    if (this.#drawnOn === null) return;
+    this.#hand.flush();
+    this.#add(this.#drawnOn, [{ op: 'end' }]);
+    this.#drawnOn = null;
+  }
+
+  undo = (picId: string) => this.#actOn(picId, 'undo', ({ canUndo }) => canUndo);
+  redo = (picId: string) => this.#actOn(picId, 'redo', ({ canRedo }) => canRedo);
+  clear = (picId: string) => this.#actOn(picId, 'clear', ({ canClear }) => canClear);
+
+  point(picId: string, at: Point) {
+    if (this.#options.isStored(picId)) this.#lasers.point(picId, at);
+  }
+
+  /** What somebody says. */
+  take(from: string, message: DrawingMessage) {
+    const { picUniqueId: picId } = message;
+    if (message.type === 'askDrawing') return this.#answer(from, picId, message);
+    if (message.type === 'laser') {
+      if (this.#options.isStored(picId)) this.#lasers.take(from, picId, [message.x, message.y]);
+      return;
+    }
+    if (!this.#options.mayDraw(from)) return;
+    if (!this.#options.isStored(picId)) return this.#miss(from, picId);
+    this.#takeEntries(from, message);
+  }
+
+  /** Somebody can be talked to: everything of one's own goes to them. */
+  meet(contactId: string) {
+    for (const picId of this.#logs.keys()) this.#sendLog(picId, 0, contactId);
+    this.#archive.noteReader(contactId);
+  }
+
+  /** There may be other pictures than before, or another on the stage: what was drawn on the one before is stored. */
+  notice(selected: string | null) {
+    if (selected !== this.#selected) {
+      this.end();
+      this.#archive.storeNow();
+      this.#selected = selected;
+    }
+    for (const picId of this.#logs.keys()) if (!this.#options.isStored(picId)) this.#forget(picId);
+    for (const [picId, authors] of this.#missed) {
+      if (!this.#options.isStored(picId)) continue;
+      this.#missed.delete(picId);
+      for (const author of authors) this.#ask(author, picId, 0, 0);
+    }
+    if (selected !== null && this.#options.isStored(selected)) this.#archive.open(selected);
+  }
+
+  /** The call is over: what is not stored yet is. */
+  close() {
+    this.end();
+    this.#archive.storeNow();
+    this.#lasers.stop();
+    this.#ports.clock.clearTimeout(this.#frame);
+  }
+
+  /** Nothing more is stored. */
+  discard() {
+    this.close();
+    this.#options.outbox.stop();
+  }
+
+  /** A picture is no more. */
+  #forget(picId: string) {
+    if (this.#drawnOn === picId) this.#drawnOn = null;
+    this.#logs.delete(picId);
+    this.#archive.forget(picId);
+    this.#changed(picId);
+  }
+
+  #mayDrawOn(picId: string) {
+    return this.#options.isStored(picId) && this.#options.mayDraw(this.#me);
+  }
+
+  #actOn(picId: string, op: 'undo' | 'redo' | 'clear', isPossible: (drawing: PictureDrawing) => boolean) {
+    this.end();
+    if (this.#mayDrawOn(picId) && isPossible(this.getDrawing(picId))) this.#add(picId, [{ op }]);
+  }
+
+  /** To one's own log, and on its way. */
+  #add(picId: string, entries: readonly DrawingEntry[]) {
+    const logs = this.#logsOf(picId);
+    const log = logs.get(this.#me) ?? new DrawingLog(this.#ports.clock.now());
+    logs.set(this.#me, log);
+    const from = log.length;
+    for (const entry of entries) log.append(entry);
+    this.#sendLog(picId, from);
+    this.#archive.noteGrown(picId, isWhole(entries));
+    this.#changed(picId);
+  }
+
+  #sendLog(picId: string, from: number, to?: string) {
+    const log = this.#logs.get(picId)?.get(this.#me);
+    if (!log) return;
+    for (const { at, entries } of chunks(log.entries, from))
+      this.#options.send({ type: 'drawing', picUniqueId: picId, edition: log.edition, from: at, entries }, to);
+  }
+
+  #answer(from: string, picId: string, asked: { readonly edition: number; readonly from: number }) {
+    const log = this.#logs.get(picId)?.get(this.#me);
+    // Half the time: who keeps to it is never turned away.
+    if (!log || !this.#isTimeFor(`answer ${from} ${picId}`, ASK_EVERY_MS / 2)) return;
+    this.#sendLog(picId, asked.edition === log.edition ? asked.from : 0, from);
+  }
+
+  #takeEntries(from: string, { picUniqueId: picId, edition, from: at, entries }: Entries) {
+    const logs = this.#logsOf(picId);
+    const known = logs.get(from);
+    if (known && edition < known.edition) return;
+    const isNewEdition = !known || edition > known.edition;
+    const length = isNewEdition ? 0 : known.length;
+    if (at > length) return this.#ask(from, picId, edition, length);
+    const log = isNewEdition ? new DrawingLog(edition) : known;
+    logs.set(from, log);
+    for (const entry of entries.slice(length - at)) log.append(entry);
+    this.#changed(picId);
+  }
+
+  #takeStored(picId: string, stored: readonly StoredLog[]) {
+    const logs = this.#logsOf(picId);
+    for (const { author, edition, entries } of stored) {
+      if (author === this.#me) this.#takeUp(logs, edition, entries);
+      else if (this.#options.mayDraw(author) && isNewer({ edition, length: entries.length }, logs.get(author)))
+        logs.set(author, new DrawingLog(edition, entries));
+    }
+    this.#changed(picId);
+    this.#sendLog(picId, 0);
+  }
+
+  /** One's own from before a reload: what was drawn since comes after it, and the whole is a new edition. */
+  #takeUp(logs: Logs, edition: number, entries: readonly DrawingEntry[]) {
+    const since = logs.get(this.#me);
+    const next = Math.max(edition + 1, this.#ports.clock.now(), (since?.edition ?? 0) + 1);
+    logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])]));
+  }
+
+  #miss(author: string, picId: string) {
+    const authors = this.#missed.get(picId);
+    if (authors) authors.add(author);
+    else if (this.#missed.size < UNKNOWN_MAX) this.#missed.set(picId, new Set([author]));
+  }
+
+  #ask(author: string, picId: string, edition: number, from: number) {
+    if (this.#isTimeFor(`ask ${author} ${picId}`, ASK_EVERY_MS))
+      this.#options.send({ type: 'askDrawing', picUniqueId: picId, edition, from }, author);
+  }
+
+  #isTimeFor(what: string, everyMs: number): boolean {
+    const now = this.#ports.clock.now();
+    const last = this.#times.get(what);
+    if (last !== undefined && now - last < everyMs) return false;
+    this.#times.set(what, now);
+    return true;
+  }
+
+  #logsOf(picId: string): Logs {
+    const known = this.#logs.get(picId);
+    if (known) return known;
+    const made: Logs = new Map();
+    this.#logs.set(picId, made);
+    return made;
+  }
+
+  #viewOf(picId: string): PictureDrawing {
+    const logs = this.#logs.get(picId);
+    if (!logs) return NO_DRAWING;
+    const strokes = coloredStrokes(logs, this.#options.colorOf);
+    const own = logs.get(this.#me);
+    return {
+      strokes,
+      canUndo: own?.canUndo ?? false,
+      canRedo: own?.canRedo ?? false,
+      canClear: (own?.strokes().length ?? 0) > 0,
+      isFull: own?.isFull ?? false,
+      nextNumber: Math.max(0, ...strokes.map(({ number }) => number)) + 1,
+    };
+  }
+
+  #changed(picId: string) {
+    this.#views.delete(picId);
+    this.#tell();
+  }
+
+  #tell() {
+    this.#isToTell = true;
+    if (this.#frame === null) this.#tellNow();
+  }
+
+  #tellNow() {
+    this.#frame = null;
+    if (!this.#isToTell) return;
+    this.#isToTell = false;
+    for (const listener of this.#listeners) listener();
+    this.#frame = this.#ports.clock.setTimeout(() => this.#tellNow(), FRAME_MS);
+  }
+}
+
+/** No stroke is open after these. */
+const isWhole = (entries: readonly DrawingEntry[]) => {
+  const last = entries.at(-1)?.op;
+  return last === 'end' || last === 'undo' || last === 'redo' || last === 'clear';
+};
+
+const isNewer = (
+  stored: { readonly edition: number; readonly length: number },
+  known: { readonly edition: number; readonly length: number } | undefined,
+) => !known || stored.edition > known.edition || (stored.edition === known.edition && stored.length > known.length);
+
+/** As many entries as fit into a message, each with the number of its first. */
+function* chunks(entries: readonly DrawingEntry[], from: number) {
+  let chunk: DrawingEntry[] = [];
+  let points = 0;
+  let at = from;
+  for (const entry of entries.slice(from)) {
+    const more = entry.op === 'move' ? entry.points.length : 1;
+    if (chunk.length === DRAWING_ENTRIES_MAX || (chunk.length > 0 && points + more > MESSAGE_POINTS_MAX)) {
+      yield { at, entries: chunk };
+      at += chunk.length;
+      chunk = [];
+      points = 0;
+    }
+    chunk.push(entry);
+    points += more;
+  }
+  if (chunk.length > 0) yield { at, entries: chunk };
+}

@@ -1,0 +1,48 @@
+import type { DrawingEntry } from '@earth/contracts';
+import { SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { createOwnHand, FRAME_MS } from './own-hand';
+
+function createHand() {
+  const clock = new SimulatedClock();
+  const given: (readonly DrawingEntry[])[] = [];
+  return { clock, given, hand: createOwnHand(clock, (entries) => void given.push(entries)) };
+}
+
+test('the first point goes at once, and those of a frame go together with the next', () => {
+  const { clock, given, hand } = createHand();
+  hand.move([[1, 1]]);
+  hand.move([[2.04, 2]]);
+  hand.move([
+    [3.06, 3],
+    [4, 4],
+  ]);
+  expect(given).toEqual([[{ op: 'move', points: [[1, 1]] }]]);
+  clock.increment(FRAME_MS);
+  expect(given[1]).toEqual([
+    {
+      op: 'move',
+      points: [
+        [2, 2],
+        [3.1, 3],
+        [4, 4],
+      ],
+    },
+  ]);
+  clock.increment(10 * FRAME_MS);
+  expect(given).toHaveLength(2);
+});
+
+test('of what is written within a frame only the last goes; nothing stays behind when the stroke ends', () => {
+  const { given, hand } = createHand();
+  for (const text of ['V', 'Va', 'Valve']) hand.write(text);
+  hand.move([[5, 5]]);
+  hand.flush();
+  expect(given).toEqual([
+    [{ op: 'write', text: 'V' }],
+    [
+      { op: 'move', points: [[5, 5]] },
+      { op: 'write', text: 'Valve' },
+    ],
+  ]);
+});

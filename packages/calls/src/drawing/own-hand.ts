@@ -1,0 +1,63 @@
+/**
+ * What one's own hand draws, as entries: a pen gives more points than there are frames, so that what comes within a frame
+ * goes as one entry. The first goes at once.
+ */
+import { DRAWING_POINTS_MAX, type DrawingEntry } from '@earth/contracts';
+import type { Clock } from '../ports';
+import type { Point } from './drawing-view';
+
+/** A frame of the screen. */
+export const FRAME_MS = 16;
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+export const rounded = ([x, y]: Point): [number, number] => [tenth(x), tenth(y)];
+
+export interface OwnHand {
+  move(points: readonly Point[]): void;
+  write(text: string): void;
+  /** What has been gathered goes now. */
+  flush(): void;
+}
+
+export function createOwnHand(clock: Clock, add: (entries: readonly DrawingEntry[]) => void): OwnHand {
+  let points: [number, number][] = [];
+  let text: string | null = null;
+  let timer: unknown = null;
+
+  function give() {
+    const entries: DrawingEntry[] = [];
+    for (let at = 0; at < points.length; at += DRAWING_POINTS_MAX)
+      entries.push({ op: 'move', points: points.slice(at, at + DRAWING_POINTS_MAX) });
+    if (text !== null) entries.push({ op: 'write', text });
+    points = [];
+    text = null;
+    if (entries.length > 0) add(entries);
+    return entries.length > 0;
+  }
+
+  /** Now, where the last frame is over; else with the next. */
+  function schedule() {
+    if (timer !== null) return;
+    if (!give()) return;
+    timer = clock.setTimeout(() => {
+      timer = null;
+      schedule();
+    }, FRAME_MS);
+  }
+
+  return {
+    move(more) {
+      points.push(...more.map(rounded));
+      schedule();
+    },
+    write(now) {
+      text = now;
+      schedule();
+    },
+    flush() {
+      clock.clearTimeout(timer);
+      timer = null;
+      give();
+    },
+  };
+}

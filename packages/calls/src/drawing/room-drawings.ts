@@ -1,0 +1,23 @@
+/** The drawings of a call, with what the server says of its people. */
+import type { CallTarget } from '@earth/contracts';
+import { createOutbox } from '../outbox';
+import type { CallPorts } from '../ports';
+import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
+import { Drawings, type DrawingsOptions } from './drawings';
+
+export interface RoomDrawingsOptions extends Pick<DrawingsOptions, 'callId' | 'isStored' | 'send'> {
+  /** Everybody of the call, as the statechart knows them. */
+  readonly targets: () => readonly CallTarget[];
+}
+
+export function createRoomDrawings(ports: CallPorts, { targets, ...options }: RoomDrawingsOptions): Drawings {
+  return new Drawings(ports, {
+    ...options,
+    outbox: createOutbox(ports),
+    recipients: async () => recipientsOf(ports.me, await ports.api.listParticipants({ id: options.callId }), wasInside),
+    mayDraw: (contactId) =>
+      isControllerIn(targets(), contactId) ||
+      (ports.settings.fieldUsersDraw && findTarget(targets(), contactId) !== undefined),
+    colorOf: (contactId) => findTarget(targets(), contactId)?.annotationsColor ?? '',
+  });
+}

@@ -1,0 +1,39 @@
+/** The drawings of whichever call goes on: what screens hold stays the same object from call to call. */
+import type { Drawings } from './drawings';
+import { type DrawingSurface, type Laser, type NewStroke, NO_DRAWING, type Point } from './drawing-view';
+
+const NO_LASERS: readonly Laser[] = [];
+
+export class SessionDrawing implements DrawingSurface {
+  readonly #listeners = new Set<() => void>();
+  #drawings: Drawings | null = null;
+  #stop: () => void = () => undefined;
+
+  /** From now on those of this call. */
+  of(drawings: Drawings | null) {
+    this.#stop();
+    this.#drawings = drawings;
+    this.#stop = drawings?.subscribe(this.#tell) ?? (() => undefined);
+    this.#tell();
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  getDrawing = (picId: string) => this.#drawings?.getDrawing(picId) ?? NO_DRAWING;
+  getLasers = (picId: string) => this.#drawings?.getLasers(picId) ?? NO_LASERS;
+  begin = (picId: string, stroke: NewStroke) => this.#drawings?.begin(picId, stroke);
+  move = (points: readonly Point[]) => this.#drawings?.move(points);
+  write = (text: string) => this.#drawings?.write(text);
+  end = () => this.#drawings?.end();
+  undo = (picId: string) => this.#drawings?.undo(picId);
+  redo = (picId: string) => this.#drawings?.redo(picId);
+  clear = (picId: string) => this.#drawings?.clear(picId);
+  point = (picId: string, at: Point) => this.#drawings?.point(picId, at);
+
+  readonly #tell = () => {
+    for (const listener of this.#listeners) listener();
+  };
+}

@@ -1,0 +1,349 @@
+import { type DrawingEntry, LOG_ENTRIES_MAX } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { STORE_AFTER_MS } from './drawing/archive';
+import { ASK_EVERY_MS } from './drawing/drawings';
+import { LASER_MS } from './drawing/lasers';
+import { FRAME_MS } from './drawing/own-hand';
+import { createCallWorld, hostileSay, keysOf, type TestPage, withSnapshot } from './testing/call-world';
+import { giulia, luca, marco } from './testing/people';
+import { settled } from './testing/promises';
+
+type World = ReturnType<typeof createCallWorld>;
+
+/** What a page shows on a picture, a line for each stroke: in whose colour, what, and where. */
+const drawn = (page: TestPage, picId: string) =>
+  page.session.drawing
+    .getDrawing(picId)
+    .strokes.map(({ color, tool, points, text }) => `${color} ${tool} ${points.join(' ')}${text && ` «${text}»`}`);
+
+/** A stroke from one place to another. */
+function draw({ session: { drawing } }: TestPage, picId: string, x: number, tool: 'pen' | 'arrow' = 'pen') {
+  drawing.begin(picId, { tool, at: [x, 10], width: 4 });
+  drawing.move([[x + 1, 10]]);
+  drawing.end();
+}
+
+/** Giulia's colour, by the server's roster; and Luca's. */
+const HERS = '#ff7ab8';
+const HIS = '#ffd23f';
+
+/** Giulia shows the snapshot, so that everything of it has been asked. */
+async function withDrawing(world: World = createCallWorld()) {
+  const call = await withSnapshot(world);
+  call.callee.session.selectPic(call.picId);
+  await settled();
+  return call;
+}
+
+const entries: DrawingEntry[] = [
+  { op: 'begin', tool: 'pen', at: [1, 2], width: 3 },
+  { op: 'move', points: [[3, 4]] },
+];
+
+test('what a controller draws is on the other side while the pen moves, in their colour, at the same place', async () => {
+  const { clock, caller, callee, picId } = await withDrawing();
+  const { drawing } = callee.session;
+  drawing.begin(picId, { tool: 'pen', at: [100.123, 50], width: 4 });
+  drawing.move([[110, 50]]);
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 100.1,50 110,50`]);
+  expect(caller.session.drawing.getDrawing(picId).strokes[0]).toMatchObject({ isOpen: true, width: 4 });
+
+  drawing.move([[120, 50]]);
+  drawing.move([[130, 50]]);
+  clock.increment(FRAME_MS);
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 100.1,50 110,50 120,50 130,50`]);
+  drawing.end();
+  await settled();
+  expect(caller.session.drawing.getDrawing(picId)).toEqual({
+    ...callee.session.drawing.getDrawing(picId),
+    canUndo: false,
+    canClear: false,
+  });
+});
+
+test('a pen that moves does not make the screen of the call anew', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  const [before, seenBefore] = [callee.session.getView(), caller.session.getView()];
+  draw(callee, picId, 1);
+  await settled();
+  expect(drawn(caller, picId)).toHaveLength(1);
+  expect([callee.session.getView(), caller.session.getView()]).toEqual([before, seenBefore]);
+  expect(callee.session.getView()).toBe(before);
+});
+
+test('whatever a peer sends, the screen is told once a frame', async () => {
+  const call = await withDrawing();
+  await call.pass(500);
+  let told = 0;
+  call.caller.session.drawing.subscribe(() => (told += 1));
+  for (let x = 0; x < 50; x += 1) await hostileSay(call, { type: 'laser', picUniqueId: call.picId, x, y: 1 });
+  expect(told).toBe(1);
+  call.clock.increment(FRAME_MS);
+  expect(told).toBe(2);
+  expect(call.caller.session.drawing.getLasers(call.picId)[0]?.trail.at(-1)).toMatchObject({ point: [49, 1] });
+});
+
+test('text and markers: words while they are typed, numbers that go on by themselves', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  const { drawing } = callee.session;
+  for (const x of [1, 2]) {
+    drawing.begin(picId, { tool: 'marker', at: [x, 0], width: 4 });
+    drawing.end();
+  }
+  drawing.begin(picId, { tool: 'text', at: [7, 7], width: 4 });
+  drawing.write('Shaft seal');
+  await settled();
+  expect(drawn(caller, picId).at(-1)).toBe(`${HERS} text 7,7 «Shaft seal»`);
+  expect(caller.session.drawing.getDrawing(picId).strokes.map(({ number }) => number)).toEqual([1, 2, 0]);
+  expect(drawing.getDrawing(picId).nextNumber).toBe(3);
+});
+
+test('two people draw at once, and each takes back only their own', async () => {
+  const { caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  draw(callee, picId, 10);
+  caller.session.drawing.begin(picId, { tool: 'arrow', at: [20, 0], width: 4 });
+  draw(callee, picId, 30);
+  caller.session.drawing.move([[25, 0]]);
+  caller.session.drawing.end();
+  await settled();
+  const hers = [`${HERS} pen 10,10 11,10`, `${HERS} pen 30,10 31,10`];
+  const all = [`${HIS} arrow 20,0 25,0`, ...hers];
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([all, all]);
+
+  caller.session.drawing.undo(picId);
+  await settled();
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([hers, hers]);
+  callee.session.drawing.clear(picId);
+  caller.session.drawing.redo(picId);
+  await settled();
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([[all[0]], [all[0]]]);
+});
+
+test('a field user does not draw where the setting is off, and points all the same', async () => {
+  const { caller, callee, picId, pass } = await withDrawing();
+  expect(caller.view('inCall').me.mayDraw).toBe(false);
+  draw(caller, picId, 1);
+  caller.session.drawing.point(picId, [12.34, 5]);
+  await settled();
+  expect([drawn(caller, picId), drawn(callee, picId)]).toEqual([[], []]);
+  const [laser] = callee.session.drawing.getLasers(picId);
+  expect(laser).toMatchObject({ contactId: luca.uniqueId, color: HIS, trail: [{ point: [12.3, 5] }] });
+  await pass(LASER_MS + 500);
+  expect(callee.session.drawing.getLasers(picId)).toEqual([]);
+  expect(caller.session.drawing.getLasers(picId)).toEqual([]);
+});
+
+test('a field user’s page that draws all the same changes nothing; nor does anybody on a picture that is not there', async () => {
+  const world = createCallWorld();
+  const { caller, callee } = await world.talk(world.page(giulia), world.page(luca));
+  caller.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  const picId = caller.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  draw(callee, picId, 1);
+  await hostileSay(world, { type: 'drawing', picUniqueId: picId, edition: 1, from: 0, entries });
+  expect(drawn(caller, picId)).toEqual([]);
+  caller.session.hangUp();
+
+  const call = await withDrawing();
+  const nowhere = luca.uniqueId;
+  await hostileSay(call, { type: 'drawing', picUniqueId: nowhere, edition: 1, from: 0, entries });
+  await hostileSay(call, { type: 'laser', picUniqueId: nowhere, x: 1, y: 1 });
+  expect(drawn(call.caller, nowhere)).toEqual([]);
+  expect(call.caller.session.drawing.getLasers(nowhere)).toEqual([]);
+});
+
+const editionOf = (page: TestPage, picId: string) =>
+  Number(page.session.drawing.getDrawing(picId).strokes[0]?.key.split(':')[1]);
+
+test('nobody adds to another’s strokes: what somebody sends is their own', async () => {
+  const call = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  const { caller, picId } = call;
+  draw(caller, picId, 10);
+  await settled();
+  const say = { type: 'drawing', picUniqueId: picId, edition: editionOf(caller, picId) } as const;
+  await hostileSay(call, { ...say, from: 3, entries: [{ op: 'clear' }] });
+  await hostileSay(call, { ...say, from: 0, entries: [{ op: 'undo' }, ...entries, { op: 'clear' }] });
+  expect(drawn(caller, picId)).toEqual([`${HIS} pen 10,10 11,10`]);
+});
+
+test('entries that come twice count once; where some are missing they are asked for', async () => {
+  const call = await withDrawing();
+  const { caller, callee, picId } = call;
+  draw(callee, picId, 10);
+  await settled();
+  const say = { type: 'drawing', picUniqueId: picId, edition: editionOf(callee, picId) } as const;
+  const first = [`${HERS} pen 10,10 11,10`];
+  await hostileSay(call, { ...say, from: 0, entries: [...entries, { op: 'end' }] });
+  expect(drawn(caller, picId)).toEqual(first);
+  await hostileSay(call, { ...say, from: LOG_ENTRIES_MAX, entries: [{ op: 'undo' }] });
+  expect(drawn(caller, picId)).toEqual(first);
+
+  // Two strokes go astray; with the third they are noticed.
+  const channel = call.net.connections[1]?.channel;
+  const lost = channel && vi.spyOn(channel, 'send').mockReturnValue();
+  draw(callee, picId, 20);
+  draw(callee, picId, 30);
+  await settled();
+  lost?.mockRestore();
+  expect(drawn(caller, picId)).toEqual(first);
+  await call.pass(ASK_EVERY_MS);
+  draw(callee, picId, 40);
+  await settled();
+  expect(drawn(caller, picId)).toHaveLength(4);
+  expect(drawn(caller, picId)).toEqual(drawn(callee, picId));
+});
+
+test('drawn on a picture before the other side knows it: it is there as soon as the picture is', async () => {
+  const world = createCallWorld();
+  const { caller, callee } = await world.talk();
+  const release = world.server.hold('listCallPics', 'answered');
+  world.server.push = () => {};
+  callee.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  const picId = callee.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  draw(callee, picId, 10);
+  await settled();
+  expect(caller.view('inCall').snapshots).toEqual([]);
+  release();
+  await world.pass(1000);
+  expect(caller.view('inCall').snapshots).toHaveLength(1);
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 10,10 11,10`]);
+});
+
+test('a drawing is stored a moment after the last stroke, sealed for those who are in the call', async () => {
+  const { server, caller, callee, picId, pass } = await withDrawing();
+  draw(callee, picId, 1);
+  draw(callee, picId, 2);
+  await settled();
+  expect(server.drawings).toEqual([]);
+  await pass(STORE_AFTER_MS);
+  expect(server.drawings).toMatchObject([{ picUniqueId: picId, contactUniqueId: giulia.uniqueId, entries: 6 }]);
+  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
+  expect(server.asked.filter((line) => line === 'Giulia saveDrawing')).toHaveLength(1);
+  expect(drawn(caller, picId)).toHaveLength(2);
+});
+
+test('back at live it is stored at once; while the server is away it waits', async () => {
+  const { server, callee, picId, pass } = await withDrawing();
+  server.goAway();
+  draw(callee, picId, 1);
+  callee.session.selectPic(null);
+  await settled();
+  expect(server.drawings).toEqual([]);
+  server.comeBack();
+  await pass(500);
+  expect(server.drawings).toMatchObject([{ entries: 3 }]);
+});
+
+test('the last strokes of a call are stored when it is over', async () => {
+  const { server, callee, picId } = await withDrawing();
+  draw(callee, picId, 1);
+  callee.session.hangUp();
+  await settled();
+  await settled();
+  expect(server.drawings).toMatchObject([{ entries: 3 }]);
+  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
+});
+
+test('who comes later sees everything, and what was stored is sealed for them too', async () => {
+  const world = createCallWorld();
+  const { server, callee, picId, pass } = await withDrawing(world);
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  server.call = server.call && {
+    ...server.call,
+    targets: [...server.call.targets, { contact: marco, state: 'ringing', annotationsColor: '#5ec8ff' }],
+  };
+  const third = world.page(marco);
+  await third.session.resume();
+  third.session.accept();
+  await pass(1000);
+  await pass(STORE_AFTER_MS);
+  expect(drawn(third, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
+  expect(keysOf(server.drawings[0]?.drawing)).toContain(marco.publicKey);
+});
+
+test('the drawings of somebody who has left come from the server', async () => {
+  const world = createCallWorld();
+  const { caller, callee, picId, pass } = await withDrawing(world);
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  world.server.setState(giulia, 'left');
+  const kept = caller.vanish();
+  callee.vanish();
+  const back = world.page(luca, { kept });
+  await back.session.resume();
+  await pass(1000);
+  back.session.selectPic(picId);
+  await settled();
+  expect(drawn(back, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
+});
+
+test('an author who reloads has their strokes again, goes on with them, and both sides see the same', async () => {
+  const world = createCallWorld();
+  const { caller, callee, picId, pass } = await withDrawing(world);
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  // Drawn when the server could not be asked any more.
+  world.server.goAway();
+  draw(callee, picId, 5);
+  await settled();
+  const kept = callee.vanish();
+  world.server.comeBack();
+  const back = world.page(giulia, { kept });
+  await back.session.resume();
+  await pass(1000);
+  back.session.selectPic(picId);
+  await settled();
+  const [first, second] = [`${HERS} pen 1,10 2,10`, `${HERS} pen 5,10 6,10`];
+  expect([drawn(back, picId), drawn(caller, picId)]).toEqual([
+    [first, second],
+    [first, second],
+  ]);
+
+  draw(back, picId, 9);
+  await settled();
+  expect(drawn(caller, picId)).toEqual([first, second, `${HERS} pen 9,10 10,10`]);
+  for (let strokes = 3; strokes > 0; strokes -= 1) back.session.drawing.undo(picId);
+  await settled();
+  expect([drawn(back, picId), drawn(caller, picId)]).toEqual([[], []]);
+  await pass(STORE_AFTER_MS);
+  expect([...world.drafts]).toEqual([]);
+});
+
+test.each([
+  '{',
+  '{"edition":1}',
+  '{"edition":"x","entries":[{"op":"undo"}]}',
+  '{"edition":9,"entries":[{"op":"fly"}]}',
+])('a draft that cannot be read is none: %s', async (draft) => {
+  const world = createCallWorld();
+  const { callee, picId, pass } = await withSnapshot(world);
+  world.drafts.set(`${giulia.name} ${picId}`, draft);
+  callee.session.selectPic(picId);
+  await settled();
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  expect(drawn(callee, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
+  expect(world.server.drawings).toMatchObject([{ entries: 3 }]);
+});
+
+test('with its snapshot a drawing is gone', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  draw(callee, picId, 1);
+  await callee.session.deletePic(picId);
+  await settled();
+  expect([drawn(callee, picId), drawn(caller, picId)]).toEqual([[], []]);
+});
+
+test('a picture that is made here becomes a snapshot of both sides', async () => {
+  const { caller, callee } = await withDrawing();
+  callee.session.keepPicture(Promise.resolve(new Blob(['flattened'], { type: 'image/jpeg' })));
+  await settled();
+  await settled();
+  for (const page of [caller, callee]) expect(page.view('inCall').snapshots).toHaveLength(2);
+});
