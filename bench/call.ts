@@ -5,11 +5,11 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openBrowser, type Person } from '@earth/e2e/world/person';
+import type { Person } from '@earth/e2e/world/person';
 import { startServer, type TestServer } from '@earth/e2e/world/server';
-import { signIn } from '@earth/e2e/world/sign-in';
 import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
+import { openBarePage, openPerson } from './browsers';
 import { type Figure, median } from './figures';
 import { type ReferenceServer, startReference } from './reference/server';
 
@@ -73,15 +73,6 @@ function product(caller: Person, callee: Person): Way {
   };
 }
 
-async function barePage(person: Person, { url }: ReferenceServer): Promise<Page> {
-  const viewport = person.page.viewportSize();
-  const context = await person.browser.newContext({ viewport, permissions: ['camera', 'microphone'] });
-  await context.addInitScript({ path: CLOCK });
-  const page = await context.newPage();
-  await page.goto(url);
-  return page;
-}
-
 function bare(caller: Page, callee: Page): Way {
   const accept = callee.getByRole('button', { name: 'Accept' });
   return {
@@ -96,21 +87,17 @@ function bare(caller: Page, callee: Page): Way {
   };
 }
 
-async function open(server: TestServer, role: 'assisted' | 'operator'): Promise<Person> {
-  // Who needs help holds a phone.
-  const person = await openBrowser(server, role, { device: role === 'assisted' ? 'phone' : 'desktop' });
-  await person.page.context().addInitScript({ path: CLOCK });
-  await signIn(server, person);
-  return person;
-}
+const prepare = (page: Page) => page.addInitScript({ path: CLOCK });
 
 /** Rounds by turns, so that what else the machine does falls on both alike. */
 async function measureBoth(server: TestServer, reference: ReferenceServer) {
-  const people = [await open(server, 'assisted'), await open(server, 'operator')] as const;
-  const [caller, callee] = people;
+  const caller = await openPerson(server, 'assisted', prepare);
+  const people = [caller];
   try {
+    const callee = await openPerson(server, 'operator', prepare);
+    people.push(callee);
     const ours = product(caller, callee);
-    const theirs = bare(await barePage(caller, reference), await barePage(callee, reference));
+    const theirs = bare(await openBarePage(caller, reference, prepare), await openBarePage(callee, reference, prepare));
     const rounds: { readonly ours: Round; readonly theirs: Round }[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const both = { theirs: await measure(theirs), ours: await measure(ours) };
@@ -124,7 +111,7 @@ async function measureBoth(server: TestServer, reference: ReferenceServer) {
 }
 
 export async function measureCalls(): Promise<readonly Figure[]> {
-  const reference = await startReference();
+  const reference = await startReference('call');
   const server = await startServer();
   try {
     const rounds = await measureBoth(server, reference);
@@ -136,11 +123,13 @@ export async function measureCalls(): Promise<readonly Figure[]> {
         { what: `${name}, product / bare page`, values: [median(ours) / median(theirs)], unit: '×' },
       ];
     };
-    const setUp = figures('set-up (both)', ({ ring, picture }) => ring + picture);
+    const withGoal = (times: number, figure: Figure) => (figure.unit === '×' ? { ...figure, goal: times } : figure);
+    const picture = figures('accept to first picture on both', (round) => round.picture);
+    const setUp = figures('set-up (both)', (round) => round.ring + round.picture);
     return [
-      ...figures('tap to ring', ({ ring }) => ring),
-      ...figures('accept to first picture on both', ({ picture }) => picture),
-      ...setUp.map((figure) => (figure.unit === '×' ? { ...figure, goal: 2 } : figure)),
+      ...figures('tap to ring', (round) => round.ring),
+      ...picture.map((figure) => withGoal(1.5, figure)),
+      ...setUp.map((figure) => withGoal(2, figure)),
     ];
   } finally {
     await server.dispose();

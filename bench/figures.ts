@@ -1,10 +1,12 @@
-/** Medians, and how they are printed. */
+/** Medians and other quantiles, and how they are printed. */
 
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
-  readonly unit: 'ms' | 'MB' | '×';
-  /** Of the median; printed beside it. */
+  readonly unit: 'ms' | 'MB' | 'kB' | '/s' | '×';
+  /** Which of the values is printed: 0.99 for the one that one in a hundred exceeds; absent: the median. */
+  readonly quantile?: number;
+  /** The most that the printed value should be. */
   readonly goal?: number;
 }
 
@@ -17,13 +19,19 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** One line: median, smallest and largest, how often it was measured, the goal. */
-export function printFigure({ what, values, unit, goal }: Figure) {
-  const middle = median(values);
-  const digits = middle < 10 ? 1 : 0;
+/** The smallest value that this share of all does not exceed (nearest rank). */
+function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
+/** One line: median or other quantile, smallest and largest, how often it was measured, the goal. */
+export function printFigure({ what, values, unit, quantile, goal }: Figure) {
+  const value = quantile === undefined ? median(values) : quantileOf(values, quantile);
+  const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
   const range = `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
-  const verdict = goal === undefined ? '' : `   goal: at most ${goal} ${unit}, ${middle <= goal ? 'met' : 'MISSED'}`;
+  const verdict = goal === undefined ? '' : `   goal: at most ${goal} ${unit}, ${value <= goal ? 'met' : 'MISSED'}`;
   console.log(
-    `  ${what.padEnd(44)} ${middle.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdict}`,
+    `  ${what.padEnd(44)} ${value.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdict}`,
   );
 }

@@ -1,13 +1,24 @@
 /** Everything that is measured, one after the other: see README.md beside this file. Names given pick some of it. */
 import { measureCalls } from './call';
 import { type Figure, printFigure } from './figures';
+import { measurePen } from './pen';
+import { measureRing } from './ring';
+import { measureCallRate } from './calls';
 import { measureSignIn } from './sign-in';
+import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
 
 const benches: Readonly<
   Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
 > = {
   call: { title: 'Call set-up, beside a bare page in the same browsers', measure: measureCalls },
+  snapshot: {
+    title: 'A photograph of 12 megapixels, beside a bare page in the same browsers',
+    measure: measureSnapshot,
+  },
+  pen: { title: 'Pen to the other screen, beside a bare page in the same browsers', measure: measurePen },
+  ring: { title: 'Ring to the other side, 1,000 people online, beside a bare server', measure: measureRing },
+  calls: { title: 'Calls of two a second, beside a bare server, and their memory', measure: measureCallRate },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },

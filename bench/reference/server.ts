@@ -1,7 +1,7 @@
-/** Serves the reference page, and hands what one of its two pages says to the other. */
+/** Serves the reference pages, hands what one of two pages says to the other, and keeps one file for them. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 
 export interface ReferenceServer {
@@ -9,11 +9,24 @@ export interface ReferenceServer {
   close(): void;
 }
 
-export async function startReference(): Promise<ReferenceServer> {
-  const page = await readFile(new URL('page.html', import.meta.url));
-  const server = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html').end(page);
-  });
+/** @param page the name of a page here, without its ending */
+export async function startReference(page: string): Promise<ReferenceServer> {
+  const html = await readFile(new URL(`${page}.html`, import.meta.url));
+  let file: readonly Buffer[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.method === 'PUT') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      file = chunks;
+      response.end();
+    } else if (request.url === '/file') {
+      for (const chunk of file) response.write(chunk);
+      response.end();
+    } else response.setHeader('Content-Type', 'text/html').end(html);
+  }
+
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (from) => {
     from.on('message', (data) => {

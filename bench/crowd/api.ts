@@ -1,0 +1,68 @@
+/** The calls of the contract, made by many people from one process, over connections that stay open. */
+import { Agent, request } from 'node:http';
+import { type CallData, type CallInput, type CallSpec, decode, encode } from '@earth/contracts';
+
+/** Who asks: what stands in the request's head for it. */
+export type Credentials = Readonly<Record<string, string>>;
+
+export interface Api {
+  /** Rejects where the server refuses, with what it says. */
+  ask<C extends CallSpec>(call: C, input: CallInput<C>, who: Credentials): Promise<CallData<C>>;
+  close(): void;
+}
+
+/** One request with a JSON body. @returns the text of the answer; rejects where it is none of success. */
+export function postJson(
+  agent: Agent,
+  url: URL,
+  { method = 'POST', headers = {}, body }: { method?: string; headers?: Credentials; body?: string | undefined } = {},
+): Promise<string> {
+  const { promise, resolve, reject } = withResolvers<string>();
+  const content =
+    body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  const asked = request(url, { agent, method, headers: { ...headers, ...content } }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('error', reject);
+    answer.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      if (answer.statusCode === 200) resolve(text);
+      else reject(new Error(`${method} ${url.pathname}: ${answer.statusCode} ${text}`));
+    });
+  });
+  asked.on('error', reject);
+  asked.end(body);
+  return promise;
+}
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
+
+export function connectApi(origin: string): Api {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    async ask(call, input, who) {
+      const given: Readonly<Record<string, unknown>> = input;
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
+      const url = new URL(call.flag === undefined ? path : `${path}?${call.flag}`, origin);
+      const body =
+        call.method === 'GET' || call.method === 'DELETE'
+          ? undefined
+          : JSON.stringify(encode(call.body, given as never));
+      const answer = JSON.parse(await postJson(agent, url, { method: call.method, headers: who, body })) as {
+        data: unknown;
+      };
+      const data = decode(call.data, answer.data);
+      if (!data.success) throw new Error(`${call.name} answered with what the contract does not know`);
+      return data.data as CallData<typeof call>;
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,50 @@
+/** A socket on which one waits for the next frame of a kind, and is told when it came. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+const PATIENCE_MS = 20_000;
+
+export interface FrameSocket {
+  /** When the next frame of the kind arrives, by `performance.now()`. */
+  next(kind: string): Promise<number>;
+  send(frame: object): void;
+  close(): void;
+}
+
+interface Waiting {
+  readonly kind: string;
+  readonly arrived: (at: number) => void;
+}
+
+/** @param kindOf what kind of frame a text is */
+export async function openFrames(url: string, kindOf: (text: string) => string): Promise<FrameSocket> {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  const waiting = new Set<Waiting>();
+  socket.on('message', (data: Buffer) => {
+    const at = performance.now();
+    if (waiting.size === 0) return;
+    const kind = kindOf(data.toString());
+    for (const one of waiting) {
+      if (one.kind !== kind) continue;
+      waiting.delete(one);
+      one.arrived(at);
+      return;
+    }
+  });
+  await once(socket, 'open');
+  return {
+    next: (kind) =>
+      new Promise((resolve, reject) => {
+        const patience = setTimeout(() => reject(new Error(`Waited ${PATIENCE_MS} ms for ${kind}`)), PATIENCE_MS);
+        waiting.add({
+          kind,
+          arrived(at) {
+            clearTimeout(patience);
+            resolve(at);
+          },
+        });
+      }),
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    close: () => socket.terminate(),
+  };
+}

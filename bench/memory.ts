@@ -1,0 +1,39 @@
+/** How much memory a server and its database hold: proportional set size, from `/proc`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { databasePid, type TestServer } from '@earth/e2e/world/server';
+
+export interface Memory {
+  /** In MB. */
+  readonly server: number;
+  /** All processes of it together, in MB. */
+  readonly database: number;
+}
+
+/** Processes by their parent. */
+function childrenOf(parent: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        // The name in brackets may hold spaces; state and parent follow it.
+        return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+  return children.flatMap((child) => [child, ...childrenOf(child)]);
+}
+
+/** Pages that several processes share are counted once. */
+function pssOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+}
+
+export async function memoryOf({ pid, dataDir }: TestServer): Promise<Memory> {
+  const database = await databasePid(dataDir);
+  if (database === null) throw new Error('The embedded database does not run');
+  const all = [database, ...childrenOf(database)];
+  return { server: pssOf(pid), database: all.reduce((sum, one) => sum + pssOf(one), 0) };
+}

@@ -1,0 +1,46 @@
+/**
+ * The least that can ring and remember it: takes a request, writes one row, committed, and sends a frame to the socket of
+ * whom it is for. A process of its own (`bare.ts` starts it); DATABASE_URL names the database.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+await pool.query(
+  'CREATE TABLE bare_rings (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, receiver text NOT NULL, body text NOT NULL)',
+);
+const insert = { name: 'ring', text: 'INSERT INTO bare_rings (receiver, body) VALUES ($1, $2)' };
+
+const online = new Map<string, WebSocket>();
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** The path names the receiver. */
+async function ring(receiver: string, body: string) {
+  await pool.query({ ...insert, values: [receiver, body] });
+  online.get(receiver)?.send(body);
+}
+
+const server = createServer((request, response) => {
+  textOf(request)
+    .then((body) => ring(request.url ?? '', body))
+    .then(
+      () => response.end('{}'),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+});
+// As long as those who ask keep theirs open: what is closed in that moment would look like a failure.
+server.keepAliveTimeout = 0;
+new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
+  online.set(request.url ?? '', socket);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address !== 'string') process.send?.(address.port);
+});
+process.once('disconnect', () => process.exit());

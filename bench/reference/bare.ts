@@ -1,0 +1,50 @@
+/** As many people on the bare server as on the product's, and what they do there. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
+import { postJson } from '../crowd/api';
+import { type FrameSocket, openFrames } from '../crowd/frames';
+
+const SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+export interface BareCrowd {
+  /** From the request to the frame at this person's socket, in ms. */
+  ring(person: number, body: string): Promise<number>;
+  close(): void;
+}
+
+/** It writes into the database of the product's server: the same program, settings and disk. */
+export async function gatherBareCrowd({ dataDir }: TestServer, count: number): Promise<BareCrowd> {
+  const child = fork(SERVER, { env: { ...process.env, DATABASE_URL: await databaseUrl(dataDir) } });
+  const agent = new Agent({ keepAlive: true });
+  const sockets: FrameSocket[] = [];
+  const close = () => {
+    for (const socket of sockets) socket.close();
+    agent.destroy();
+    child.kill();
+  };
+  try {
+    const [port] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('The bare server ended by itself'))),
+    ])) as [number];
+    for (let person = 0; person < count; person += 1)
+      sockets.push(await openFrames(`ws://127.0.0.1:${port}/${person}`, () => 'ring'));
+    return {
+      async ring(person, body) {
+        const socket = sockets[person];
+        if (!socket) throw new Error(`There is no person ${person}`);
+        const start = performance.now();
+        const url = new URL(`http://127.0.0.1:${port}/${person}`);
+        const [rung] = await Promise.all([socket.next('ring'), postJson(agent, url, { body })]);
+        return rung - start;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
