@@ -25,7 +25,7 @@ type Asked = MediaTrackConstraints | boolean | undefined;
 const exactly = (asked: Asked) =>
   typeof asked === 'object' ? (asked.deviceId as { exact?: string } | undefined)?.exact : undefined;
 
-function createScene(scene: FakeDevices = {}) {
+function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
   const { cameras = ['front'], microphones = ['headset'], refuses = [], saysFacing = false, chosen = {} } = scene;
   const asked: MediaStreamConstraints[] = [];
   const facingIn = (video: Asked) =>
@@ -58,6 +58,7 @@ function createScene(scene: FakeDevices = {}) {
     devices,
     isTablet: () => false,
     cameraPermission: async () => (refuses.includes('camera') ? 'denied' : 'granted'),
+    headStart,
     chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
@@ -80,6 +81,20 @@ test('camera and microphone are asked for in one question', async () => {
   expect(asked).toHaveLength(1);
   expect(asked[0]?.video).toMatchObject({ facingMode: { ideal: 'environment' }, width: { ideal: 640 } });
   expect([opened.audio?.kind, opened.video?.kind, opened.canFlip]).toEqual(['audio', 'video', false]);
+});
+
+test('a call that begins is said before its camera is opened; a camera alone is opened at once', async () => {
+  let say: () => void = () => undefined;
+  const { media, asked } = createScene({}, () => new Promise((resolve) => (say = resolve)));
+
+  const opening = media.open(both);
+  expect(asked).toHaveLength(0);
+  say();
+  await opening;
+  expect(asked).toHaveLength(1);
+
+  await media.open({ ...picture, facing: 'user' });
+  expect(asked).toHaveLength(2);
 });
 
 test('a camera that is refused costs only the picture, and is not asked for again', async () => {
@@ -117,6 +132,7 @@ test('a page that is not served safely has no devices, and no error', async () =
     devices: undefined,
     isTablet: () => false,
     cameraPermission: async () => 'unknown',
+    headStart: async () => {},
     chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
