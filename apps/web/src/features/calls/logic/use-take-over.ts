@@ -27,6 +27,9 @@ function uncover(before: Element | null) {
   });
 }
 
+/** To take the app over styles all of it anew, on the thread on which a call is being made: that goes first. */
+const AFTER_MS = 100;
+
 /**
  * A screen that covers everything: what lies under it is inert, the focus goes into it, and back to where it was when
  * it goes.
@@ -36,8 +39,14 @@ export function useTakeOver(screen: RefObject<HTMLElement | null>): void {
     const before = document.activeElement;
     home ??= before;
     covering += 1;
-    setInert(true);
-    screen.current?.focus({ preventScroll: true });
-    return () => uncover(before);
+    const timer = setTimeout(() => {
+      setInert(true);
+      // Who is in it already stays where they are.
+      if (!screen.current?.contains(document.activeElement)) focusOn(screen.current);
+    }, AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      uncover(before);
+    };
   }, [screen]);
 }
