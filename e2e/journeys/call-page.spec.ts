@@ -54,7 +54,7 @@ test('a call has its page on both sides: what was said and shown, the notes on i
 
   await thumbnailOf(giulia.page).click();
   const viewer = giulia.page.getByRole('dialog', { name: 'Snapshots' });
-  await expect(viewer).toContainText('Snapshot 1 of 1, Giulia Ferri');
+  await expect(viewer).toContainText('Snapshot 1 of 1, Luca Moretti');
   await expect.poll(() => readFrameNumber(viewer.locator('img'))).toMatchObject({ person: luca.film });
   await giulia.page.screenshot({ path: testInfo.outputPath('viewer.png') });
   await giulia.page.keyboard.press('Escape');

@@ -114,6 +114,8 @@ for (const end of ['stop', 'kill'] as const)
     await talk(luca, giulia);
     await write(luca, 'Accepted before');
     await expect(await messagesOf(giulia)).toContainText(['Accepted before']);
+    // It is shown before the server has it.
+    await expect(await messagesOf(luca)).toHaveAttribute('data-state', 'sent');
 
     await server[end]();
     await expect(giulia.page.getByText('The server is out of reach.')).toBeVisible();
