@@ -236,8 +236,8 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     return { caller, callee };
   }
 
-  /** Every device sleeps: the time goes by, and no timer runs. */
-  const sleep = (ms: number) => void (slept += ms);
+  /** What devices that were suspended find on waking: the time has gone by, and no timer has run. Nothing waits here. */
+  const advanceWallClock = (ms: number) => void (slept += ms);
 
   /** Two people in a call, and a third who is called into it and comes. */
   async function talkOfThree(adder: 'caller' | 'callee' = 'callee', third = page(marco)) {
@@ -249,7 +249,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     return { ...two, third };
   }
 
-  return { clock, server, net, drafts, page, pass, ring, sleep, talk, talkOfThree };
+  return { clock, server, net, drafts, page, pass, ring, advanceWallClock, talk, talkOfThree };
 }
 
 /** What a page shows of its chat, a line each. */
