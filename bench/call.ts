@@ -9,8 +9,8 @@ import type { Person } from '@earth/e2e/world/person';
 import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
 import { withBoth } from './browsers';
-import { type Figure, median } from './figures';
-import { besides, byTurns, each } from './turns';
+import type { Figure } from './figures';
+import { besides, byTurns, each, timesOf } from './turns';
 
 const ROUNDS = 15;
 /** Nobody taps in the moment in which a page comes to the front, or in which it rings. */
@@ -94,11 +94,7 @@ export async function measureCalls(): Promise<readonly Figure[]> {
     const rounds = await byTurns(ROUNDS, { ours: () => measure(ours), theirs: () => measure(theirs) });
     const figures = (what: string, of: (round: Round) => number, goal?: number): Figure[] => {
       const values = each(rounds, of);
-      const times = { what: `${what}, product / bare page`, values: [median(values.ours) / median(values.theirs)] };
-      return [
-        ...besides(values, 'bare page', { what, unit: 'ms' }),
-        { ...times, unit: '×', ...(goal !== undefined && { goal }) },
-      ];
+      return [...besides(values, 'bare page', { what, unit: 'ms' }), timesOf(values, 'bare page', what, goal)];
     };
     return [
       ...figures('tap to ring', (round) => round.ring),

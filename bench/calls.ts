@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestServer } from '@earth/e2e/world/server';
 import { type Crowd, meet, pairOf, part, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';
-import { type Figure, median } from './figures';
+import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
 import { memoryOf } from './memory';
 import type { BareCrowd } from './reference/bare';
-import { besides, byTurns } from './turns';
+import { besides, byTurns, timesOf } from './turns';
 
 const PEOPLE = 600;
 /** Pairs at once. */
@@ -57,11 +57,7 @@ async function measureRates(crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
       theirs: () => rate(level, STRETCH_MS, (at) => bareCall(crowd, bare, at)),
     });
     const what = `${level} pairs at once`;
-    figures.push(...besides(rates, 'bare server', { what, unit: '/s' }), {
-      what: `${what}, product / bare server`,
-      values: [median(rates.ours) / median(rates.theirs)],
-      unit: '×',
-    });
+    figures.push(...besides(rates, 'bare server', { what, unit: '/s' }), timesOf(rates, 'bare server', what));
   }
   return figures;
 }

@@ -4,7 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { expectDrawable, openSnapshot } from '@earth/e2e/world/drawing';
 import type { Person } from '@earth/e2e/world/person';
+import { takeSnapshot } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
 import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
@@ -82,9 +84,9 @@ async function connectBare(drawer: Page, viewer: Page): Promise<Two> {
 /** A call in which the operator shows a snapshot. */
 async function showSnapshot(operator: Person, assisted: Person): Promise<Two> {
   await startCall(assisted, operator);
-  await operator.page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await operator.page.locator('[data-testid="snapshot"][data-state="ready"]').click();
-  for (const { page } of [operator, assisted]) await page.getByTestId('drawing').locator('canvas').first().waitFor();
+  await takeSnapshot(operator);
+  await openSnapshot(operator);
+  await expectDrawable(assisted);
   return { drawer: operator.page, viewer: assisted.page };
 }
 

@@ -1,5 +1,5 @@
 /** The product and its reference by turns, so that what else the machine does falls on both alike. */
-import type { Figure } from './figures';
+import { type Figure, median } from './figures';
 
 export interface Turns<T> {
   readonly ours: readonly T[];
@@ -36,6 +36,14 @@ export function besides(
     { ...figure, what: `${what}, product`, values: ours, ...(goal !== undefined && { goal }) },
   ];
 }
+
+/** How many times as much as the reference the product takes, in the middle of all rounds. */
+export const timesOf = ({ ours, theirs }: Turns<number>, reference: string, what: string, goal?: number): Figure => ({
+  what: `${what}, product / ${reference}`,
+  values: [median(ours) / median(theirs)],
+  unit: '×',
+  ...(goal !== undefined && { goal }),
+});
 
 /** One number of each round. */
 export const each = <T>({ ours, theirs }: Turns<T>, of: (round: T) => number): Turns<number> => ({
