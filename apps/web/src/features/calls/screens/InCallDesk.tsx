@@ -260,42 +260,18 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         )}
       </div>
       <div className={styles.controls}>
-        {controls.map(({ id, word, name, keyName, Icon, isOff, isOn, act }) => (
-          <Tip key={id} words={name} keyName={keyName} position="top">
-            <button
-              type="button"
-              className={styles.control}
-              data-off={isOff || isOn || undefined}
-              aria-label={name}
-              aria-keyshortcuts={keyName}
-              onClick={act}
-            >
-              <span className={styles.icon}>
-                <Icon size={22} stroke={1.75} />
-              </span>
-              <span>
-                {word} {keyName && <span className={styles.key}>{keyName}</span>}
-              </span>
-            </button>
-          </Tip>
+        {controls.map(({ id, isOff, isOn = false, act, ...control }) => (
+          <DeskControl key={id} {...control} isOff={isOff || isOn} onClick={act} />
         ))}
-        <Tip words={say('takeSnapshot')} keyName="S" position="top">
-          <button
-            type="button"
-            className={styles.control}
-            disabled={!canTake}
-            aria-label={say('snapshot')}
-            aria-keyshortcuts="S"
-            onClick={take}
-          >
-            <span className={styles.icon}>
-              <IconCamera size={22} stroke={1.75} />
-            </span>
-            <span>
-              {say('snapshot')} <span className={styles.key}>S</span>
-            </span>
-          </button>
-        </Tip>
+        <DeskControl
+          word={say('snapshot')}
+          name={say('snapshot')}
+          tip={say('takeSnapshot')}
+          keyName="S"
+          Icon={IconCamera}
+          disabled={!canTake}
+          onClick={take}
+        />
         {isMine && <Annotate model={model} />}
         <LiveControls model={model} />
         <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />
