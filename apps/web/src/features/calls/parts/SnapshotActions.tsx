@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatFileDate } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { Dialog, DialogAnswers } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
 import { saveFile, saveUrl } from '../../../data/save-file';
 import { texts as drawingTexts } from '../drawing/texts';
@@ -50,12 +50,12 @@ function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsPro
         <p role="alert" className={styles.failed}>
           {deletion === 'failed' && say('deleteFailed')}
         </p>
-        <div className={styles.answers}>
+        <DialogAnswers>
           <QuietButton onClick={close}>{say('cancel')}</QuietButton>
           <FilledButton isDanger disabled={deletion === 'running'} onClick={run}>
             {deletion === 'failed' ? say('tryAgain') : say('delete')}
           </FilledButton>
-        </div>
+        </DialogAnswers>
       </Dialog>
     </>
   );
