@@ -30,14 +30,21 @@ const coordinate = fc
   .double({ min: -1_000, max: 20_000, noNaN: true })
   .map((value) => Math.round(value * 10) / 10 || 0);
 const point = fc.tuple(coordinate, coordinate);
+const hundredths = fc.integer({ min: 0, max: 100 });
 const drawingEntry: fc.Arbitrary<DrawingEntry> = fc.oneof(
   fc.record({
     op: fc.constant('begin' as const),
     tool: fc.constantFrom(...(['pen', 'arrow', 'rectangle', 'ellipse', 'text', 'marker'] as const)),
     at: point,
     width: fc.integer({ min: 1, max: 500 }),
+    pressure: hundredths,
   }),
   fc.record({ op: fc.constant('move' as const), points: fc.array(point, { minLength: 1, maxLength: 20 }) }),
+  fc.array(fc.tuple(point, hundredths), { minLength: 1, maxLength: 20 }).map((way) => ({
+    op: 'move' as const,
+    points: way.map(([at]) => at),
+    pressures: way.map(([, pressure]) => pressure),
+  })),
   fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: DRAWING_TEXT_MAX }) }),
   fc.record({ op: fc.constantFrom('end' as const, 'undo' as const, 'redo' as const, 'clear' as const) }),
 );
@@ -228,6 +235,11 @@ test.each([
   ['too many points', [{ op: 'move', points: many(DRAWING_POINTS_MAX + 1, [1, 1]) }]],
   ['a point far from any picture', [{ ...begin, at: [1, 1e9] }]],
   ['a point that is no place', [{ op: 'move', points: [[1]] }]],
+  ['a pressure beyond the hardest', [{ ...begin, pressure: 101 }]],
+  ['a pressure below none', [{ op: 'move', points: [[1, 1]], pressures: [-1] }]],
+  ['a pressure that is no number', [{ op: 'move', points: [[1, 1]], pressures: ['50'] }]],
+  ['fewer pressures than points', [{ op: 'move', points: many(2, [1, 1]), pressures: [50] }]],
+  ['more pressures than points', [{ op: 'move', points: [[1, 1]], pressures: [50, 50] }]],
   ['a width of nothing', [{ ...begin, width: 0 }]],
   ['an unknown tool', [{ ...begin, tool: 'bomb' }]],
   ['a text that is too long', [{ op: 'write', text: 'x'.repeat(DRAWING_TEXT_MAX + 1) }]],

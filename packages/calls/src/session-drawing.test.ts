@@ -63,6 +63,28 @@ test('what a controller draws is on the other side while the pen moves, in their
   });
 });
 
+test('a pen is as hard on the other side as it was pressed, and so for who opens what was stored', async () => {
+  const world = createCallWorld();
+  const { caller, callee, picId, pass } = await withDrawing(world);
+  const { drawing } = callee.session;
+  drawing.begin(picId, { tool: 'pen', at: [1, 1, 12], width: 4 });
+  drawing.move([
+    [5, 1, 60],
+    [9, 1, 100],
+  ]);
+  drawing.end();
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 1,1,12 5,1,60 9,1,100`]);
+  await pass(STORE_AFTER_MS);
+  const kept = callee.vanish();
+  const back = world.page(giulia, { kept });
+  await back.session.resume();
+  await pass(1000);
+  back.session.selectPic(picId);
+  await settled();
+  expect(drawn(back, picId)).toEqual(drawn(caller, picId));
+});
+
 test('a pen that moves does not make the screen of the call anew', async () => {
   const { caller, callee, picId } = await withDrawing();
   const [before, seenBefore] = [callee.session.getView(), caller.session.getView()];

@@ -29,6 +29,33 @@ test('a pen keeps its whole way, a shape its two ends, a marker and a text the p
   expect(log.strokes().at(-1)).toMatchObject({ text: 'Here', isOpen: false });
 });
 
+test('how hard a pen was pressed stands with each point; where that is not told, a point is a place', () => {
+  const pressed: DrawingEntry[] = [
+    { op: 'begin', tool: 'pen', at: [0, 0], width: 4, pressure: 10 },
+    {
+      op: 'move',
+      points: [
+        [1, 0],
+        [2, 0],
+      ],
+      pressures: [50, 100],
+    },
+    end,
+  ];
+  const log = new DrawingLog(1, [...pressed, ...stroke(5)]);
+  expect(log.strokes().map(({ points }) => points)).toEqual([
+    [
+      [0, 0, 10],
+      [1, 0, 50],
+      [2, 0, 100],
+    ],
+    [
+      [5, 0],
+      [6, 0],
+    ],
+  ]);
+});
+
 test('a stroke is seen while it is drawn, and the others stay the same objects meanwhile', () => {
   const log = new DrawingLog(1, stroke(0));
   const [first] = log.strokes();

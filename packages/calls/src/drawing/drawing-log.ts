@@ -9,7 +9,7 @@ import {
   LOG_STROKES_MAX,
   STROKE_POINTS_MAX,
 } from '@earth/contracts';
-import type { Stroke } from './drawing-view';
+import type { PenPoint, Point, Stroke } from './drawing-view';
 
 /** What can be taken back. */
 type Action = { readonly is: 'stroke'; readonly stroke: Stroke } | { readonly is: 'clear' };
@@ -65,7 +65,7 @@ export class DrawingLog {
       case 'begin':
         return this.#begin(entry);
       case 'move':
-        return this.#move(entry.points);
+        return this.#move(entry.points.map((point, index) => penPoint(point, entry.pressures?.[index])));
       case 'write':
         return this.#change(({ tool }) => (tool === 'text' ? { text: entry.text } : {}));
       case 'end':
@@ -82,16 +82,17 @@ export class DrawingLog {
     }
   }
 
-  #begin({ tool, at, width, number = 0 }: Extract<DrawingEntry, { op: 'begin' }>) {
+  #begin({ tool, at, width, number = 0, pressure }: Extract<DrawingEntry, { op: 'begin' }>) {
     this.#end();
     if (this.isFull) return;
     this.#strokesMade += 1;
     this.#pointsMade += 1;
     const key = `${this.edition}:${this.length}`;
-    this.#act({ is: 'stroke', stroke: { key, tool, width, points: [at], text: '', number, isOpen: true } });
+    const points = [penPoint(at, pressure)];
+    this.#act({ is: 'stroke', stroke: { key, tool, width, points, text: '', number, isOpen: true } });
   }
 
-  #move(points: Extract<DrawingEntry, { op: 'move' }>['points']) {
+  #move(points: readonly PenPoint[]) {
     const last = points.at(-1);
     this.#change((stroke) => {
       if (stroke.tool === 'pen') {
@@ -130,6 +131,9 @@ export class DrawingLog {
     this.#visible = null;
   }
 }
+
+const penPoint = ([x, y]: Point, pressure: number | undefined): PenPoint =>
+  pressure === undefined ? [x, y] : [x, y, pressure];
 
 function moveLast(from: Action[], to: Action[]) {
   const last = from.pop();

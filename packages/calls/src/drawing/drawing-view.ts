@@ -5,6 +5,9 @@ import type { DrawingTool } from '@earth/contracts';
 /** In pixels of the picture. */
 export type Point = readonly [x: number, y: number];
 
+/** Where a pen was and, where it tells, how hard it was pressed: 0 to 100. */
+export type PenPoint = readonly [x: number, y: number, pressure?: number];
+
 export interface Stroke {
   /** Of this stroke alone on its picture. One that has not changed is the same object. */
   readonly key: string;
@@ -12,7 +15,7 @@ export interface Stroke {
   /** Of the line, in pixels of the picture. */
   readonly width: number;
   /** The pen's way; else where it begins and, once there is one, where its other end is. */
-  readonly points: readonly Point[];
+  readonly points: readonly PenPoint[];
   /** Of a text. */
   readonly text: string;
   /** Of a marker; else 0. */
@@ -48,7 +51,7 @@ export interface Laser {
 
 export interface NewStroke {
   readonly tool: DrawingTool;
-  readonly at: Point;
+  readonly at: PenPoint;
   readonly width: number;
 }
 
@@ -61,7 +64,7 @@ export interface DrawingSurface {
   /** Begins a stroke, and ends the one before. */
   begin(picId: string, stroke: NewStroke): void;
   /** The way since then. Of anything but the pen the last point counts. */
-  move(points: readonly Point[]): void;
+  move(points: readonly PenPoint[]): void;
   /** What stands in the text that is being written. */
   write(text: string): void;
   /** A text without words is none. */

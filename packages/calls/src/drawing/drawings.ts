@@ -13,6 +13,7 @@ import {
   type Laser,
   type NewStroke,
   NO_DRAWING,
+  type PenPoint,
   type PictureDrawing,
   type Point,
 } from './drawing-view';
@@ -109,12 +110,14 @@ export class Drawings implements DrawingSurface {
   begin(picId: string, { tool, at, width }: NewStroke) {
     this.end();
     if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    const [x, y, pressure] = at;
+    const place = { at: rounded([x, y]), ...(pressure !== undefined && { pressure }) };
     const number = tool === 'marker' ? { number: Math.min(999, this.getDrawing(picId).nextNumber) } : {};
     this.#drawnOn = picId;
-    this.#add(picId, [{ op: 'begin', tool, at: rounded(at), width: Math.round(width * 10) / 10, ...number }]);
+    this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number }]);
   }
 
-  move(points: readonly Point[]) {
+  move(points: readonly PenPoint[]) {
     if (this.#drawnOn !== null) this.#hand.move(points);
   }
 
