@@ -8,7 +8,6 @@ import { failureOf, isCallGone } from './api-failure';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
-import type { Drawings } from './drawing/drawings';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { LateKeys } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
@@ -45,7 +44,7 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
-  readonly drawings: Drawings;
+  readonly drawings: ReturnType<typeof createRoomDrawings>;
   readonly live: LiveRoom;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
@@ -132,6 +131,7 @@ export class CallRoom {
       callId: this.#callId,
       targets: options.targets,
       isStored: (picId) => this.snapshots.isStored(picId),
+      onUnreadable: () => this.#keys.notice(),
       send: (message, to) => this.#transport.send(message, to),
     });
     this.#transport = this.#createTransport();
@@ -238,11 +238,11 @@ export class CallRoom {
         others(this.#options.targets(), this.#me)
           .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
           .map(({ contact }) => contact),
-      unreadable: () => [...this.chat.unreadable(), ...this.snapshots.unreadable()],
+      unreadable: () => [this.chat, this.snapshots, this.drawings].flatMap((part) => part.unreadable()),
       send: (message, to) => this.#transport.send(message, to),
       onGiven: () => {
         this.chat.reopen().catch(() => {});
-        this.snapshots.reopen();
+        for (const part of [this.snapshots, this.drawings]) part.reopen();
       },
     });
   }

@@ -4,8 +4,9 @@ import { STORE_AFTER_MS } from './drawing/archive';
 import { ASK_EVERY_MS } from './drawing/drawings';
 import { LASER_MS } from './drawing/lasers';
 import { FRAME_MS } from './drawing/own-hand';
+import { ASK_EVERY_MS as ASK_KEYS_EVERY_MS } from './late-keys';
 import { createCallWorld, hostileSay, keysOf, type TestPage, withSnapshot } from './testing/call-world';
-import { giulia, luca, marco } from './testing/people';
+import { giulia, luca, marco, paolo } from './testing/people';
 import { settled } from './testing/promises';
 
 type World = ReturnType<typeof createCallWorld>;
@@ -303,6 +304,55 @@ test('the drawings of somebody who has left come from the server', async () => {
   back.session.selectPic(picId);
   await settled();
   expect(drawn(back, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
+});
+
+test('who comes when the author has left is let in by who is there, and lets in who comes later still', async () => {
+  const world = createCallWorld();
+  const { server, caller, callee, picId, pass } = await withDrawing(world);
+  const hers = [`${HERS} pen 1,10 2,10`];
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  const third = world.page(marco);
+  await callee.session.addPeople([marco]);
+  callee.session.hangUp();
+  await pass(500);
+  third.session.accept();
+  await pass(1_000);
+  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
+  third.session.selectPic(picId);
+  await pass(1_000);
+  expect(drawn(third, picId)).toEqual(hers);
+
+  const fourth = world.page(paolo);
+  await third.session.addPeople([paolo]);
+  await fourth.session.resume();
+  fourth.session.accept();
+  await pass(1_000);
+  caller.session.hangUp();
+  await pass(500);
+  fourth.session.selectPic(picId);
+  await pass(1_000);
+  expect(drawn(fourth, picId)).toEqual(hers);
+});
+
+test('what its author tells who comes late themselves needs no key', async () => {
+  const world = createCallWorld();
+  const { server, callee, picId, pass } = await withDrawing(world);
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  const third = world.page(marco);
+  await callee.session.addPeople([marco]);
+  // What she stores for him too does not arrive.
+  server.fail('saveDrawing', { code: 500, error: 'internal', message: '' });
+  third.session.accept();
+  await pass(1_000);
+  const gave = () => server.asked.filter((one) => one.endsWith('listCallKeys')).length;
+  const before = gave();
+  third.session.selectPic(picId);
+  await pass(ASK_KEYS_EVERY_MS);
+  expect(drawn(third, picId)).toHaveLength(1);
+  expect(keysOf(server.drawings[0]?.drawing)).not.toContain(marco.publicKey);
+  expect(gave()).toBe(before);
 });
 
 test('an author who reloads has their strokes again, goes on with them, and both sides see the same', async () => {

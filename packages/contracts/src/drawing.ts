@@ -83,8 +83,12 @@ export const edition = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INT
 /** How many entries of a log one has. */
 export const entryCount = z.int().check(z.minimum(0), z.maximum(LOG_ENTRIES_MAX));
 
-/** An author's log for a picture, as it is stored: sealed under `cryptoSchema`. */
+/**
+ * An author's log for a picture, as it is stored: sealed under `cryptoSchema`. Its `uniqueId` is another each time that it
+ * is stored, as its key is.
+ */
 export const picDrawing = entity({
+  uniqueId: id,
   picUniqueId: id,
   contactUniqueId: id,
   drawing: z.string(),
