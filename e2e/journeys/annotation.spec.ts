@@ -98,6 +98,38 @@ test('the harder a pen is pressed the wider is its line, on the other screen and
   expect(await fromHers(0.304, 0.25)).toBeGreaterThan(80);
 });
 
+test('one’s own text is opened again with a tap, taken away, brought back and written anew', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  const field = giulia.page.getByRole('textbox', { name: 'Text on the picture' });
+  const seen = (name: string) => expect(luca.page.getByRole('img', { name, exact: true })).toBeVisible();
+  const tapIt = () => draw(giulia, [0.34, 0.32]);
+  await giulia.page.keyboard.press('6');
+  await draw(giulia, [0.3, 0.3]);
+  await giulia.page.keyboard.type('Valve 2');
+  await giulia.page.keyboard.press('Enter');
+  await seen('Snapshot 1, 1 stroke on the picture');
+
+  await tapIt();
+  await expect(field).toHaveValue('Valve 2');
+  await field.fill('');
+  await field.press('Enter');
+  await seen('Snapshot 1');
+  await giulia.page.keyboard.press('Control+z');
+  await seen('Snapshot 1, 1 stroke on the picture');
+
+  await tapIt();
+  await expect(field).toHaveValue('Valve 2');
+  await giulia.page.keyboard.press('End');
+  await giulia.page.keyboard.type(' is shut');
+  await giulia.page.keyboard.press('Enter');
+  await tapIt();
+  await expect(field).toHaveValue('Valve 2 is shut');
+  await field.press('Escape');
+  await seen('Snapshot 1, 1 stroke on the picture');
+});
+
 test('a field user may not draw, and points with a finger', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });

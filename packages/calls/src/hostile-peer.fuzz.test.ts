@@ -47,6 +47,7 @@ const drawingEntry = fc.oneof(
     points: oddly(fc.array(point, { maxLength: 3 })),
     pressures: oddly(fc.array(fc.integer({ min: -5, max: 105 }), { maxLength: 3 })),
   }),
+  fc.record({ op: fc.constant('edit'), back: oddly(fc.integer({ max: 5 })) }),
   fc.record({ op: fc.constantFrom('write', 'end', 'undo', 'redo', 'clear'), text: oddly(fc.string()) }),
 );
 

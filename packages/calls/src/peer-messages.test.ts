@@ -46,6 +46,7 @@ const drawingEntry: fc.Arbitrary<DrawingEntry> = fc.oneof(
     pressures: way.map(([, pressure]) => pressure),
   })),
   fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: DRAWING_TEXT_MAX }) }),
+  fc.record({ op: fc.constant('edit' as const), back: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({ op: fc.constantFrom('end' as const, 'undo' as const, 'redo' as const, 'clear' as const) }),
 );
 
@@ -240,6 +241,7 @@ test.each([
   ['a pressure that is no number', [{ op: 'move', points: [[1, 1]], pressures: ['50'] }]],
   ['fewer pressures than points', [{ op: 'move', points: many(2, [1, 1]), pressures: [50] }]],
   ['more pressures than points', [{ op: 'move', points: [[1, 1]], pressures: [50, 50] }]],
+  ['a text that is not there yet', [{ op: 'edit', back: 0 }]],
   ['a width of nothing', [{ ...begin, width: 0 }]],
   ['an unknown tool', [{ ...begin, tool: 'bomb' }]],
   ['a text that is too long', [{ op: 'write', text: 'x'.repeat(DRAWING_TEXT_MAX + 1) }]],

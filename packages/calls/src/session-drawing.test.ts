@@ -123,6 +123,38 @@ test('text and markers: words while they are typed, numbers that go on by themse
   expect(drawing.getDrawing(picId).nextNumber).toBe(3);
 });
 
+test('one’s own text is opened again and written anew on both sides; another’s is not, nor what is no text', async () => {
+  const { clock, caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  const { drawing } = callee.session;
+  draw(callee, picId, 1);
+  drawing.begin(picId, { tool: 'text', at: [7, 7], width: 4 });
+  drawing.write('Valve 2');
+  drawing.end();
+  await settled();
+  const [pen, text] = drawing.getDrawing(picId).strokes;
+  expect(drawing.getDrawing(picId).ownTexts).toEqual([text]);
+  expect(caller.session.drawing.getDrawing(picId).ownTexts).toEqual([]);
+
+  drawing.edit(picId, pen?.key ?? '');
+  drawing.write('Pen');
+  caller.session.drawing.edit(picId, text?.key ?? '');
+  caller.session.drawing.write('Luca was here');
+  caller.session.drawing.end();
+  drawing.edit(picId, text?.key ?? '');
+  await settled();
+  const [line] = drawn(caller, picId);
+  expect(drawn(caller, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
+
+  drawing.write('Valve 3');
+  clock.increment(FRAME_MS);
+  drawing.end();
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 3»`]);
+  drawing.undo(picId);
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
+});
+
 test('two people draw at once, and each takes back only their own', async () => {
   const { caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
   draw(callee, picId, 10);

@@ -56,6 +56,8 @@ export const drawingEntry = z.discriminatedUnion('op', [
     .check(z.refine((move) => move.pressures === undefined || move.pressures.length === move.points.length)),
   /** What stands in the text that is being written. */
   z.object({ op: z.literal('write'), text }),
+  /** Opens a finished text of the author's again; it began `back` entries before this one. */
+  z.object({ op: z.literal('edit'), back: z.int().check(z.minimum(1), z.maximum(LOG_ENTRIES_MAX)) }),
   z.object({ op: z.literal('end') }),
   /** Takes back the author's last stroke or clearing that was not taken back. */
   z.object({ op: z.literal('undo') }),

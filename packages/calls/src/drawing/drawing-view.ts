@@ -35,6 +35,8 @@ export interface PictureDrawing {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canClear: boolean;
+  /** One's own finished texts, which can be written anew. */
+  readonly ownTexts: readonly ColoredStroke[];
   /** There is no room for another stroke of one's own. */
   readonly isFull: boolean;
   /** What the next marker says. */
@@ -63,6 +65,11 @@ export interface DrawingSurface {
   getLasers(picId: string): readonly Laser[];
   /** Begins a stroke, and ends the one before. */
   begin(picId: string, stroke: NewStroke): void;
+  /**
+   * Opens a finished text of one's own again, to be written anew. Nothing has changed where it ends as it was; without words it
+   * is gone. To take that back brings the former words.
+   */
+  edit(picId: string, key: string): void;
   /** The way since then. Of anything but the pen the last point counts. */
   move(points: readonly PenPoint[]): void;
   /** What stands in the text that is being written. */
@@ -82,6 +89,7 @@ export const NO_DRAWING: PictureDrawing = {
   canUndo: false,
   canRedo: false,
   canClear: false,
+  ownTexts: [],
   isFull: false,
   nextNumber: 1,
 };

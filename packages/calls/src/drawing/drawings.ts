@@ -121,6 +121,18 @@ export class Drawings implements DrawingSurface {
     this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number }]);
   }
 
+  edit(picId: string, key: string) {
+    this.end();
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    const back = this.#logs
+      .get(picId)
+      ?.get(this.#me)
+      ?.backTo(key.slice(this.#me.length + 1));
+    if (!back) return;
+    this.#drawnOn = picId;
+    this.#add(picId, [{ op: 'edit', back }]);
+  }
+
   move(points: readonly PenPoint[]) {
     if (this.#drawnOn !== null) this.#hand.move(points);
   }
@@ -320,11 +332,13 @@ export class Drawings implements DrawingSurface {
     if (!logs) return NO_DRAWING;
     const strokes = coloredStrokes(logs, this.#options.colorOf);
     const own = logs.get(this.#me);
+    const owns = own ? coloredStrokes([[this.#me, own]], this.#options.colorOf) : [];
     return {
       strokes,
       canUndo: own?.canUndo ?? false,
       canRedo: own?.canRedo ?? false,
       canClear: (own?.strokes().length ?? 0) > 0,
+      ownTexts: owns.filter(({ tool, isOpen }) => tool === 'text' && !isOpen),
       isFull: own?.isFull ?? false,
       nextNumber: Math.max(0, ...strokes.map(({ number }) => number)) + 1,
     };

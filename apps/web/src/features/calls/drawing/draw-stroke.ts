@@ -39,7 +39,7 @@ const WIDTH_SHARE = 0.007;
 const HEAD_WIDTHS = 4;
 const MARKER_WIDTHS = 3.4;
 const TEXT_WIDTHS = 5;
-const LINE_HEIGHT = 1.25;
+export const LINE_HEIGHT = 1.25;
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
 /** The width of a line on a picture of this size. */
@@ -47,6 +47,15 @@ export const widthOn = (width: number, height: number): number =>
   Math.min(500, Math.max(1, Math.max(width, height) * WIDTH_SHARE));
 
 export const textSize = (lineWidth: number): number => lineWidth * TEXT_WIDTHS;
+const textFont = (size: number) => `600 ${size}px ${FONT}`;
+
+/** How wide words are in letters of a size. */
+export function measureText(words: string, size: number): number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return 0;
+  canvas.font = textFont(size);
+  return canvas.measureText(words).width;
+}
 
 /** From the middle of one piece to the middle of the next, round each point: a way without corners. */
 function tracePen(canvas: Canvas2d, points: readonly PenPoint[]) {
@@ -148,7 +157,7 @@ function drawMarker(canvas: Canvas2d, { points: [at], width, color, number }: Co
 function drawText(canvas: Canvas2d, { points: [at], width, color, text }: ColoredStroke) {
   if (!at) return;
   const size = textSize(width);
-  canvas.font = `600 ${size}px ${FONT}`;
+  canvas.font = textFont(size);
   canvas.textAlign = 'left';
   canvas.textBaseline = 'top';
   canvas.lineJoin = 'round';

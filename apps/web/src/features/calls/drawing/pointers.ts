@@ -20,7 +20,7 @@ export interface PointersOptions {
   };
   readonly onMove: (x: number, y: number) => void;
   readonly onZoom: (by: number, at: Point) => void;
-  /** A text begins here, in pixels of the picture. */
+  /** A text is to be written here, in pixels of the picture. */
   readonly onText: (at: Point) => void;
 }
 
@@ -59,10 +59,12 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       drawing.point(picId, point);
       return { is: 'pointing' };
     }
+    if (tool === 'text') {
+      onText(point);
+      return { is: 'nothing' };
+    }
     drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
-    if (tool !== 'text') return { is: 'drawing' };
-    onText(point);
-    return { is: 'nothing' };
+    return { is: 'drawing' };
   }
 
   /** A pen keeps its way, but for points that lie on each other; of the rest the last one counts. */

@@ -64,6 +64,7 @@ const nothingDrawn: PictureDrawing = {
   canUndo: false,
   canRedo: false,
   canClear: false,
+  ownTexts: [],
   isFull: false,
   nextNumber: 1,
 };
