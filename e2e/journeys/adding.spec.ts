@@ -72,19 +72,28 @@ test('a third person is added: they see both, an earlier message and an earlier 
   await giulia.page.screenshot({ path: testInfo.outputPath('three.png') });
 });
 
-test('from a phone, in Italian: a field user asks one more colleague in', async ({ person }, testInfo) => {
+test('from a phone, in Italian: a field user asks one more colleague in, who declines at first', async ({
+  person,
+}, testInfo) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', language: 'it' });
   const marco = await person('operator2');
   await luca.page.getByRole('button', { name: /^Chiama Giulia Ferri/ }).click();
   await acceptCall(giulia);
-  await luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  const add = () => luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  await add();
   const dialog = luca.page.getByRole('dialog', { name: 'Aggiungi qualcuno alla chiamata' });
   await expect(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' })).toBeVisible();
   await luca.page.screenshot({ path: testInfo.outputPath('add-phone.png') });
   await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
   await expect(luca.page.getByText('Chiamata a Marco…')).toBeVisible();
   await luca.page.screenshot({ path: testInfo.outputPath('ringing-phone.png') });
+  await marco.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(luca.page.getByText('Marco ha rifiutato')).toBeVisible();
+  await luca.page.screenshot({ path: testInfo.outputPath('declined-phone.png') });
+  await inspect(luca.page);
+  await add();
+  await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
   await acceptCall(marco);
   await expectToSee(luca, giulia, marco);
   await luca.page.screenshot({ path: testInfo.outputPath('three-phone.png') });

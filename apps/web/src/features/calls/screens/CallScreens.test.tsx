@@ -53,6 +53,7 @@ const inCall = (hasVideo: boolean, stream: MediaStream | null = null) =>
     selectedPicId: null,
     shownBy: null,
     snapshots: [],
+    unanswered: [],
     unseenPics: 0,
     messages: [],
     unreadMessages: 0,

@@ -52,6 +52,7 @@ const view = (more: Partial<InCallView> = {}): InCallView =>
     selectedPicId: null,
     shownBy: null,
     snapshots: [],
+    unanswered: [],
     unseenPics: 0,
     messages: [],
     unreadMessages: 0,
