@@ -1,3 +1,4 @@
+import { colorOf, draw, expectDrawn, openSnapshot } from '../world/drawing';
 import { expectFilm, readFrameNumber } from '../world/media';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
@@ -70,6 +71,26 @@ test('a third person is added: they see both, an earlier message and an earlier 
   // Three of three: there is no room for anybody else.
   await expect(giulia.page.getByRole('button', { name: 'Add person' })).toHaveCount(0);
   await giulia.page.screenshot({ path: testInfo.outputPath('three.png') });
+});
+
+test('who comes when the author has left sees what they drew', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2');
+  await talk(luca, giulia);
+  await takeSnapshot(giulia);
+  await openSnapshot(giulia);
+  const hers = await colorOf(giulia);
+  await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
+  await giulia.page.getByRole('button', { name: 'Add person' }).click();
+  await giulia.page.getByRole('button', { name: 'Add Marco Bassi' }).click();
+  await expect(ringOf(marco, luca)).toBeVisible();
+  await hangUp(giulia);
+
+  await acceptCall(marco);
+  await expect(tilesOf(marco).first()).toHaveAttribute('data-state', 'ready');
+  await openSnapshot(marco);
+  await expectDrawn(marco, [0.4, 0.3], hers);
 });
 
 test('from a phone, in Italian: a field user asks one more colleague in, who declines at first', async ({

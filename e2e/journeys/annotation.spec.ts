@@ -15,7 +15,7 @@ import {
   pixelOfImage,
 } from '../world/drawing';
 import { inspect } from '../world/inspect';
-import { acceptCall, dismissCall, hangUp, ringOf, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { dismissCall, hangUp, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 import type { Person } from '../world/person';
 
@@ -215,25 +215,6 @@ test('a drawn picture is saved as a new one for both; after the call its page sh
   const pictures = luca.page.getByRole('list', { name: 'Snapshots' }).getByRole('img');
   await expect(pictures).toHaveCount(2);
   await expect.poll(async () => apart(await pixelOfImage(pictures.first(), [0.4, 0.3]), hers)).toBeLessThan(24);
-});
-
-test('who comes when the author has left sees what they drew', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  const marco = await person('operator2');
-  await withSnapshot(giulia, luca);
-  const hers = await colorOf(giulia);
-  await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
-  await expectDrawn(luca, [0.4, 0.3], hers);
-  await luca.page.getByRole('button', { name: 'Add person' }).click();
-  await luca.page.getByRole('button', { name: 'Add Marco Bassi' }).click();
-  await expect(ringOf(marco, luca)).toBeVisible();
-  await hangUp(giulia);
-
-  await acceptCall(marco);
-  await expect(tilesOf(marco).first()).toHaveAttribute('data-state', 'ready');
-  await openSnapshot(marco);
-  await expectDrawn(marco, [0.4, 0.3], hers);
 });
 
 test('everybody can use the drawing tools, at the desk and on a phone', async ({ person }) => {
