@@ -1,3 +1,4 @@
+import { colorOf, draw, expectDrawn, openSnapshot } from '../world/drawing';
 import { expectFilm, readFrameNumber } from '../world/media';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
@@ -73,19 +74,48 @@ test('a third person is added: they see both, an earlier message and an earlier 
   await giulia.page.screenshot({ path: testInfo.outputPath('three.png') });
 });
 
-test('from a phone, in Italian: a field user asks one more colleague in', async ({ person }, testInfo) => {
+test('who comes when the author has left sees what they drew', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const marco = await person('operator2');
+  await talk(luca, giulia);
+  await takeSnapshot(giulia);
+  await openSnapshot(giulia);
+  const hers = await colorOf(giulia);
+  await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
+  await giulia.page.getByRole('button', { name: 'Add person' }).click();
+  await giulia.page.getByRole('button', { name: 'Add Marco Bassi' }).click();
+  await expect(ringOf(marco, luca)).toBeVisible();
+  await hangUp(giulia);
+
+  await acceptCall(marco);
+  await expect(tilesOf(marco).first()).toHaveAttribute('data-state', 'ready');
+  await openSnapshot(marco);
+  await expectDrawn(marco, [0.4, 0.3], hers);
+});
+
+test('from a phone, in Italian: a field user asks one more colleague in, who declines at first', async ({
+  person,
+}, testInfo) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', language: 'it' });
   const marco = await person('operator2');
   await luca.page.getByRole('button', { name: /^Chiama Giulia Ferri/ }).click();
   await acceptCall(giulia);
-  await luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  const add = () => luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  await add();
   const dialog = luca.page.getByRole('dialog', { name: 'Aggiungi qualcuno alla chiamata' });
   await expect(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' })).toBeVisible();
   await luca.page.screenshot({ path: testInfo.outputPath('add-phone.png') });
   await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
   await expect(luca.page.getByText('Chiamata a Marco…')).toBeVisible();
   await luca.page.screenshot({ path: testInfo.outputPath('ringing-phone.png') });
+  await marco.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(luca.page.getByText('Marco ha rifiutato')).toBeVisible();
+  await luca.page.screenshot({ path: testInfo.outputPath('declined-phone.png') });
+  await inspect(luca.page);
+  await add();
+  await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
   await acceptCall(marco);
   await expectToSee(luca, giulia, marco);
   await luca.page.screenshot({ path: testInfo.outputPath('three-phone.png') });

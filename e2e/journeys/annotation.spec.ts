@@ -3,6 +3,7 @@ import {
   apart,
   colorOf,
   draw,
+  drawPressed,
   expectDrawable,
   expectDrawn,
   expectNothing,
@@ -68,6 +69,65 @@ test('a stroke is on the field user’s phone at the same place of the picture w
   await giulia.page.keyboard.press('+');
   await expectDrawn(giulia, [0.5, 0.7], hers);
   await giulia.page.keyboard.press('0');
+});
+
+test('the harder a pen is pressed the wider is its line, on the other screen and in the picture that is saved', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  const hers = await colorOf(giulia);
+  await drawPressed(giulia, [
+    [[0.3, 0.1], 0.05],
+    [[0.3, 0.3], 0.05],
+    [[0.3, 0.5], 0.05],
+    [[0.3, 0.6], 1],
+    [[0.3, 0.8], 1],
+    [[0.3, 0.9], 1],
+  ]);
+  await expectDrawn(luca, [0.3, 0.75], hers);
+
+  await giulia.page.getByRole('button', { name: 'Save as a new picture' }).click();
+  await expect(tilesOf(luca).nth(1)).toHaveAttribute('data-state', 'ready');
+  const saved = tilesOf(luca).nth(1).locator('img');
+  const fromHers = async (x: number, y: number) => apart(await pixelOfImage(saved, [x, y]), hers);
+  await expect.poll(() => fromHers(0.3, 0.75)).toBeLessThan(24);
+  // Beside the middle of the line, where only a hard one reaches.
+  expect(await fromHers(0.304, 0.75)).toBeLessThan(60);
+  expect(await fromHers(0.304, 0.25)).toBeGreaterThan(80);
+});
+
+test('one’s own text is opened again with a tap, taken away, brought back and written anew', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  const field = giulia.page.getByRole('textbox', { name: 'Text on the picture' });
+  const seen = (name: string) => expect(luca.page.getByRole('img', { name, exact: true })).toBeVisible();
+  const tapIt = () => draw(giulia, [0.34, 0.32]);
+  await giulia.page.keyboard.press('6');
+  await draw(giulia, [0.3, 0.3]);
+  await giulia.page.keyboard.type('Valve 2');
+  await giulia.page.keyboard.press('Enter');
+  await seen('Snapshot 1, 1 stroke on the picture');
+
+  await tapIt();
+  await expect(field).toHaveValue('Valve 2');
+  await field.fill('');
+  await field.press('Enter');
+  await seen('Snapshot 1');
+  await giulia.page.keyboard.press('Control+z');
+  await seen('Snapshot 1, 1 stroke on the picture');
+
+  await tapIt();
+  await expect(field).toHaveValue('Valve 2');
+  await giulia.page.keyboard.press('End');
+  await giulia.page.keyboard.type(' is shut');
+  await giulia.page.keyboard.press('Enter');
+  await tapIt();
+  await expect(field).toHaveValue('Valve 2 is shut');
+  await field.press('Escape');
+  await seen('Snapshot 1, 1 stroke on the picture');
 });
 
 test('a field user may not draw, and points with a finger', async ({ person }) => {

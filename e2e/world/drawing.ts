@@ -49,6 +49,19 @@ export async function draw(person: Person, ...way: readonly Spot[]) {
   await penUp(person);
 }
 
+/** A pen that tells how hard it is pressed goes from spot to spot, and is lifted. */
+export async function drawPressed(person: Person, way: readonly (readonly [spot: Spot, force: number])[]) {
+  const browser = await person.page.context().newCDPSession(person.page);
+  const [first, last] = [way[0], way.at(-1)];
+  if (!first || !last) return;
+  const pen = { button: 'left', buttons: 1, pointerType: 'pen', clickCount: 1 } as const;
+  const put = async (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', [spot, force]: typeof first) =>
+    await browser.send('Input.dispatchMouseEvent', { ...pen, type, force, ...(await onPage(person, spot)) });
+  await put('mousePressed', first);
+  for (const step of way.slice(1)) await put('mouseMoved', step);
+  await put('mouseReleased', last);
+}
+
 /**
  * The colour of what is drawn at a spot of the picture on somebody's screen; null: nothing. On a small screen a line is
  * few pixels wide, with its white edge: the most coloured of those next to the spot counts.

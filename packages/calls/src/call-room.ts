@@ -8,10 +8,10 @@ import { failureOf, isCallGone } from './api-failure';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
-import type { Drawings } from './drawing/drawings';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { LateKeys } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
+import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -30,14 +30,6 @@ export interface CallRoomOptions
   readonly onChange: () => void;
 }
 
-/** What a peer is told of one's sound and picture. */
-export interface MediaState {
-  readonly audio: boolean;
-  readonly video: boolean;
-  /** The picture is a screen. */
-  readonly screen: boolean;
-}
-
 type Push = Extract<ServerFrame, { type: 'push' }>;
 
 /** The first picture comes first: what the server may be asked later waits for so long. */
@@ -47,7 +39,7 @@ export class CallRoom {
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
-  readonly drawings: Drawings;
+  readonly drawings: ReturnType<typeof createRoomDrawings>;
   readonly live: LiveRoom;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
@@ -60,7 +52,7 @@ export class CallRoom {
   readonly #keys: LateKeys;
   readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
-  readonly #mediaStates = new Map<string, MediaState>();
+  readonly #mediaStates = new MediaStates();
   #localTracks: LocalTracks = { audio: null, video: null };
   #localState: MediaState = { audio: true, video: true, screen: false };
   #settling: unknown = null;
@@ -112,6 +104,7 @@ export class CallRoom {
       onRemoved: (picId) => this.screen.remove(picId),
     });
     this.live = new LiveRoom(ports, {
+      ...options,
       me: this.#me,
       isController: isController(ports.me.role.code),
       isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
@@ -120,12 +113,6 @@ export class CallRoom {
       send: (message, to) => this.#transport.send(message, to),
       snapshots: this.snapshots,
       ownTrack: () => this.#localTracks.video,
-      camera: options.camera,
-      cameraAnswers: options.cameraAnswers,
-      onAnswer: options.onAnswer,
-      onCommand: options.onCommand,
-      onChange: options.onChange,
-      onPoint: options.onPoint,
     });
     this.screen = new ScreenMode({
       isController: isController(ports.me.role.code),
@@ -139,6 +126,7 @@ export class CallRoom {
       callId: this.#callId,
       targets: options.targets,
       isStored: (picId) => this.snapshots.isStored(picId),
+      onUnreadable: () => this.#keys.notice(),
       send: (message, to) => this.#transport.send(message, to),
     });
     this.#transport = this.#createTransport();
@@ -184,14 +172,11 @@ export class CallRoom {
   }
 
   peers(): readonly Peer[] {
-    return this.#transport.peers().map((peer) => {
-      const state = this.#mediaStates.get(peer.contactId);
-      return state ? { ...peer, hasAudio: state.audio, hasVideo: state.video } : peer;
-    });
+    return this.#transport.peers().map((peer) => this.#mediaStates.of(peer));
   }
 
   sharesScreen(contactId: string): boolean {
-    return this.#mediaStates.get(contactId)?.screen ?? false;
+    return this.#mediaStates.sharesScreen(contactId);
   }
 
   /** The statechart's list of people has changed. */
@@ -246,11 +231,11 @@ export class CallRoom {
         others(this.#options.targets(), this.#me)
           .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
           .map(({ contact }) => contact),
-      unreadable: () => [...this.chat.unreadable(), ...this.snapshots.unreadable()],
+      unreadable: () => [this.chat, this.snapshots, this.drawings].flatMap((part) => part.unreadable()),
       send: (message, to) => this.#transport.send(message, to),
       onGiven: () => {
         this.chat.reopen().catch(() => {});
-        this.snapshots.reopen();
+        for (const part of [this.snapshots, this.drawings]) part.reopen();
       },
     });
   }
@@ -371,7 +356,7 @@ export class CallRoom {
       case 'pic':
         return this.snapshots.takeHint(message.pics);
       case 'media':
-        this.#mediaStates.set(from, { audio: message.audio, video: message.video, screen: message.screen ?? false });
+        this.#mediaStates.take(from, message);
         return this.#options.onChange();
       case 'askKeys':
         return this.#keys.takeAsk(from, message.items);

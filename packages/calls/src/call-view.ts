@@ -54,6 +54,9 @@ function inCallView({ me, snapshot, room, local, subject, isServerAway, ...sourc
     subject,
     since: answeredAt ?? since,
     people: personsOf(targets, me.uniqueId, room),
+    unanswered: others(targets, me.uniqueId).flatMap(({ contact, state }) =>
+      state === 'refused' || state === 'missed' ? [{ contact, state }] : [],
+    ),
     maxUsers: sources.maxUsers,
     me: {
       color: findTarget(targets, me.uniqueId)?.annotationsColor ?? '',

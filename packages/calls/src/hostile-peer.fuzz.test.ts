@@ -6,7 +6,7 @@ import { UNCONFIRMED_MAX } from './chat';
 import { STORE_AFTER_MS } from './drawing/archive';
 import { encodePeerMessage } from './peer-messages';
 import { chatOf, createCallWorld, type TestPage } from './testing/call-world';
-import { peerMessageOf } from './testing/peer-message';
+import { peerMessageOf } from '../testing/peer-message';
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
 import { settled } from './testing/promises';
 
@@ -36,6 +36,24 @@ const sealed = fc.oneof(
   fc.constantFrom(giulia, luca, marco).map(({ publicKey }) => JSON.stringify({ text: 'x', keys: [publicKey] })),
 );
 
+const point = fc.tuple(fc.integer({ max: 30_000 }), fc.integer({ min: -2_000 }));
+const drawingEntry = fc.oneof(
+  fc.record({
+    op: fc.constant('begin'),
+    tool: oddly(fc.constantFrom('pen', 'text')),
+    at: oddly(point),
+    width: fc.integer(),
+    pressure: fc.integer({ min: -5, max: 105 }),
+  }),
+  fc.record({
+    op: fc.constant('move'),
+    points: oddly(fc.array(point, { maxLength: 3 })),
+    pressures: oddly(fc.array(fc.integer({ min: -5, max: 105 }), { maxLength: 3 })),
+  }),
+  fc.record({ op: fc.constant('edit'), back: oddly(fc.integer({ max: 5 })) }),
+  fc.record({ op: fc.constantFrom('write', 'end', 'undo', 'redo', 'clear'), text: oddly(fc.string()) }),
+);
+
 /** Nearly a message, or quite one: with fields missing, of other types, or about what is not the sender's. */
 const nearly = fc
   .oneof(
@@ -57,6 +75,14 @@ const nearly = fc
     record('askKeys', {
       items: oddly(fc.array(fc.record({ Kind: oddly(fc.constantFrom('message', 'pic', 'file')), UniqueId: id }))),
     }),
+    record('drawing', {
+      picUniqueId: oddly(id),
+      edition: oddly(fc.integer()),
+      from: oddly(fc.nat(3)),
+      entries: oddly(fc.array(oddly(drawingEntry), { maxLength: 6 })),
+    }),
+    record('askDrawing', { picUniqueId: oddly(id), edition: oddly(fc.integer()), from: oddly(fc.nat(3)) }),
+    record('laser', { picUniqueId: oddly(id), x: oddly(fc.integer()), y: oddly(fc.integer()) }),
     record('ar', { on: fc.boolean() }),
     record('endCall', { callUniqueId: id }),
   )

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodePeerMessage, encodePeerMessage } from './peer-messages';
-import { drawingEntry, peerMessageOf } from './testing/peer-message';
+import { drawingEntry, peerMessageOf } from '../testing/peer-message';
 
 const SEED = 20260105;
 const fuzz = { seed: SEED, numRuns: 200 };
@@ -130,6 +130,12 @@ test.each([
   ['too many points', [{ op: 'move', points: many(DRAWING_POINTS_MAX + 1, [1, 1]) }]],
   ['a point far from any picture', [{ ...begin, at: [1, 1e9] }]],
   ['a point that is no place', [{ op: 'move', points: [[1]] }]],
+  ['a pressure beyond the hardest', [{ ...begin, pressure: 101 }]],
+  ['a pressure below none', [{ op: 'move', points: [[1, 1]], pressures: [-1] }]],
+  ['a pressure that is no number', [{ op: 'move', points: [[1, 1]], pressures: ['50'] }]],
+  ['fewer pressures than points', [{ op: 'move', points: many(2, [1, 1]), pressures: [50] }]],
+  ['more pressures than points', [{ op: 'move', points: [[1, 1]], pressures: [50, 50] }]],
+  ['a text that is not there yet', [{ op: 'edit', back: 0 }]],
   ['a width of nothing', [{ ...begin, width: 0 }]],
   ['an unknown tool', [{ ...begin, tool: 'bomb' }]],
   ['a text that is too long', [{ op: 'write', text: 'x'.repeat(DRAWING_TEXT_MAX + 1) }]],

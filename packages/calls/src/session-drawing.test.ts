@@ -4,8 +4,9 @@ import { STORE_AFTER_MS } from './drawing/archive';
 import { ASK_EVERY_MS } from './drawing/drawings';
 import { LASER_MS } from './drawing/lasers';
 import { FRAME_MS } from './drawing/own-hand';
+import { ASK_EVERY_MS as ASK_KEYS_EVERY_MS } from './late-keys';
 import { createCallWorld, hostileSay, keysOf, type TestPage, withSnapshot } from './testing/call-world';
-import { giulia, luca, marco } from './testing/people';
+import { giulia, luca, marco, paolo } from './testing/people';
 import { settled } from './testing/promises';
 
 type World = ReturnType<typeof createCallWorld>;
@@ -63,6 +64,28 @@ test('what a controller draws is on the other side while the pen moves, in their
   });
 });
 
+test('a pen is as hard on the other side as it was pressed, and so for who opens what was stored', async () => {
+  const world = createCallWorld();
+  const { caller, callee, picId, pass } = await withDrawing(world);
+  const { drawing } = callee.session;
+  drawing.begin(picId, { tool: 'pen', at: [1, 1, 12], width: 4 });
+  drawing.move([
+    [5, 1, 60],
+    [9, 1, 100],
+  ]);
+  drawing.end();
+  await settled();
+  expect(drawn(caller, picId)).toEqual([`${HERS} pen 1,1,12 5,1,60 9,1,100`]);
+  await pass(STORE_AFTER_MS);
+  const kept = callee.vanish();
+  const back = world.page(giulia, { kept });
+  await back.session.resume();
+  await pass(1000);
+  back.session.selectPic(picId);
+  await settled();
+  expect(drawn(back, picId)).toEqual(drawn(caller, picId));
+});
+
 test('a pen that moves does not make the screen of the call anew', async () => {
   const { caller, callee, picId } = await withDrawing();
   const [before, seenBefore] = [callee.session.getView(), caller.session.getView()];
@@ -98,6 +121,38 @@ test('text and markers: words while they are typed, numbers that go on by themse
   expect(drawn(caller, picId).at(-1)).toBe(`${HERS} text 7,7 «Shaft seal»`);
   expect(caller.session.drawing.getDrawing(picId).strokes.map(({ number }) => number)).toEqual([1, 2, 0]);
   expect(drawing.getDrawing(picId).nextNumber).toBe(3);
+});
+
+test('one’s own text is opened again and written anew on both sides; another’s is not, nor what is no text', async () => {
+  const { clock, caller, callee, picId } = await withDrawing(createCallWorld({ fieldUsersDraw: true }));
+  const { drawing } = callee.session;
+  draw(callee, picId, 1);
+  drawing.begin(picId, { tool: 'text', at: [7, 7], width: 4 });
+  drawing.write('Valve 2');
+  drawing.end();
+  await settled();
+  const [pen, text] = drawing.getDrawing(picId).strokes;
+  expect(drawing.getDrawing(picId).ownTexts).toEqual([text]);
+  expect(caller.session.drawing.getDrawing(picId).ownTexts).toEqual([]);
+
+  drawing.edit(picId, pen?.key ?? '');
+  drawing.write('Pen');
+  caller.session.drawing.edit(picId, text?.key ?? '');
+  caller.session.drawing.write('Luca was here');
+  caller.session.drawing.end();
+  drawing.edit(picId, text?.key ?? '');
+  await settled();
+  const [line] = drawn(caller, picId);
+  expect(drawn(caller, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
+
+  drawing.write('Valve 3');
+  clock.increment(FRAME_MS);
+  drawing.end();
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 3»`]);
+  drawing.undo(picId);
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
 });
 
 test('two people draw at once, and each takes back only their own', async () => {
@@ -281,6 +336,55 @@ test('the drawings of somebody who has left come from the server', async () => {
   back.session.selectPic(picId);
   await settled();
   expect(drawn(back, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
+});
+
+test('who comes when the author has left is let in by who is there, and lets in who comes later still', async () => {
+  const world = createCallWorld();
+  const { server, caller, callee, picId, pass } = await withDrawing(world);
+  const hers = [`${HERS} pen 1,10 2,10`];
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  const third = world.page(marco);
+  await callee.session.addPeople([marco]);
+  callee.session.hangUp();
+  await pass(500);
+  third.session.accept();
+  await pass(1_000);
+  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
+  third.session.selectPic(picId);
+  await pass(1_000);
+  expect(drawn(third, picId)).toEqual(hers);
+
+  const fourth = world.page(paolo);
+  await third.session.addPeople([paolo]);
+  await fourth.session.resume();
+  fourth.session.accept();
+  await pass(1_000);
+  caller.session.hangUp();
+  await pass(500);
+  fourth.session.selectPic(picId);
+  await pass(1_000);
+  expect(drawn(fourth, picId)).toEqual(hers);
+});
+
+test('what its author tells who comes late themselves needs no key', async () => {
+  const world = createCallWorld();
+  const { server, callee, picId, pass } = await withDrawing(world);
+  draw(callee, picId, 1);
+  await pass(STORE_AFTER_MS);
+  const third = world.page(marco);
+  await callee.session.addPeople([marco]);
+  // What she stores for him too does not arrive.
+  server.fail('saveDrawing', { code: 500, error: 'internal', message: '' });
+  third.session.accept();
+  await pass(1_000);
+  const gave = () => server.asked.filter((one) => one.endsWith('listCallKeys')).length;
+  const before = gave();
+  third.session.selectPic(picId);
+  await pass(ASK_KEYS_EVERY_MS);
+  expect(drawn(third, picId)).toHaveLength(1);
+  expect(keysOf(server.drawings[0]?.drawing)).not.toContain(marco.publicKey);
+  expect(gave()).toBe(before);
 });
 
 test('an author who reloads has their strokes again, goes on with them, and both sides see the same', async () => {

@@ -46,7 +46,10 @@ test('who is added and declines: busy tone, and the call goes on without them', 
   third.session.decline();
   await settled();
   expect(callee.tones).toContain('busy');
-  for (const one of [caller, callee]) expect(peopleOf(one)).toHaveLength(1);
+  for (const one of [caller, callee]) {
+    expect(peopleOf(one)).toHaveLength(1);
+    expect(one.view('inCall').unanswered).toMatchObject([{ contact: { name: marco.name }, state: 'refused' }]);
+  }
 });
 
 test('who is added and does not answer rings for 30 seconds, also where the first ring was long ago', async () => {
@@ -57,8 +60,10 @@ test('who is added and does not answer rings for 30 seconds, also where the firs
   await callee.session.addPeople([marco]);
   await pass(29_000);
   expect(peopleOf(callee)).toEqual(['Luca joined', 'Marco ringing']);
+  expect(callee.view('inCall').unanswered).toEqual([]);
   await pass(1_500);
   expect(peopleOf(callee)).toEqual(['Luca joined']);
+  expect(callee.view('inCall').unanswered).toMatchObject([{ contact: { name: marco.name }, state: 'missed' }]);
 });
 
 test('whoever declined is rung again when somebody calls them into the call once more', async () => {

@@ -4,11 +4,12 @@ import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { CallDesk } from './call-desk';
 import { callMachine } from './call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
-import { CallRoom, type MediaState } from './call-room';
+import { CallRoom } from './call-room';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import { SessionDrawing } from './drawing/session-drawing';
+import type { MediaState } from './media-states';
 import type { CallPorts, Unsubscribe } from './ports';
 import type {
   CallRequest,

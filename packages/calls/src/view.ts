@@ -59,6 +59,12 @@ export interface Person {
   readonly camera: PeerCamera | null;
 }
 
+/** Somebody who declined, or let it ring. */
+export interface Unanswered {
+  readonly contact: Contact;
+  readonly state: Extract<TargetState, 'refused' | 'missed'>;
+}
+
 /** Why there is no picture of one's own: said in words, and the call goes on without it. */
 export type MediaProblem = 'refused' | 'missing' | 'failed';
 
@@ -164,6 +170,8 @@ export type CallView =
       readonly since: number;
       /** Everybody but oneself who is in the call or rings. */
       readonly people: readonly Person[];
+      /** Who was called into it, and did not come. */
+      readonly unanswered: readonly Unanswered[];
       /** How many may be in the call, oneself too; negative for no limit. */
       readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean; readonly mayDraw: boolean };

@@ -28,22 +28,36 @@ export const DRAWING_GRACE_MS = 60_000;
 /** No picture of a camera is larger; a stroke may begin a little beside it. */
 export const coordinate = z.number().check(z.minimum(-1_000), z.maximum(20_000));
 const at = z.tuple([coordinate, coordinate]);
+/** Of a pen, in hundredths of the hardest; at half of it a line is as wide as its `width`. */
+const pressure = z.int().check(z.minimum(0), z.maximum(100));
 const points = z.array(at).check(z.minLength(1), z.maxLength(DRAWING_POINTS_MAX));
 const text = z.string().check(z.maxLength(DRAWING_TEXT_MAX));
 
 export const drawingEntry = z.discriminatedUnion('op', [
-  /** A new stroke. `width` of the line, in pixels of the picture. `number` is the marker's. */
+  /** A new stroke. `width` of the line, in pixels of the picture. `number` is the marker's; `pressure` a pen's, where it tells. */
   z.object({
     op: z.literal('begin'),
     tool: drawingTool,
     at,
     width: z.number().check(z.minimum(0.5), z.maximum(500)),
     number: z.optional(z.int().check(z.minimum(1), z.maximum(999))),
+    pressure: z.optional(pressure),
   }),
-  /** More of the pen's way; of anything else the last point is where its other end, or the thing itself, is now. */
-  z.object({ op: z.literal('move'), points }),
+  /**
+   * More of the pen's way, `pressures` one for each point; of anything else the last point is where its other end, or the
+   * thing itself, is now.
+   */
+  z
+    .object({
+      op: z.literal('move'),
+      points,
+      pressures: z.optional(z.array(pressure).check(z.maxLength(DRAWING_POINTS_MAX))),
+    })
+    .check(z.refine((move) => move.pressures === undefined || move.pressures.length === move.points.length)),
   /** What stands in the text that is being written. */
   z.object({ op: z.literal('write'), text }),
+  /** Opens a finished text of the author's again; it began `back` entries before this one. */
+  z.object({ op: z.literal('edit'), back: z.int().check(z.minimum(1), z.maximum(LOG_ENTRIES_MAX)) }),
   z.object({ op: z.literal('end') }),
   /** Takes back the author's last stroke or clearing that was not taken back. */
   z.object({ op: z.literal('undo') }),
@@ -71,8 +85,12 @@ export const edition = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INT
 /** How many entries of a log one has. */
 export const entryCount = z.int().check(z.minimum(0), z.maximum(LOG_ENTRIES_MAX));
 
-/** An author's log for a picture, as it is stored: sealed under `cryptoSchema`. */
+/**
+ * An author's log for a picture, as it is stored: sealed under `cryptoSchema`. Its `uniqueId` is another each time that it
+ * is stored, as its key is.
+ */
 export const picDrawing = entity({
+  uniqueId: id,
   picUniqueId: id,
   contactUniqueId: id,
   drawing: z.string(),

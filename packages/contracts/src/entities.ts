@@ -189,8 +189,8 @@ export const sealedEnvelope = entity({
 });
 export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
 
-/** What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot. */
-export const sealedKind = z.enum(['message', 'file', 'pic']);
+/** What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot, what somebody drew on one. */
+export const sealedKind = z.enum(['message', 'file', 'pic', 'drawing']);
 export type SealedKind = z.infer<typeof sealedKind>;
 
 /** Base64 (RFC 4648, 4). */
@@ -203,7 +203,7 @@ const encryptedKey = z
 /** Written as the envelope writes it. */
 const wrapped = { encryptedKey: 'CriptedKey' } as const;
 
-/** Of one sealed thing (`uniqueId`: of the message or the snapshot), its key for further people. */
+/** Of one sealed thing (`uniqueId`: of the message, the snapshot or the stored drawing), its key for further people. */
 export const sealedKeys = entity({
   kind: sealedKind,
   uniqueId: id,

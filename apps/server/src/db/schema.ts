@@ -229,12 +229,13 @@ export const callPics = pgTable(
   ],
 );
 
-/** An author's log of strokes on a snapshot. */
+/** An author's log of strokes on a snapshot. `id`: of what is stored, another whenever it is stored anew. */
 export const callDrawings = pgTable(
   'call_drawings',
   {
     picId: uuid('pic_id').notNull(),
     authorId: uuid('author_id').notNull(),
+    id: uuid().notNull().unique(),
     drawing: text().notNull(),
     cryptoSchema: integer('crypto_schema').notNull(),
     edition: bigint({ mode: 'number' }).notNull(),

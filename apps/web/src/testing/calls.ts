@@ -64,6 +64,7 @@ export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   selectedPicId: null,
   shownBy: null,
   snapshots: [],
+  unanswered: [],
   unseenPics: 0,
   messages: [],
   unreadMessages: 0,

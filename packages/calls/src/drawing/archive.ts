@@ -17,6 +17,8 @@ export interface ArchiveOptions {
   /** One's own log as it is now; null where there is nothing to store. */
   readonly ownLog: (picId: string) => DrawingLog | null;
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
+  /** What could not be read before may be among these. */
+  readonly onReopened: (picId: string, logs: readonly StoredLog[]) => void;
 }
 
 /** An author's log as the server has it. */
@@ -24,6 +26,14 @@ export interface StoredLog {
   readonly author: string;
   readonly edition: number;
   readonly entries: readonly DrawingEntry[];
+}
+
+/** A log that the server has and that cannot be read here. */
+export interface ClosedLog {
+  readonly uniqueId: string;
+  readonly author: string;
+  readonly edition: number;
+  readonly length: number;
 }
 
 interface Draft {
@@ -61,6 +71,8 @@ export class Archive {
   readonly #unstored = new Set<string>();
   /** For whom each stored log was sealed. */
   readonly #sealedFor = new Map<string, ReadonlySet<string>>();
+  /** By picture. */
+  readonly #closed = new Map<string, readonly ClosedLog[]>();
   #timer: unknown = null;
 
   constructor(ports: ArchivePorts, options: ArchiveOptions) {
@@ -81,6 +93,21 @@ export class Archive {
       // It is asked again when the picture is opened again.
       onFailed: () => void this.#loading.delete(picId),
     });
+  }
+
+  /** What could not be read, by picture. */
+  closed(): Iterable<readonly [picId: string, logs: readonly ClosedLog[]]> {
+    return this.#closed;
+  }
+
+  /** There are keys now: what could not be read is tried again. */
+  reopen() {
+    for (const picId of this.#closed.keys())
+      this.#options.outbox.add({
+        run: async () => this.#options.onReopened(picId, await this.#fetch(picId)),
+        onWaiting: () => {},
+        onFailed: () => {},
+      });
   }
 
   /** One's own log has grown. `isWhole`: no stroke of it is open; it is kept on this device until it is stored. */
@@ -114,6 +141,7 @@ export class Archive {
   forget(picId: string) {
     this.#unstored.delete(picId);
     this.#sealedFor.delete(picId);
+    this.#closed.delete(picId);
     this.#ports.drafts.save(picId, null);
   }
 
@@ -133,22 +161,31 @@ export class Archive {
     this.#sealedFor.set(picId, new Set(recipients.map(({ uniqueId }) => uniqueId)));
   }
 
-  async #load(picId: string) {
+  async #fetch(picId: string): Promise<readonly StoredLog[]> {
     const stored = await this.#ports.api.listPicDrawings({ id: this.#options.callId, picId });
+    const closed: ClosedLog[] = [];
     const logs = await Promise.all(
-      stored.map(async ({ contactUniqueId, edition, cryptoSchema, drawing }) => {
+      stored.map(async ({ uniqueId, contactUniqueId: author, edition, entries: length, cryptoSchema, drawing }) => {
         const text = await this.#ports.cipher.openText(cryptoSchema, drawing).catch(() => null);
+        if (text === null) closed.push({ uniqueId, author, edition, length });
         const entries = text === null ? null : readLog(text);
-        return entries ? [{ author: contactUniqueId, edition, entries }] : [];
+        return entries ? [{ author, edition, entries }] : [];
       }),
     );
+    if (closed.length > 0) this.#closed.set(picId, closed);
+    else this.#closed.delete(picId);
+    return logs.flat();
+  }
+
+  async #load(picId: string) {
+    const logs = await this.#fetch(picId);
     if (this.#loaded.has(picId)) return;
     this.#loaded.add(picId);
     const { drafts, me } = this.#ports;
     const draft = readDraft(drafts.load(picId));
-    const own = logs.flat().find(({ author }) => author === me.uniqueId);
+    const own = logs.find(({ author }) => author === me.uniqueId);
     const isNewer = draft !== null && (!own || isAfter(draft, own));
-    const others = isNewer ? logs.flat().filter((log) => log !== own) : logs.flat();
+    const others = isNewer ? logs.filter((log) => log !== own) : logs;
     this.#options.onLoaded(picId, isNewer ? [...others, { author: me.uniqueId, ...draft }] : others);
     if (isNewer || this.#unstored.has(picId)) this.noteGrown(picId, true);
   }

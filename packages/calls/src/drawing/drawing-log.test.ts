@@ -29,6 +29,33 @@ test('a pen keeps its whole way, a shape its two ends, a marker and a text the p
   expect(log.strokes().at(-1)).toMatchObject({ text: 'Here', isOpen: false });
 });
 
+test('how hard a pen was pressed stands with each point; where that is not told, a point is a place', () => {
+  const pressed: DrawingEntry[] = [
+    { op: 'begin', tool: 'pen', at: [0, 0], width: 4, pressure: 10 },
+    {
+      op: 'move',
+      points: [
+        [1, 0],
+        [2, 0],
+      ],
+      pressures: [50, 100],
+    },
+    end,
+  ];
+  const log = new DrawingLog(1, [...pressed, ...stroke(5)]);
+  expect(log.strokes().map(({ points }) => points)).toEqual([
+    [
+      [0, 0, 10],
+      [1, 0, 50],
+      [2, 0, 100],
+    ],
+    [
+      [5, 0],
+      [6, 0],
+    ],
+  ]);
+});
+
 test('a stroke is seen while it is drawn, and the others stay the same objects meanwhile', () => {
   const log = new DrawingLog(1, stroke(0));
   const [first] = log.strokes();
@@ -80,6 +107,48 @@ test('a text without words is none', () => {
   expect(starts(log)).toEqual([]);
 });
 
+/** A text in its place, and one that is written anew. */
+const write = (x: number, text: string): DrawingEntry[] => [begin('text', x), { op: 'write', text }, end];
+const rewrite = (log: DrawingLog, text: string, last: DrawingEntry = end) => {
+  const back = log.backTo(log.strokes().at(-1)?.key ?? '');
+  for (const entry of [{ op: 'edit', back: back ?? 1 }, { op: 'write', text }, last] as const) log.append(entry);
+};
+const wordsOf = (log: DrawingLog) => log.strokes().map(({ text, points: [at] }) => `${at?.[0]} ${text}`);
+
+test('a text that is written anew stands in the place of the former, which one undo brings back', () => {
+  const log = new DrawingLog(1, [...stroke(0), ...write(5, 'Valve 2')]);
+  rewrite(log, 'Valve 3');
+  rewrite(log, 'Valve 4');
+  expect(wordsOf(log)).toEqual(['0 ', '5 Valve 4']);
+  log.append(undo);
+  expect(wordsOf(log)).toEqual(['0 ', '5 Valve 3']);
+  log.append(undo);
+  expect(wordsOf(log)).toEqual(['0 ', '5 Valve 2']);
+  log.append(redo);
+  expect(wordsOf(log)).toEqual(['0 ', '5 Valve 3']);
+  expect(log.strokes().at(-1)).toMatchObject({ width: 4, isOpen: false });
+});
+
+test('a text whose words are taken away is gone until that is undone; one that is left as it was has not changed', () => {
+  const log = new DrawingLog(1, [...stroke(0), ...write(5, 'Valve 2')]);
+  rewrite(log, ' ');
+  expect(starts(log)).toEqual([0]);
+  log.append(undo);
+  expect(wordsOf(log)).toEqual(['0 ', '5 Valve 2']);
+  rewrite(log, 'Valve 2');
+  log.append(undo);
+  expect(starts(log)).toEqual([0]);
+});
+
+test('what is no finished text of the log is not opened', () => {
+  const log = new DrawingLog(1, [...write(5, 'Valve 2'), ...stroke(0), clear, ...stroke(9)]);
+  for (let back = 1; back < 12; back += 1)
+    for (const entry of [{ op: 'edit', back }, { op: 'write', text: 'No' }, end] as const) log.append(entry);
+  expect(wordsOf(log)).toEqual(['9 ']);
+  expect(log.backTo('nothing')).toBeNull();
+  expect(log.backTo(log.strokes()[0]?.key ?? '')).toBeNull();
+});
+
 test('a stroke has so many points, a log so many points and strokes, and what comes after that is not drawn', () => {
   const many = (count: number) =>
     Array.from({ length: count / 250 }, () => to(...Array.from({ length: 250 }, () => 1)));
@@ -107,6 +176,7 @@ const entry: fc.Arbitrary<DrawingEntry> = fc.oneof(
   }),
   fc.record({ op: fc.constant('move' as const), points: fc.array(point, { minLength: 1, maxLength: 5 }) }),
   fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: 5 }) }),
+  fc.record({ op: fc.constant('edit' as const), back: fc.integer({ min: 1, max: 8 }) }),
   fc.constantFrom(end, undo, redo, clear),
 );
 

@@ -9,10 +9,18 @@ import {
   LOG_STROKES_MAX,
   STROKE_POINTS_MAX,
 } from '@earth/contracts';
-import type { Stroke } from './drawing-view';
+import type { PenPoint, Point, Stroke } from './drawing-view';
+
+/** A stroke that was made. `begun`: how long the log was then. `former`: the text in whose place this one is. */
+interface Made {
+  readonly is: 'stroke';
+  readonly stroke: Stroke;
+  readonly begun: number;
+  readonly former: Stroke | null;
+}
 
 /** What can be taken back. */
-type Action = { readonly is: 'stroke'; readonly stroke: Stroke } | { readonly is: 'clear' };
+type Action = Made | { readonly is: 'clear' };
 
 export class DrawingLog {
   readonly edition: number;
@@ -21,7 +29,8 @@ export class DrawingLog {
   #undone: Action[] = [];
   #strokesMade = 0;
   #pointsMade = 0;
-  #visible: readonly Stroke[] | null = null;
+  /** Until something changes. */
+  #shown: { readonly made: readonly Made[]; readonly strokes: readonly Stroke[] } | null = null;
 
   constructor(edition: number, entries: readonly DrawingEntry[] = []) {
     this.edition = edition;
@@ -51,47 +60,79 @@ export class DrawingLog {
 
   /** Those that are to be seen, oldest first. The same array until something changes. */
   strokes(): readonly Stroke[] {
-    this.#visible ??= this.#actions
-      .slice(this.#actions.findLastIndex(({ is }) => is === 'clear') + 1)
-      .flatMap((action) => (action.is === 'stroke' ? [action.stroke] : []));
-    return this.#visible;
+    return this.#show().strokes;
+  }
+
+  /** How many entries before the next one a finished text began that is to be seen; null where there is none. */
+  backTo(key: string): number | null {
+    const text = this.#show().made.find(({ stroke }) => stroke.key === key && stroke.tool === 'text' && !stroke.isOpen);
+    return text ? this.length + 1 - text.begun : null;
   }
 
   append(entry: DrawingEntry) {
     if (this.length >= LOG_ENTRIES_MAX) return;
     this.#entries.push(entry);
-    this.#visible = null;
     switch (entry.op) {
       case 'begin':
         return this.#begin(entry);
       case 'move':
-        return this.#move(entry.points);
+        return this.#move(entry.points.map((point, index) => penPoint(point, entry.pressures?.[index])));
       case 'write':
         return this.#change(({ tool }) => (tool === 'text' ? { text: entry.text } : {}));
+      case 'edit':
+        return this.#edit(entry.back);
       case 'end':
         return this.#end();
       case 'undo':
         this.#end();
-        return moveLast(this.#actions, this.#undone);
+        return this.#moveLast(this.#actions, this.#undone);
       case 'redo':
         this.#end();
-        return moveLast(this.#undone, this.#actions);
+        return this.#moveLast(this.#undone, this.#actions);
       case 'clear':
         this.#end();
         if (this.strokes().length > 0) this.#act({ is: 'clear' });
     }
   }
 
-  #begin({ tool, at, width, number = 0 }: Extract<DrawingEntry, { op: 'begin' }>) {
+  #begin({ tool, at, width, number = 0, pressure }: Extract<DrawingEntry, { op: 'begin' }>) {
     this.#end();
+    this.#make({ tool, width, points: [penPoint(at, pressure)], text: '', number }, null);
+  }
+
+  #edit(back: number) {
+    this.#end();
+    const begun = this.length - back;
+    const former = this.#show().made.find((made) => made.begun === begun && made.stroke.tool === 'text')?.stroke;
+    if (former) this.#make(former, former);
+  }
+
+  #make(stroke: Omit<Stroke, 'key' | 'isOpen'>, former: Stroke | null) {
     if (this.isFull) return;
     this.#strokesMade += 1;
     this.#pointsMade += 1;
-    const key = `${this.edition}:${this.length}`;
-    this.#act({ is: 'stroke', stroke: { key, tool, width, points: [at], text: '', number, isOpen: true } });
+    const begun = this.length;
+    this.#act({
+      is: 'stroke',
+      stroke: { ...stroke, key: `${this.edition}:${begun}`, isOpen: true },
+      begun,
+      former,
+    });
   }
 
-  #move(points: Extract<DrawingEntry, { op: 'move' }>['points']) {
+  /** What stands there since the last clearing: no text that was written anew, nor one whose words were taken away. */
+  #show() {
+    if (this.#shown) return this.#shown;
+    const all = this.#actions
+      .slice(this.#actions.findLastIndex(({ is }) => is === 'clear') + 1)
+      .filter((action) => action.is === 'stroke');
+    const formers = new Set(all.map(({ former }) => former?.key));
+    const made = all.filter(({ stroke }) => !formers.has(stroke.key) && (stroke.isOpen || !isWordless(stroke)));
+    this.#shown = { made, strokes: made.map(({ stroke }) => stroke) };
+    return this.#shown;
+  }
+
+  #move(points: readonly PenPoint[]) {
     const last = points.at(-1);
     this.#change((stroke) => {
       if (stroke.tool === 'pen') {
@@ -109,29 +150,39 @@ export class DrawingLog {
   #end() {
     const open = this.#open();
     if (!open) return;
-    if (open.tool === 'text' && open.text.trim() === '') this.#actions.pop();
+    // A text that never was, or is as it was.
+    if (open.former ? open.stroke.text === open.former.text : isWordless(open.stroke)) this.#actions.pop();
     else this.#change(() => ({ isOpen: false }));
-    this.#visible = null;
+    this.#shown = null;
   }
 
-  #open(): Stroke | null {
+  #open(): Made | null {
     const last = this.#actions.at(-1);
-    return last?.is === 'stroke' && last.stroke.isOpen ? last.stroke : null;
+    return last?.is === 'stroke' && last.stroke.isOpen ? last : null;
   }
 
   #change(by: (stroke: Stroke) => Partial<Stroke>) {
-    const stroke = this.#open();
-    if (stroke) this.#actions[this.#actions.length - 1] = { is: 'stroke', stroke: { ...stroke, ...by(stroke) } };
+    const open = this.#open();
+    if (!open) return;
+    const stroke = { ...open.stroke, ...by(open.stroke) };
+    this.#actions[this.#actions.length - 1] = { ...open, stroke };
+    this.#shown = null;
   }
 
   #act(action: Action) {
     this.#actions.push(action);
     this.#undone = [];
-    this.#visible = null;
+    this.#shown = null;
+  }
+
+  #moveLast(from: Action[], to: Action[]) {
+    const last = from.pop();
+    if (last) to.push(last);
+    this.#shown = null;
   }
 }
 
-function moveLast(from: Action[], to: Action[]) {
-  const last = from.pop();
-  if (last) to.push(last);
-}
+const isWordless = ({ tool, text }: Stroke) => tool === 'text' && text.trim() === '';
+
+const penPoint = ([x, y]: Point, pressure: number | undefined): PenPoint =>
+  pressure === undefined ? [x, y] : [x, y, pressure];

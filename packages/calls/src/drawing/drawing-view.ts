@@ -5,6 +5,9 @@ import type { DrawingTool } from '@earth/contracts';
 /** In pixels of the picture. */
 export type Point = readonly [x: number, y: number];
 
+/** Where a pen was and, where it tells, how hard it was pressed: 0 to 100. */
+export type PenPoint = readonly [x: number, y: number, pressure?: number];
+
 export interface Stroke {
   /** Of this stroke alone on its picture. One that has not changed is the same object. */
   readonly key: string;
@@ -12,7 +15,7 @@ export interface Stroke {
   /** Of the line, in pixels of the picture. */
   readonly width: number;
   /** The pen's way; else where it begins and, once there is one, where its other end is. */
-  readonly points: readonly Point[];
+  readonly points: readonly PenPoint[];
   /** Of a text. */
   readonly text: string;
   /** Of a marker; else 0. */
@@ -32,6 +35,8 @@ export interface PictureDrawing {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canClear: boolean;
+  /** One's own finished texts, which can be written anew. */
+  readonly ownTexts: readonly ColoredStroke[];
   /** There is no room for another stroke of one's own. */
   readonly isFull: boolean;
   /** What the next marker says. */
@@ -48,7 +53,7 @@ export interface Laser {
 
 export interface NewStroke {
   readonly tool: DrawingTool;
-  readonly at: Point;
+  readonly at: PenPoint;
   readonly width: number;
 }
 
@@ -60,8 +65,13 @@ export interface DrawingSurface {
   getLasers(picId: string): readonly Laser[];
   /** Begins a stroke, and ends the one before. */
   begin(picId: string, stroke: NewStroke): void;
+  /**
+   * Opens a finished text of one's own again, to be written anew. Nothing has changed where it ends as it was; without words it
+   * is gone. To take that back brings the former words.
+   */
+  edit(picId: string, key: string): void;
   /** The way since then. Of anything but the pen the last point counts. */
-  move(points: readonly Point[]): void;
+  move(points: readonly PenPoint[]): void;
   /** What stands in the text that is being written. */
   write(text: string): void;
   /** A text without words is none. */
@@ -79,6 +89,7 @@ export const NO_DRAWING: PictureDrawing = {
   canUndo: false,
   canRedo: false,
   canClear: false,
+  ownTexts: [],
   isFull: false,
   nextNumber: 1,
 };

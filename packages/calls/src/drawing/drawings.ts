@@ -4,8 +4,9 @@
  */
 import { DRAWING_ENTRIES_MAX, type DrawingEntry, type PeerMessage } from '@earth/contracts';
 import type { Outbox } from '../outbox';
+import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
-import { Archive, type StoredLog } from './archive';
+import { Archive, type ClosedLog, type StoredLog } from './archive';
 import { coloredStrokes } from './colored-strokes';
 import { DrawingLog } from './drawing-log';
 import {
@@ -13,6 +14,7 @@ import {
   type Laser,
   type NewStroke,
   NO_DRAWING,
+  type PenPoint,
   type PictureDrawing,
   type Point,
 } from './drawing-view';
@@ -41,6 +43,8 @@ export interface DrawingsOptions {
   readonly mayDraw: (contactId: string) => boolean;
   readonly colorOf: (contactId: string) => string;
   readonly send: (message: DrawingMessage, to?: string) => void;
+  /** Something of what is stored cannot be read. */
+  readonly onUnreadable: () => void;
 }
 
 type Logs = Map<string, DrawingLog>;
@@ -78,6 +82,7 @@ export class Drawings implements DrawingSurface {
       recipients,
       ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
       onLoaded: (picId, logs) => this.#takeStored(picId, logs),
+      onReopened: (picId, logs) => this.#takeOthers(picId, logs),
     });
     this.#lasers = new Lasers({
       clock: ports.clock,
@@ -109,12 +114,26 @@ export class Drawings implements DrawingSurface {
   begin(picId: string, { tool, at, width }: NewStroke) {
     this.end();
     if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    const [x, y, pressure] = at;
+    const place = { at: rounded([x, y]), ...(pressure !== undefined && { pressure }) };
     const number = tool === 'marker' ? { number: Math.min(999, this.getDrawing(picId).nextNumber) } : {};
     this.#drawnOn = picId;
-    this.#add(picId, [{ op: 'begin', tool, at: rounded(at), width: Math.round(width * 10) / 10, ...number }]);
+    this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number }]);
   }
 
-  move(points: readonly Point[]) {
+  edit(picId: string, key: string) {
+    this.end();
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    const back = this.#logs
+      .get(picId)
+      ?.get(this.#me)
+      ?.backTo(key.slice(this.#me.length + 1));
+    if (!back) return;
+    this.#drawnOn = picId;
+    this.#add(picId, [{ op: 'edit', back }]);
+  }
+
+  move(points: readonly PenPoint[]) {
     if (this.#drawnOn !== null) this.#hand.move(points);
   }
 
@@ -155,6 +174,16 @@ export class Drawings implements DrawingSurface {
     for (const picId of this.#logs.keys()) this.#sendLog(picId, 0, contactId);
     this.#archive.noteReader(contactId);
   }
+
+  /** What the server has of drawings and cannot be read here, but for what its author has told. */
+  unreadable(): readonly AskedItem[] {
+    return [...this.#archive.closed()].flatMap(([picId, logs]) =>
+      logs.filter((log) => this.#isNews(picId, log)).map(({ uniqueId }) => ({ kind: 'drawing' as const, uniqueId })),
+    );
+  }
+
+  /** There are keys now: what could not be read is tried again. */
+  reopen = () => this.#archive.reopen();
 
   /** There may be other pictures than before, or another on the stage: what was drawn on the one before is stored. */
   notice(selected: string | null) {
@@ -243,14 +272,25 @@ export class Drawings implements DrawingSurface {
   }
 
   #takeStored(picId: string, stored: readonly StoredLog[]) {
-    const logs = this.#logsOf(picId);
-    for (const { author, edition, entries } of stored) {
-      if (author === this.#me) this.#takeUp(logs, edition, entries);
-      else if (this.#options.mayDraw(author) && isNewer({ edition, length: entries.length }, logs.get(author)))
-        logs.set(author, new DrawingLog(edition, entries));
-    }
-    this.#changed(picId);
+    const own = stored.find(({ author }) => author === this.#me);
+    if (own) this.#takeUp(this.#logsOf(picId), own.edition, own.entries);
+    this.#takeOthers(picId, stored);
     this.#sendLog(picId, 0);
+    if (this.unreadable().length > 0) this.#options.onUnreadable();
+  }
+
+  #takeOthers(picId: string, stored: readonly StoredLog[]) {
+    const logs = this.#logsOf(picId);
+    for (const { author, edition, entries } of stored)
+      if (this.#isNews(picId, { author, edition, length: entries.length }))
+        logs.set(author, new DrawingLog(edition, entries));
+    this.#changed(picId);
+  }
+
+  /** Another's log, with something in it that is not known here. */
+  #isNews(picId: string, stored: Pick<ClosedLog, 'author' | 'edition' | 'length'>): boolean {
+    const { author } = stored;
+    return author !== this.#me && this.#options.mayDraw(author) && isNewer(stored, this.#logs.get(picId)?.get(author));
   }
 
   /** One's own from before a reload: what was drawn since comes after it, and the whole is a new edition. */
@@ -292,11 +332,13 @@ export class Drawings implements DrawingSurface {
     if (!logs) return NO_DRAWING;
     const strokes = coloredStrokes(logs, this.#options.colorOf);
     const own = logs.get(this.#me);
+    const owns = own ? coloredStrokes([[this.#me, own]], this.#options.colorOf) : [];
     return {
       strokes,
       canUndo: own?.canUndo ?? false,
       canRedo: own?.canRedo ?? false,
       canClear: (own?.strokes().length ?? 0) > 0,
+      ownTexts: owns.filter(({ tool, isOpen }) => tool === 'text' && !isOpen),
       isFull: own?.isFull ?? false,
       nextNumber: Math.max(0, ...strokes.map(({ number }) => number)) + 1,
     };

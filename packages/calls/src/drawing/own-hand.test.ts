@@ -33,6 +33,29 @@ test('the first point goes at once, and those of a frame go together with the ne
   expect(given).toHaveLength(2);
 });
 
+test('how hard a pen is pressed goes beside its points, and only where it tells', () => {
+  const { given, hand } = createHand();
+  hand.move([[1, 1, 0]]);
+  hand.move([
+    [2.04, 2, 40],
+    [3, 3, 100],
+  ]);
+  hand.flush();
+  hand.move([[4, 4]]);
+  expect(given.flat()).toEqual([
+    { op: 'move', points: [[1, 1]], pressures: [0] },
+    {
+      op: 'move',
+      points: [
+        [2, 2],
+        [3, 3],
+      ],
+      pressures: [40, 100],
+    },
+    { op: 'move', points: [[4, 4]] },
+  ]);
+});
+
 test('of what is written within a frame only the last goes; nothing stays behind when the stroke ends', () => {
   const { given, hand } = createHand();
   for (const text of ['V', 'Va', 'Valve']) hand.write(text);

@@ -4,7 +4,7 @@
  */
 import { DRAWING_POINTS_MAX, type DrawingEntry } from '@earth/contracts';
 import type { Clock } from '../ports';
-import type { Point } from './drawing-view';
+import type { PenPoint, Point } from './drawing-view';
 
 /** A frame of the screen. */
 export const FRAME_MS = 16;
@@ -13,21 +13,27 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 export const rounded = ([x, y]: Point): [number, number] => [tenth(x), tenth(y)];
 
 export interface OwnHand {
-  move(points: readonly Point[]): void;
+  move(points: readonly PenPoint[]): void;
   write(text: string): void;
   /** What has been gathered goes now. */
   flush(): void;
 }
 
+function moveTo(way: readonly PenPoint[]): DrawingEntry {
+  const points = way.map(([x, y]) => rounded([x, y]));
+  const pressures = way.flatMap(([, , pressure]) => pressure ?? []);
+  return { op: 'move', points, ...(pressures.length === points.length && { pressures }) };
+}
+
 export function createOwnHand(clock: Clock, add: (entries: readonly DrawingEntry[]) => void): OwnHand {
-  let points: [number, number][] = [];
+  let points: PenPoint[] = [];
   let text: string | null = null;
   let timer: unknown = null;
 
   function give() {
     const entries: DrawingEntry[] = [];
     for (let at = 0; at < points.length; at += DRAWING_POINTS_MAX)
-      entries.push({ op: 'move', points: points.slice(at, at + DRAWING_POINTS_MAX) });
+      entries.push(moveTo(points.slice(at, at + DRAWING_POINTS_MAX)));
     if (text !== null) entries.push({ op: 'write', text });
     points = [];
     text = null;
@@ -47,7 +53,7 @@ export function createOwnHand(clock: Clock, add: (entries: readonly DrawingEntry
 
   return {
     move(more) {
-      points.push(...more.map(rounded));
+      points.push(...more);
       schedule();
     },
     write(now) {

@@ -1,6 +1,6 @@
 /** The drawings of whichever call goes on: what screens hold stays the same object from call to call. */
 import type { Drawings } from './drawings';
-import { type DrawingSurface, type Laser, type NewStroke, NO_DRAWING, type Point } from './drawing-view';
+import { type DrawingSurface, type Laser, type NewStroke, NO_DRAWING, type PenPoint, type Point } from './drawing-view';
 
 const NO_LASERS: readonly Laser[] = [];
 
@@ -25,7 +25,8 @@ export class SessionDrawing implements DrawingSurface {
   getDrawing = (picId: string) => this.#drawings?.getDrawing(picId) ?? NO_DRAWING;
   getLasers = (picId: string) => this.#drawings?.getLasers(picId) ?? NO_LASERS;
   begin = (picId: string, stroke: NewStroke) => this.#drawings?.begin(picId, stroke);
-  move = (points: readonly Point[]) => this.#drawings?.move(points);
+  edit = (picId: string, key: string) => this.#drawings?.edit(picId, key);
+  move = (points: readonly PenPoint[]) => this.#drawings?.move(points);
   write = (text: string) => this.#drawings?.write(text);
   end = () => this.#drawings?.end();
   undo = (picId: string) => this.#drawings?.undo(picId);

@@ -214,6 +214,14 @@ export class FakeCallServer {
     return [
       ...messages,
       ...this.pics.map(({ uniqueId, imageFileName }) => this.#sealedFile('pic', uniqueId, imageFileName)),
+      ...this.drawings.map(
+        (drawing, index): SealedThing => ({
+          kind: 'drawing',
+          uniqueId: drawing.uniqueId,
+          sealed: drawing.drawing,
+          store: (sealed) => void this.drawings.splice(index, 1, { ...drawing, drawing: sealed }),
+        }),
+      ),
     ];
   }
 
@@ -325,11 +333,11 @@ export class FakeCallServer {
     return this.drawings.filter(({ picUniqueId }) => picUniqueId === picId);
   }
 
-  #keepDrawing({ uniqueId }: Contact, { id: _, picId, ...written }: Parameters<CallApi['saveDrawing']>[0]) {
+  #keepDrawing(me: Contact, { id: _, picId, ...written }: Parameters<CallApi['saveDrawing']>[0]) {
     const index = this.drawings.findIndex(
-      ({ picUniqueId, contactUniqueId }) => picUniqueId === picId && contactUniqueId === uniqueId,
+      ({ picUniqueId, contactUniqueId }) => picUniqueId === picId && contactUniqueId === me.uniqueId,
     );
-    const kept = { ...written, picUniqueId: picId, contactUniqueId: uniqueId };
+    const kept = { ...written, uniqueId: this.#stamp().uniqueId, picUniqueId: picId, contactUniqueId: me.uniqueId };
     if (index < 0) this.drawings.push(kept);
     else this.drawings[index] = kept;
     return null;

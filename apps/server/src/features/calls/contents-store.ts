@@ -3,6 +3,7 @@ import type { SealedKind } from '@earth/contracts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callMessages, callNotes, callPics, contacts } from '../../db/schema';
+import { findSealedDrawings } from './drawings-store';
 
 export type MessageRow = typeof callMessages.$inferSelect;
 export type NewMessage = typeof callMessages.$inferInsert;
@@ -98,7 +99,7 @@ export async function deletePic(db: Queries, picId: string): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** What of a call was sealed: ids of messages and snapshots, by kind. */
+/** What of a call was sealed: ids of messages, snapshots and drawings, by kind. */
 export async function findSealed(db: Queries, callId: string): Promise<Record<SealedKind, ReadonlySet<string>>> {
   const messages = await db
     .select({ id: callMessages.id, fileKey: callMessages.fileKey })
@@ -110,7 +111,12 @@ export async function findSealed(db: Queries, callId: string): Promise<Record<Se
     .where(and(eq(callPics.callId, callId), ne(callPics.cryptoSchema, 0)));
   const files = messages.filter(({ fileKey }) => fileKey !== null);
   const idsOf = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
-  return { message: idsOf(messages), file: idsOf(files), pic: idsOf(pics) };
+  return {
+    message: idsOf(messages),
+    file: idsOf(files),
+    pic: idsOf(pics),
+    drawing: await findSealedDrawings(db, callId),
+  };
 }
 
 /** What of a call is stored under a name. */

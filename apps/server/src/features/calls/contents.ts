@@ -16,6 +16,7 @@ import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-inpu
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
 import { type CallState, joinedIds } from './course';
+import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
 import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
@@ -190,6 +191,7 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   requireMayDelete(pic, who);
   if (!(await contents.deletePic(db, picId))) throw new ApiError('notFound');
   await deleteKeys(db, { callId, kind: 'pic', itemId: picId });
+  await deleteOldDrawingKeys(db, callId);
   await blobs.delete(blobKey(callId, pic.fileName));
   conductor.tell([
     {

@@ -58,6 +58,7 @@ test('what a controller draws is opened by those for whom it was sealed, and by 
   const [seen, ...more] = await seenBy(luca);
   expect(more).toEqual([]);
   expect(seen).toEqual({
+    uniqueId: expect.any(String),
     picUniqueId: picId,
     contactUniqueId: giulia.contactId,
     drawing,
@@ -138,10 +139,15 @@ test('a snapshot of another call is not there in this one', async () => {
 
 test('with its snapshot a drawing is gone', async () => {
   const pic = await luca.call(contracts.addCallPic, { id, picBase64: JPEG, cryptoSchema: 0 });
-  await giulia.call(contracts.saveDrawing, { ...log(1, 1), picId: pic.uniqueId });
+  const people = (await giulia.call(contracts.listParticipants, { id })).map((target) => target.contact);
+  const sealed = { drawing: await sealText(1, 'x', people), cryptoSchema: 1 as const };
+  const before = await giulia.call(contracts.listCallKeys, { id });
+  await giulia.call(contracts.saveDrawing, { ...log(1, 1), ...sealed, picId: pic.uniqueId });
+  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(before.length + 1);
   await giulia.call(contracts.deleteCallPic, { id, picId: pic.uniqueId });
   const { rows } = await server.context.pool.query('select 1 from call_drawings where pic_id = $1', [pic.uniqueId]);
   expect(rows).toEqual([]);
+  expect(await giulia.call(contracts.listCallKeys, { id })).toEqual(before);
 });
 
 test('the last strokes are stored when the call is over already, and later none', async () => {

@@ -2,17 +2,18 @@
 import type { CallArguments, PicDrawing, saveDrawing } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
-import { checkSealedText } from '../../http/sealed-input';
+import { addKeys, checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { findPic } from './contents-store';
 import * as store from './drawings-store';
+import { findAddedKeys, insertKeys } from './keys-store';
 import { requireMayDraw, requireMayStoreDrawing, requireWasInside } from './policy';
 import { findCall } from './store';
 import { drawingView } from './views';
 
 /** The author is whoever stores it. */
 export async function keepDrawing(
-  { clock, db, settings }: Context,
+  { clock, db, random, settings }: Context,
   who: Who,
   { id: callId, picId, ...written }: CallArguments<typeof saveDrawing>,
 ): Promise<void> {
@@ -20,11 +21,22 @@ export async function keepDrawing(
   requireMayDraw(who, settings.fieldUsersDraw);
   const { drawing, cryptoSchema } = written;
   const people = new Set(state.targets.map((target) => target.contactId));
-  checkSealedText({ field: 'drawing', value: drawing, scheme: cryptoSchema, people });
+  const recipientKeys = checkSealedText({ field: 'drawing', value: drawing, scheme: cryptoSchema, people });
   if (!(await findPic(db, callId, picId))) throw new ApiError('notFound');
-  await store.saveDrawing(db, { picId, authorId: who.contactId, ...written });
+  const id = random.id();
+  await db.transaction(async (transaction) => {
+    if (!(await store.saveDrawing(transaction, { picId, authorId: who.contactId, id, ...written }))) return;
+    await insertKeys(
+      transaction,
+      callId,
+      [{ kind: 'drawing', uniqueId: id, recipientKeys: [...recipientKeys] }],
+      false,
+    );
+    await store.deleteOldDrawingKeys(transaction, callId);
+  });
 }
 
+/** Each with the reader's own key where that was given later. */
 export async function listDrawings(
   { db }: Context,
   who: Who,
@@ -32,5 +44,9 @@ export async function listDrawings(
 ): Promise<PicDrawing[]> {
   requireWasInside(await findCall(db, callId), who.contactId);
   if (!(await findPic(db, callId, picId))) throw new ApiError('notFound');
-  return (await store.findDrawings(db, picId)).map(drawingView);
+  const added = await findAddedKeys(db, { callId, kind: 'drawing' }, who.contactId);
+  return (await store.findDrawings(db, picId)).map((row) => {
+    const key = added.get(row.id);
+    return drawingView(key ? { ...row, drawing: addKeys(row.drawing, [key]) } : row);
+  });
 }

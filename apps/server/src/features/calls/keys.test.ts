@@ -41,10 +41,32 @@ beforeAll(async () => {
     cryptoSchema: 1,
   });
   pic = await luca.call(contracts.addCallPic, { id, picBase64: await sealFile(1, picture, both), cryptoSchema: 1 });
+  await draw(1);
   await giulia.call(contracts.addTargets, { id, targetContacts: [marco.contactId] });
   await marco.call(contracts.joinCall, { id });
 });
 afterAll(() => server.close());
+
+/** Giulia stores what she drew, sealed for herself and Luca. */
+async function draw(entries: number) {
+  const people = (await giulia.call(contracts.listParticipants, { id })).map(({ contact }) => contact);
+  const both = people.filter(({ uniqueId }) => uniqueId !== marco.contactId);
+  const drawing = await sealText(1, `${entries} strokes`, both);
+  await giulia.call(contracts.saveDrawing, {
+    id,
+    picId: pic.uniqueId,
+    drawing,
+    cryptoSchema: 1,
+    edition: 1,
+    entries,
+  });
+}
+
+/** What Marco can read of it. */
+async function drawnForMarco() {
+  const [stored] = await marco.call(contracts.listPicDrawings, { id, picId: pic.uniqueId });
+  return openText(1, stored?.drawing ?? '', await marco.reader());
+}
 
 const fileOf = async (person: SignedInClient, url: string) => {
   const [callId = '', imageFileName = ''] = url.split('/').slice(-2);
@@ -67,7 +89,9 @@ async function wrapForMarco(): Promise<contracts.SealedKeys[]> {
 
 test('everybody is told their own keys to what was sealed, and nobody another’s', async () => {
   const keys = await giulia.call(contracts.listCallKeys, { id });
+  const [drawing] = await giulia.call(contracts.listPicDrawings, { id, picId: pic.uniqueId });
   expect(keys.map(({ kind, uniqueId }) => `${kind} ${uniqueId}`).toSorted()).toEqual([
+    `drawing ${drawing?.uniqueId}`,
     `file ${message.uniqueId}`,
     `message ${message.uniqueId}`,
     `pic ${pic.uniqueId}`,
@@ -77,9 +101,10 @@ test('everybody is told their own keys to what was sealed, and nobody another’
   expect(words(keys).some((key) => words(lucas).includes(key))).toBe(false);
 });
 
-test('who comes late reads message, file and snapshot once somebody wraps their keys; the rest stays as it came', async () => {
+test('who comes late reads message, file, snapshot and drawing once somebody wraps their keys; the rest stays as it came', async () => {
   const [before] = await marco.call(contracts.listCallMessages, { id });
   expect(await openText(1, before?.message ?? '', await marco.reader())).toBeNull();
+  expect(await drawnForMarco()).toBeNull();
   expect(await marco.call(contracts.listCallKeys, { id })).toEqual([]);
 
   const given = await wrapForMarco();
@@ -93,7 +118,8 @@ test('who comes late reads message, file and snapshot once somebody wraps their 
   expect(Buffer.from((await openFile(1, file.base64, await marco.reader())) ?? [])).toEqual(manual);
   const shown = await fileOf(marco, picUrl());
   expect(Buffer.from((await openFile(1, shown.base64, await marco.reader())) ?? [])).toEqual(picture);
-  expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(3);
+  expect(await drawnForMarco()).toBe('1 strokes');
+  expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(4);
 
   expect((await giulia.call(contracts.listCallMessages, { id }))[0]?.message).toBe(message.message);
 });
@@ -111,6 +137,22 @@ test('a key that is there stays as it is, and who is given nothing new is told n
   expect(await marco.call(contracts.listCallKeys, { id })).toEqual(before);
   expect(await luca.call(contracts.listCallKeys, { id })).toEqual(lucas);
   expect(marcoSocket.unread.filter(isPush('CallKeys'))).toHaveLength(told);
+});
+
+test('what is drawn anew has keys of its own, and those to the log before it are gone', async () => {
+  await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
+  const isDrawing = ({ kind }: { readonly kind: contracts.SealedKind }) => kind === 'drawing';
+  const old = (await wrapForMarco()).filter(isDrawing);
+  // An older log than the stored one changes nothing.
+  await draw(0);
+  expect(await drawnForMarco()).toBe('1 strokes');
+
+  await draw(2);
+  expect(await drawnForMarco()).toBeNull();
+  expect((await marco.call(contracts.listCallKeys, { id })).filter(isDrawing)).toEqual([]);
+  await expect(giulia.call(contracts.addCallKeys, { id, keys: old })).rejects.toMatchObject({ code: 404 });
+  await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
+  expect(await drawnForMarco()).toBe('2 strokes');
 });
 
 const keyOf = (change: Partial<contracts.SealedKeys> = {}): contracts.SealedKeys => ({
@@ -143,6 +185,7 @@ test.each<[string, () => contracts.SealedKeys[], { code: number; error: string }
     { code: 400, error: 'recipientUnknown' },
   ],
   ['a thing that is not there', () => [keyOf({ uniqueId: randomUUID() })], { code: 404, error: 'notFound' }],
+  ['a snapshot as a drawing', () => [keyOf({ kind: 'drawing' })], { code: 404, error: 'notFound' }],
   ['a snapshot under another kind', () => [keyOf({ kind: 'message' })], { code: 404, error: 'notFound' }],
 ])('keys for %s are refused', async (_, keys, refusal) => {
   await expect(giulia.call(contracts.addCallKeys, { id, keys: keys() })).rejects.toMatchObject(refusal);
@@ -165,5 +208,5 @@ test('who left gives no keys any more, and nobody does when the call is over', a
     code: 410,
     error: 'callClosed',
   });
-  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(3);
+  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(4);
 });

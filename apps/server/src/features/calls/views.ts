@@ -106,6 +106,7 @@ export const picView = (row: PicRow): CallPic => ({
 });
 
 export const drawingView = (row: DrawingRow): PicDrawing => ({
+  uniqueId: row.id,
   picUniqueId: row.picId,
   contactUniqueId: row.authorId,
   drawing: row.drawing,

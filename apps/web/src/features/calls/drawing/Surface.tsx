@@ -1,5 +1,5 @@
 /** A snapshot on the stage with what is drawn on it, and the tools to draw. */
-import type { DrawingSurface, Point, Snapshot } from '@earth/calls';
+import type { DrawingSurface, Snapshot } from '@earth/calls';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { texts as callTexts } from '../texts';
@@ -14,6 +14,7 @@ import { type Tool, toolsFor } from './tools';
 import { useDrawingKeys } from './use-drawing-keys';
 import { useAboutDrawing, useDrawn, useLasers } from './use-drawn';
 import { usePointers } from './use-pointers';
+import { useWrittenText } from './use-written-text';
 import { useZoom, type ZoomedPicture } from './use-zoom';
 
 export interface SurfaceProps {
@@ -38,8 +39,8 @@ interface AreaProps extends SurfaceProps {
 function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
   const say = useTexts(texts);
   const sayCall = useTexts(callTexts);
-  const [textAt, setTextAt] = useState<Point | null>(null);
   const { pic, number, url } = snapshot;
+  const { written, open, close } = useWrittenText(drawing, pic.uniqueId);
   const { area, room, picture, setPicture, place } = view;
   const { strokes } = useDrawn(drawing, pic.uniqueId);
   const lasers = useLasers(drawing, pic.uniqueId);
@@ -56,11 +57,11 @@ function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
     onMove: view.move,
     onZoom: view.zoomAt,
     // Where one may not draw there is nothing to write either.
-    onText: (at) => mayDraw && setTextAt(at),
+    onText: (at) => mayDraw && open(at, lineWidth),
   });
   // What is just being written stands in its field.
   const shown = strokes.filter(
-    (stroke) => !(textAt && stroke.isOpen && stroke.tool === 'text' && stroke.color === color),
+    (stroke) => !(written && stroke.isOpen && stroke.tool === 'text' && stroke.color === color),
   );
   return (
     <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
@@ -77,18 +78,14 @@ function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
         />
       )}
       {place && <Strokes room={room} place={place} strokes={shown} lasers={lasers} lineWidth={lineWidth} />}
-      {place && textAt && (
+      {place && written && (
         <TextField
-          key={textAt.join()}
-          at={textAt}
+          key={written.at.join()}
+          text={written}
           place={place}
-          lineWidth={lineWidth}
           color={color}
           onWrite={drawing.write}
-          onDone={() => {
-            drawing.end();
-            setTextAt(null);
-          }}
+          onDone={close}
         />
       )}
     </div>

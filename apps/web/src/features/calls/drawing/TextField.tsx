@@ -1,26 +1,24 @@
-import type { Point } from '@earth/calls';
 import { DRAWING_TEXT_MAX } from '@earth/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { textSize } from './draw-stroke';
 import styles from './drawing.module.css';
 import { texts } from './texts';
+import type { WrittenText } from './use-written-text';
 import type { Place } from './zoom';
 
 interface TextFieldProps {
-  /** In pixels of the picture. */
-  readonly at: Point;
+  readonly text: WrittenText;
   readonly place: Place;
-  readonly lineWidth: number;
   readonly color: string;
   readonly onWrite: (text: string) => void;
   readonly onDone: () => void;
 }
 
-/** A text on the picture while it is written: where and as large as it will be. Enter ends it, Esc takes it away. */
-export function TextField({ at, place, lineWidth, color, onWrite, onDone }: TextFieldProps) {
+/** A text on the picture while it is written: where and as large as it will be. Enter ends it, Esc leaves it as it was. */
+export function TextField({ text: { at, lineWidth, words }, place, color, onWrite, onDone }: TextFieldProps) {
   const say = useTexts(texts);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(words);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const write = (now: string) => {
@@ -45,7 +43,7 @@ export function TextField({ at, place, lineWidth, color, onWrite, onDone }: Text
       onChange={({ currentTarget }) => write(currentTarget.value)}
       onBlur={onDone}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') write('');
+        if (event.key === 'Escape') write(words);
         if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
       }}
     />

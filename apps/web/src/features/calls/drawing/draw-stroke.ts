@@ -2,7 +2,8 @@
  * How a stroke looks, wherever it is drawn: dark edge, white keyline, the author's colour, so that it is seen on any
  * ground. Everything is in pixels of the picture.
  */
-import type { ColoredStroke, Point } from '@earth/calls';
+import type { ColoredStroke, PenPoint } from '@earth/calls';
+import { smoothWay, tracePiece } from './pressed-line';
 
 /** As much of a canvas as a stroke needs. */
 export type Canvas2d = Pick<
@@ -38,7 +39,7 @@ const WIDTH_SHARE = 0.007;
 const HEAD_WIDTHS = 4;
 const MARKER_WIDTHS = 3.4;
 const TEXT_WIDTHS = 5;
-const LINE_HEIGHT = 1.25;
+export const LINE_HEIGHT = 1.25;
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
 /** The width of a line on a picture of this size. */
@@ -46,22 +47,31 @@ export const widthOn = (width: number, height: number): number =>
   Math.min(500, Math.max(1, Math.max(width, height) * WIDTH_SHARE));
 
 export const textSize = (lineWidth: number): number => lineWidth * TEXT_WIDTHS;
+const textFont = (size: number) => `600 ${size}px ${FONT}`;
+
+/** How wide words are in letters of a size. */
+export function measureText(words: string, size: number): number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return 0;
+  canvas.font = textFont(size);
+  return canvas.measureText(words).width;
+}
 
 /** From the middle of one piece to the middle of the next, round each point: a way without corners. */
-function tracePen(canvas: Canvas2d, points: readonly Point[]) {
+function tracePen(canvas: Canvas2d, points: readonly PenPoint[]) {
   const [first, second] = points;
   if (!first) return;
-  canvas.moveTo(...first);
+  canvas.moveTo(first[0], first[1]);
   if (!second) return canvas.lineTo(first[0] + 0.01, first[1]);
   for (let index = 1; index < points.length - 1; index += 1) {
     const [point, next] = [points[index], points[index + 1]];
     if (point && next) canvas.quadraticCurveTo(point[0], point[1], (point[0] + next[0]) / 2, (point[1] + next[1]) / 2);
   }
   const last = points.at(-1);
-  if (last) canvas.lineTo(...last);
+  if (last) canvas.lineTo(last[0], last[1]);
 }
 
-function traceArrow(canvas: Canvas2d, [x1, y1]: Point, [x2, y2]: Point, width: number) {
+function traceArrow(canvas: Canvas2d, [x1, y1]: PenPoint, [x2, y2]: PenPoint, width: number) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const head = Math.min(width * HEAD_WIDTHS, Math.hypot(x2 - x1, y2 - y1));
   canvas.moveTo(x1, y1);
@@ -93,19 +103,34 @@ function trace(canvas: Canvas2d, { tool, points, width }: ColoredStroke) {
   tracePen(canvas, points);
 }
 
+/** How much wider than the line, as a share of its width, from the ground up. */
+const layersOf = (color: string) =>
+  [
+    [1.1, EDGE],
+    [0.7, KEYLINE],
+    [0, color],
+  ] as const;
+
 function drawLine(canvas: Canvas2d, stroke: ColoredStroke) {
   const { width, color } = stroke;
   canvas.lineCap = 'round';
   canvas.lineJoin = 'round';
   trace(canvas, stroke);
-  for (const [more, style] of [
-    [1.1, EDGE],
-    [0.7, KEYLINE],
-    [0, color],
-  ] as const) {
+  for (const [more, style] of layersOf(color)) {
     canvas.lineWidth = width * (1 + more);
     canvas.strokeStyle = style;
     canvas.stroke();
+  }
+}
+
+/** A pen that tells how hard it is pressed draws a line that is filled, as its width changes on the way. */
+function drawPressed(canvas: Canvas2d, { points, width, color }: ColoredStroke) {
+  const way = smoothWay(points, width);
+  for (const [more, style] of layersOf(color)) {
+    canvas.beginPath();
+    for (const [index, to] of way.entries()) tracePiece(canvas, way[index - 1] ?? to, to, width * more);
+    canvas.fillStyle = style;
+    canvas.fill();
   }
 }
 
@@ -118,7 +143,7 @@ function drawMarker(canvas: Canvas2d, { points: [at], width, color, number }: Co
     [radius - width * 0.7, color],
   ] as const) {
     canvas.beginPath();
-    canvas.arc(...at, size, 0, 2 * Math.PI);
+    canvas.arc(at[0], at[1], size, 0, 2 * Math.PI);
     canvas.fillStyle = style;
     canvas.fill();
   }
@@ -132,7 +157,7 @@ function drawMarker(canvas: Canvas2d, { points: [at], width, color, number }: Co
 function drawText(canvas: Canvas2d, { points: [at], width, color, text }: ColoredStroke) {
   if (!at) return;
   const size = textSize(width);
-  canvas.font = `600 ${size}px ${FONT}`;
+  canvas.font = textFont(size);
   canvas.textAlign = 'left';
   canvas.textBaseline = 'top';
   canvas.lineJoin = 'round';
@@ -149,5 +174,6 @@ function drawText(canvas: Canvas2d, { points: [at], width, color, text }: Colore
 export function drawStroke(canvas: Canvas2d, stroke: ColoredStroke): void {
   if (stroke.tool === 'marker') drawMarker(canvas, stroke);
   else if (stroke.tool === 'text') drawText(canvas, stroke);
+  else if (stroke.points.some(([, , pressure]) => pressure !== undefined)) drawPressed(canvas, stroke);
   else drawLine(canvas, stroke);
 }

@@ -1,4 +1,4 @@
-import type { DrawingSurface, Point } from '@earth/calls';
+import type { DrawingSurface, PenPoint } from '@earth/calls';
 import { expect, test } from 'vitest';
 import { createPointers } from './pointers';
 import type { Tool } from './tools';
@@ -6,7 +6,7 @@ import type { Tool } from './tools';
 /** A picture that is shown at half its size, 10 px from the left. */
 function createHand(tool: Tool) {
   const did: string[] = [];
-  const at = ([x, y]: Point) => `${x},${y}`;
+  const at = (point: PenPoint) => point.join();
   const drawing = {
     begin: (_, { tool: what, at: point, width }) => did.push(`begin ${what} ${at(point)} ${width}`),
     move: (points) => did.push(`move ${points.map(at).join(' ')}`),
@@ -35,6 +35,20 @@ test('a pen draws in pixels of the picture, and leaves out what lies on each oth
   pointers.up(1);
   pointers.move(1, [[50, 50]]);
   expect(did).toEqual(['begin pen 0,0 4', 'move 20,0 40,10', 'end']);
+});
+
+test('a pen that tells how hard it is pressed draws so; a shape that it draws is as any other', () => {
+  const [pen, arrow] = [createHand('pen'), createHand('arrow')];
+  for (const { pointers } of [pen, arrow]) {
+    pointers.down(1, [10, 0, 20], false);
+    pointers.move(1, [
+      [20, 0, 55],
+      [30, 5, 90],
+    ]);
+    pointers.up(1);
+  }
+  expect(pen.did).toEqual(['begin pen 0,0,20 4', 'move 20,0,55 40,10,90', 'end']);
+  expect(arrow.did).toEqual(['begin arrow 0,0 4', 'move 40,10', 'end']);
 });
 
 test('of an arrow only where its end is now is told', () => {
@@ -72,10 +86,10 @@ test('the laser points while it is held, the hand and the middle button move the
   expect(pen.did).toEqual(['pan 5,2']);
 });
 
-test('a text is begun with a tap, and then typed', () => {
+test('a text is asked for with a tap', () => {
   const { did, pointers } = createHand('text');
   pointers.down(1, [10, 10], false);
   pointers.move(1, [[20, 20]]);
   pointers.up(1);
-  expect(did).toEqual(['begin text 0,20 4', 'text 0,20']);
+  expect(did).toEqual(['text 0,20']);
 });

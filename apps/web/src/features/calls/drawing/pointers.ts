@@ -2,7 +2,7 @@
  * What fingers, mouse and pen do on a picture: one draws, points or moves it, two zoom. It knows nothing of the page but
  * points of the room, in CSS pixels from its upper left corner.
  */
-import type { DrawingSurface, Point } from '@earth/calls';
+import type { DrawingSurface, PenPoint, Point } from '@earth/calls';
 import type { Tool } from './tools';
 
 export interface PointersOptions {
@@ -14,13 +14,13 @@ export interface PointersOptions {
     /** Of a new line, in pixels of the picture. */
     readonly lineWidth: number;
     /** From the room to the picture. */
-    readonly toPicture: (at: Point) => Point;
+    readonly toPicture: (at: PenPoint) => Point;
     /** The least way between two points of a pen, in pixels of the picture. */
     readonly step: number;
   };
   readonly onMove: (x: number, y: number) => void;
   readonly onZoom: (by: number, at: Point) => void;
-  /** A text begins here, in pixels of the picture. */
+  /** A text is to be written here, in pixels of the picture. */
   readonly onText: (at: Point) => void;
 }
 
@@ -28,12 +28,19 @@ type Doing =
   | { readonly is: 'nothing' | 'pointing' | 'drawing' | 'moving' }
   | { readonly is: 'zooming'; readonly apart: number; readonly middle: Point };
 
-const distance = ([x1, y1]: Point, [x2, y2]: Point) => Math.hypot(x2 - x1, y2 - y1);
+const distance = ([x1, y1]: PenPoint, [x2, y2]: PenPoint) => Math.hypot(x2 - x1, y2 - y1);
+
+/** On the picture; how hard one presses counts for a pen's line alone. */
+function toLine(at: PenPoint, { tool, toPicture }: ReturnType<PointersOptions['now']>): PenPoint {
+  const [x, y] = toPicture(at);
+  const [, , pressure] = at;
+  return tool === 'pen' && pressure !== undefined ? [x, y, pressure] : [x, y];
+}
 
 export function createPointers({ drawing, now, onMove, onZoom, onText }: PointersOptions) {
-  const pointers = new Map<number, Point>();
+  const pointers = new Map<number, PenPoint>();
   let doing: Doing = { is: 'nothing' };
-  let last: Point = [0, 0];
+  let last: PenPoint = [0, 0];
 
   /** Two fingers: how far apart, and where. */
   function pair(): { readonly apart: number; readonly middle: Point } | null {
@@ -42,25 +49,29 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
     return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
   }
 
-  function begin(at: Point): Doing {
-    const { picId, tool, lineWidth, toPicture } = now();
-    const point = toPicture(at);
+  function begin(at: PenPoint): Doing {
+    const state = now();
+    const { picId, tool, lineWidth } = state;
+    const point = state.toPicture(at);
     last = point;
     if (tool === 'hand') return { is: 'moving' };
     if (tool === 'laser') {
       drawing.point(picId, point);
       return { is: 'pointing' };
     }
-    drawing.begin(picId, { tool, at: point, width: lineWidth });
-    if (tool !== 'text') return { is: 'drawing' };
-    onText(point);
-    return { is: 'nothing' };
+    if (tool === 'text') {
+      onText(point);
+      return { is: 'nothing' };
+    }
+    drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
+    return { is: 'drawing' };
   }
 
   /** A pen keeps its way, but for points that lie on each other; of the rest the last one counts. */
-  function draw(way: readonly Point[]) {
-    const { tool, toPicture, step } = now();
-    const points = way.map(toPicture);
+  function draw(way: readonly PenPoint[]) {
+    const state = now();
+    const { tool, step } = state;
+    const points = way.map((at) => toLine(at, state));
     const kept = points.filter((point) => {
       if (tool === 'pen' && distance(point, last) < step) return false;
       last = point;
@@ -70,7 +81,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
   }
 
   return {
-    down(id: number, at: Point, isMiddle: boolean) {
+    down(id: number, at: PenPoint, isMiddle: boolean) {
       pointers.set(id, at);
       const two = pair();
       if (two) {
@@ -83,7 +94,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       } else doing = isMiddle ? { is: 'moving' } : begin(at);
     },
     /** @param way where it was since the last time, the last of it now */
-    move(id: number, way: readonly Point[]) {
+    move(id: number, way: readonly PenPoint[]) {
       const before = pointers.get(id);
       const at = way.at(-1);
       if (!before || !at) return;

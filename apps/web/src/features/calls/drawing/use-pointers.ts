@@ -1,4 +1,4 @@
-import type { Point } from '@earth/calls';
+import type { PenPoint, Point } from '@earth/calls';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../logic/keys';
 import { createPointers, type PointersOptions } from './pointers';
@@ -27,6 +27,10 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
       const { left, top } = element.getBoundingClientRect();
       return [clientX - left, clientY - top];
     };
+    const penIn = (event: PointerEvent): PenPoint => {
+      const [x, y] = inRoom(event);
+      return event.pointerType === 'pen' ? [x, y, Math.round(event.pressure * 100)] : [x, y];
+    };
     const stop = new AbortController();
     const { signal } = stop;
     element.addEventListener(
@@ -39,7 +43,7 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
         if (document.activeElement instanceof HTMLElement && isTyping(document.activeElement))
           document.activeElement.blur();
         element.setPointerCapture(event.pointerId);
-        pointers.down(event.pointerId, inRoom(event), event.button === 1);
+        pointers.down(event.pointerId, penIn(event), event.button === 1);
       },
       { signal },
     );
@@ -47,7 +51,7 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
       'pointermove',
       (event) => {
         const way = event.getCoalescedEvents();
-        pointers.move(event.pointerId, (way.length > 0 ? way : [event]).map(inRoom));
+        pointers.move(event.pointerId, (way.length > 0 ? way : [event]).map(penIn));
       },
       { signal },
     );

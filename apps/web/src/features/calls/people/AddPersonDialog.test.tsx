@@ -1,12 +1,14 @@
-import type { CallActions, Person } from '@earth/calls';
+import type { CallActions, Person, Unanswered } from '@earth/calls';
 import type { Contact, Profile } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { peopleQuery, queryClient } from '../../../data/queries';
 import { AddPersonDialog } from './AddPersonDialog';
+import { NotComing } from './NotComing';
 import { Ringing } from './Ringing';
+import { useUnanswered } from './use-unanswered';
 import { hasRoom, whoToAdd } from './who-to-add';
 
 const person = (name: string, code: string, more: Partial<Contact> = {}) =>
@@ -23,6 +25,7 @@ const me = giulia as unknown as Profile;
 const present = [{ contact: luca, state: 'joined' }] as Person[];
 const names = (people: readonly Contact[]) => people.map(({ name }) => name.split(' ')[0]);
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => queryClient.setQueryData(peopleQuery.queryKey, everybody));
 
 function open(onAdd = vi.fn<CallActions['addPeople']>(() => Promise.resolve())) {
@@ -81,6 +84,43 @@ test('where there is no room for tiles, who is being called into the call is sai
   expect(screen.getByRole('status').textContent).toBe('Calling Marco…');
   rerender(<Ringing people={people.slice(0, 1)} />);
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+const addPeople: CallActions['addPeople'] = () => Promise.resolve();
+
+/** One call, in which Marco can be called. */
+function Talking({ unanswered }: { readonly unanswered: readonly Unanswered[] }) {
+  const { said, add } = useUnanswered(unanswered, addPeople);
+  return (
+    <>
+      <button type="button" onClick={() => void add([marco])}>
+        Call
+      </button>
+      <NotComing people={said} />
+    </>
+  );
+}
+
+test('whoever called somebody into the call is told that they declined or did not answer, for a moment, each time', async () => {
+  vi.useFakeTimers();
+  const saraDeclined = { contact: sara, state: 'refused' } as const;
+  const { rerender } = render(<Talking unanswered={[saraDeclined]} />);
+  const become = (state: Unanswered['state'] | 'ringing') =>
+    rerender(<Talking unanswered={[saraDeclined, ...(state === 'ringing' ? [] : [{ contact: marco, state }])]} />);
+  const call = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Call' })));
+  const said = () => screen.getByRole('status').textContent;
+  await call();
+  become('ringing');
+  expect(said()).toBe('');
+  become('refused');
+  expect(said()).toBe('Marco declined');
+  act(() => void vi.advanceTimersByTime(6_000));
+  expect(said()).toBe('');
+
+  become('ringing');
+  await call();
+  become('missed');
+  expect(said()).toBe('Marco did not answer');
 });
 
 test('where nobody else is there, it is said', () => {

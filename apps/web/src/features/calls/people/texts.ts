@@ -16,6 +16,8 @@ const en = {
   ofMany: '{{count}} of {{most}}',
   inCallWith: 'In the call: {{names}}',
   rings: 'Calling {{names}}…',
+  refused: '{{name}} declined',
+  missed: '{{name}} did not answer',
 };
 
 const it: typeof en = {
@@ -34,6 +36,8 @@ const it: typeof en = {
   ofMany: '{{count}} di {{most}}',
   inCallWith: 'Nella chiamata: {{names}}',
   rings: 'Chiamata a {{names}}…',
+  refused: '{{name}} ha rifiutato',
+  missed: '{{name}} non ha risposto',
 };
 
 export const texts = addTexts('calls-people', { en, it });

@@ -16,6 +16,7 @@ const nothingDrawn: PictureDrawing = {
   canUndo: false,
   canRedo: false,
   canClear: false,
+  ownTexts: [],
   isFull: false,
   nextNumber: 1,
 };

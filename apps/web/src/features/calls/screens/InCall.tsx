@@ -7,6 +7,8 @@ import { CameraQuestion } from '../live/OwnCamera';
 import { useTakeOver } from '../logic/use-take-over';
 import type { Device } from '../parts/use-controls';
 import { AddPersonDialog } from '../people/AddPersonDialog';
+import { NotComing } from '../people/NotComing';
+import { useUnanswered } from '../people/use-unanswered';
 import { hasRoom } from '../people/who-to-add';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
@@ -26,6 +28,7 @@ export function InCall(props: InCallProps) {
   const [isAdding, setAdding] = useState(false);
   const speaker = useSpeaker();
   const model = useInCall(props, setRefused);
+  const unanswered = useUnanswered(view.unanswered, actions.addPeople);
   useTakeOver(screen);
   const Layout = isDesktop ? InCallDesk : InCallPhone;
   return (
@@ -49,6 +52,7 @@ export function InCall(props: InCallProps) {
           onDevices={() => showDevices(true)}
           onAddPerson={hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
         />
+        <NotComing people={unanswered.said} />
       </div>
       <CameraQuestion model={model} />
       {areDevicesOpen && (
@@ -59,7 +63,7 @@ export function InCall(props: InCallProps) {
         />
       )}
       {isAdding && (
-        <AddPersonDialog me={me} present={view.people} onAdd={actions.addPeople} onClose={() => setAdding(false)} />
+        <AddPersonDialog me={me} present={view.people} onAdd={unanswered.add} onClose={() => setAdding(false)} />
       )}
       {refused && (
         <PermissionCard

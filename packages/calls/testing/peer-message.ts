@@ -17,15 +17,23 @@ const coordinate = fc
   .double({ min: -1_000, max: 20_000, noNaN: true })
   .map((value) => Math.round(value * 10) / 10 || 0);
 const point = fc.tuple(coordinate, coordinate);
+const hundredths = fc.integer({ min: 0, max: 100 });
 export const drawingEntry: fc.Arbitrary<DrawingEntry> = fc.oneof(
   fc.record({
     op: fc.constant('begin' as const),
     tool: fc.constantFrom(...(['pen', 'arrow', 'rectangle', 'ellipse', 'text', 'marker'] as const)),
     at: point,
     width: fc.integer({ min: 1, max: 500 }),
+    pressure: hundredths,
   }),
   fc.record({ op: fc.constant('move' as const), points: fc.array(point, { minLength: 1, maxLength: 20 }) }),
+  fc.array(fc.tuple(point, hundredths), { minLength: 1, maxLength: 20 }).map((way) => ({
+    op: 'move' as const,
+    points: way.map(([at]) => at),
+    pressures: way.map(([, pressure]) => pressure),
+  })),
   fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: DRAWING_TEXT_MAX }) }),
+  fc.record({ op: fc.constant('edit' as const), back: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({ op: fc.constantFrom('end' as const, 'undo' as const, 'redo' as const, 'clear' as const) }),
 );
 
@@ -76,7 +84,7 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
     fc.record({
       type: fc.constant('askKeys' as const),
       items: fc.array(
-        fc.record({ kind: fc.constantFrom('message' as const, 'file' as const, 'pic' as const), uniqueId: uuid }),
+        fc.record({ kind: fc.constantFrom(...(['message', 'file', 'pic', 'drawing'] as const)), uniqueId: uuid }),
         { maxLength: 5 },
       ),
     }),

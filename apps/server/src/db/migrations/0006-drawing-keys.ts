@@ -1,0 +1,12 @@
+/** Who comes late is given the keys to drawings too, whose authors may have left: what is stored has an id of its own. */
+export const drawingKeys = {
+  number: 6,
+  name: 'drawing keys',
+  sql: /* sql */ `
+alter table call_drawings add column id uuid not null unique default gen_random_uuid();
+alter table call_drawings alter column id drop default;
+
+alter table call_keys drop constraint call_keys_kind_check;
+alter table call_keys add constraint call_keys_kind_check check (kind in ('message', 'file', 'pic', 'drawing'));
+`,
+} as const;

@@ -1,0 +1,63 @@
+import type { ColoredStroke, PenPoint } from '@earth/calls';
+import { expect, test } from 'vitest';
+import { type Canvas2d, drawStroke } from './draw-stroke';
+
+interface Circle {
+  readonly x: number;
+  readonly radius: number;
+}
+
+/** What is filled in the author's colour, as the circles of its pieces from left to right; and how often a line is drawn. */
+function drawPen(points: readonly PenPoint[]) {
+  const filled: Circle[] = [];
+  let path: Circle[] = [];
+  let lines = 0;
+  const canvas = {
+    fillStyle: '',
+    beginPath: () => (path = []),
+    moveTo: () => {},
+    lineTo: () => {},
+    quadraticCurveTo: () => {},
+    closePath: () => {},
+    arc: (x: number, _y: number, radius: number) => void path.push({ x, radius }),
+    fill: () => void (canvas.fillStyle === 'pink' && filled.push(...path)),
+    stroke: () => (lines += 1),
+  };
+  const stroke: ColoredStroke = {
+    key: '',
+    tool: 'pen',
+    width: 10,
+    text: '',
+    number: 0,
+    isOpen: false,
+    color: 'pink',
+    points,
+  };
+  drawStroke(canvas as unknown as Canvas2d, stroke);
+  return { lines, circles: filled.toSorted((one, other) => one.x - other.x) };
+}
+
+test('the harder a pen is pressed the wider is its line, which grows without a step', () => {
+  const { circles, lines } = drawPen([
+    [0, 0, 0],
+    [100, 0, 50],
+    [200, 0, 100],
+  ]);
+  expect(lines).toBe(0);
+  const radii = circles.map(({ radius }) => radius);
+  expect([radii[0], radii.at(-1)]).toEqual([expect.closeTo(1.75), expect.closeTo(8.25)]);
+  expect(radii).toEqual(radii.toSorted((one, other) => one - other));
+  expect(circles.some(({ x, radius }) => x > 50 && x < 100 && radius > 3 && radius < 5)).toBe(true);
+});
+
+test('pressed by half a line is as wide as one that tells of no pressure, and a tap is a dot', () => {
+  const { circles } = drawPen([[7, 7, 50]]);
+  expect(circles).toHaveLength(2);
+  for (const circle of circles) expect(circle).toEqual({ x: 7, radius: expect.closeTo(5) });
+  expect(
+    drawPen([
+      [0, 0],
+      [100, 0],
+    ]),
+  ).toEqual({ circles: [], lines: 3 });
+});

@@ -1,0 +1,23 @@
+import type { ColoredStroke } from '@earth/calls';
+import { expect, test } from 'vitest';
+import { textAt } from './text-at';
+
+const text = (words: string, x: number, y: number) =>
+  ({ key: words, text: words, points: [[x, y]], width: 4 }) as unknown as ColoredStroke;
+/** Letters of 20 px, half as wide each. */
+const hit = (x: number, y: number) =>
+  textAt([text('Valve 2', 100, 100), text('Seal', 150, 100)], [x, y], (words, size) => (words.length * size) / 2)?.text;
+
+test('a text is hit on its words and a little beside them, the uppermost first', () => {
+  expect(hit(105, 110)).toBe('Valve 2');
+  expect(hit(92, 92)).toBe('Valve 2');
+  expect(hit(160, 110)).toBe('Seal');
+  expect(hit(195, 130)).toBe('Seal');
+  for (const [x, y] of [
+    [85, 110],
+    [105, 85],
+    [105, 140],
+    [205, 110],
+  ] as const)
+    expect(hit(x, y)).toBeUndefined();
+});
