@@ -241,10 +241,10 @@ export function decline(state: CallState, device: Device, now: Date): Step {
   return closeIfOver({ call, targets, told }, 'declined', now);
 }
 
-/** The time to answer is over: whoever still rings has missed the call. */
+/** Where the time to answer is over, whoever still rings has missed the call. Meanwhile it may have begun anew. */
 export function endRings(state: CallState, now: Date): Step {
   const ringing = ringingIds(state);
-  if (state.call.closedAt || ringing.length === 0) return unchanged(state);
+  if (state.call.closedAt || ringing.length === 0 || state.call.ringsUntil > now) return unchanged(state);
   const targets = move(state.targets, 'ringing', { state: 'missed' });
   const goesOn = joinedIds(state).length > 1;
   const event = goesOn ? handled(state.call.id, null) : endedCall(state.call.id);
