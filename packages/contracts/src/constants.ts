@@ -39,6 +39,8 @@ export const FILE_BODY_FACTOR = 1.8;
 export const SMALL_BODY_BYTES = 256 * 1024;
 /** Longest text of an encrypted field (subject, message, notes): its envelope, not its plain text. */
 export const SEALED_TEXT_MAX = 128 * 1024;
+/** Longest text that people write into one: sealed for fifty, it still fits. */
+export const TEXT_MAX = 20_000;
 /** A re-wrapped key: so many things at once, each for so many people, and the longest text of one. */
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;

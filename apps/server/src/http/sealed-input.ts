@@ -3,7 +3,7 @@
  * are. Scheme 0 is plain text, and files are base64 of their bytes; scheme 1 is the JSON text of an envelope, and files
  * are base64 of that text.
  */
-import { type CryptoSchema, decode, encode, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
+import { type CryptoSchema, decode, encode, type RecipientKey, sealedEnvelope } from '@earth/contracts';
 import { ApiError } from './api-error';
 
 type Scheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
@@ -20,8 +20,6 @@ interface Sealed {
 /** What stands before the text in an envelope's message: salt and IV. */
 const HEAD_BYTES = 32 + 16;
 const BLOCK_BYTES = 16;
-
-type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
 /**
  * @returns the keys in its envelope: none under scheme 0

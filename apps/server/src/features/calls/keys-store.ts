@@ -1,10 +1,8 @@
 /** All SQL of the keys to what is sealed in a call. */
-import type { OwnKey, SealedEnvelope, SealedKeys, SealedKind } from '@earth/contracts';
+import type { OwnKey, RecipientKey, SealedKeys, SealedKind } from '@earth/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callKeys } from '../../db/schema';
-
-type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
 /** A sealed thing of a call. */
 interface Item {

@@ -6,8 +6,8 @@ import {
   INVITATION_KEPT_DAYS,
   type Language,
   ROLE_IDS,
-  type RoleCode,
   type RoleId,
+  roleOfId,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
@@ -19,9 +19,6 @@ import { requireInviter, requireMayInvite } from './policy';
 import * as store from './store';
 
 const DAY_MS = 24 * 3600_000;
-
-const roleCodes = Object.keys(ROLE_IDS) as RoleCode[];
-const roleOf = (id: RoleId) => roleCodes.find((code) => ROLE_IDS[code] === id) ?? 'ASSISTED';
 
 /** The open invitations of one's company. */
 export async function invitationsOf(context: Context, who: Who): Promise<AddressBookInvitation[]> {
@@ -57,7 +54,7 @@ export async function invite(
   language: Language,
 ): Promise<AddressBookInvitation> {
   const { db, random } = context;
-  const role = roleOf(roleUniqueId);
+  const role = roleOfId(roleUniqueId);
   requireMayInvite(who, role);
   const inviter = await inviterOf(db, who.contactId);
   const id = random.id();
@@ -106,7 +103,7 @@ export async function sendAgain(
     const before = await store.lockOpen(transaction, place);
     if (!before) throw new ApiError('notFound');
     const { name = before.name } = change;
-    const role = change.roleUniqueId ? roleOf(change.roleUniqueId) : before.role;
+    const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(who, before.role);
     requireMayInvite(who, role);
     const inviter = await inviterOf(transaction, before.inviterId);
