@@ -12,7 +12,8 @@ interface Item {
 }
 
 /**
- * A key that is there stays as it is.
+ * A key that is there stays as it is; of two for one person the first counts, as whoever opens an envelope takes the
+ * first.
  * @param isAdded not in the envelope itself
  * @returns for whom there is something new
  */
@@ -22,10 +23,9 @@ export async function insertKeys(
   items: readonly SealedKeys[],
   isAdded: boolean,
 ): Promise<Set<string>> {
-  const rows = items.flatMap(({ kind, uniqueId: itemId, recipientKeys }) => {
-    const byPerson = new Map(recipientKeys.map((key) => [key.recipientId, key]));
-    return [...byPerson.values()].map((key) => ({ callId, kind, itemId, isAdded, ...key }));
-  });
+  const rows = items.flatMap(({ kind, uniqueId: itemId, recipientKeys }) =>
+    recipientKeys.map((key) => ({ callId, kind, itemId, isAdded, ...key })),
+  );
   if (rows.length === 0) return new Set();
   const inserted = await db.insert(callKeys).values(rows).onConflictDoNothing().returning({ id: callKeys.recipientId });
   return new Set(inserted.map((row) => row.id));
