@@ -15,7 +15,7 @@ import { ApiError } from '../../http/api-error';
 import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
-import { type CallState, joinedIds } from './course';
+import { joinedIds, targetIds } from './course';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
 import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
@@ -44,7 +44,6 @@ interface Addition<Row> {
   readonly event: (row: Row) => PushEvent;
 }
 
-const peopleOf = ({ targets }: CallState) => new Set(targets.map((target) => target.contactId));
 const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 
 /** Adds to a call that its sender is in, and tells the others in it. */
@@ -84,7 +83,7 @@ export async function sendMessage(
   const first = sent && (await contents.findMessageSent(db, sent));
   if (first) return messageView(first);
   requireInside(state, who.contactId);
-  const people = peopleOf(state);
+  const people = targetIds(state);
   const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
   if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
   const file =
@@ -146,7 +145,7 @@ export async function addPic(
   if (first) return picView(first);
   requireInside(state, who.contactId);
   const { bytes, keys } = readSealedFile(
-    { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: peopleOf(state) },
+    { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: targetIds(state) },
     settings.maxFileBytes,
   );
   const ending = cryptoSchema === 0 ? pictureEnding(bytes) : 'bin';

@@ -76,6 +76,7 @@ type NewCall = Pick<
 const idsIn = (targets: readonly TargetRow[], state: TargetState) =>
   targets.filter((target) => target.state === state).map((target) => target.contactId);
 
+export const targetIds = ({ targets }: CallState): Set<string> => new Set(targets.map((target) => target.contactId));
 export const joinedIds = ({ targets }: CallState): string[] => idsIn(targets, 'joined');
 export const ringingIds = ({ targets }: CallState): string[] => idsIn(targets, 'ringing');
 
@@ -89,7 +90,7 @@ const move = (targets: readonly TargetRow[], from: TargetState, change: Partial<
 const replace = (targets: readonly TargetRow[], contactId: string, change: Partial<TargetRow>) =>
   targets.map((target) => (target.contactId === contactId ? { ...target, ...change } : target));
 
-const unchanged = (state: CallState): Step => ({ ...state, told: [] });
+export const unchanged = (state: CallState): Step => ({ ...state, told: [] });
 
 const endedCall = (callUniqueId: string): PushEvent => ({ messageType: 'EndedCall', messageContent: { callUniqueId } });
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { findPic } from './contents-store';
+import { targetIds } from './course';
 import * as store from './drawings-store';
 import { requireMayDraw, requireMayStoreDrawing, requireWasInside } from './policy';
 import { findCall } from './store';
@@ -19,8 +20,7 @@ export async function keepDrawing(
   const state = requireMayStoreDrawing(await findCall(db, callId), who.contactId, clock.now());
   requireMayDraw(who, settings.fieldUsersDraw);
   const { drawing, cryptoSchema } = written;
-  const people = new Set(state.targets.map((target) => target.contactId));
-  checkSealedText({ field: 'drawing', value: drawing, scheme: cryptoSchema, people });
+  checkSealedText({ field: 'drawing', value: drawing, scheme: cryptoSchema, people: targetIds(state) });
   if (!(await findPic(db, callId, picId))) throw new ApiError('notFound');
   await store.saveDrawing(db, { picId, authorId: who.contactId, ...written });
 }
