@@ -4,6 +4,7 @@ import { callNotes } from './0002-call-notes';
 import { callKeys } from './0003-call-keys';
 import { invitations } from './0004-invitations';
 import { drawings } from './0005-drawings';
+import { onePicForAll } from './0006-one-pic-for-all';
 
 export interface Migration {
   readonly number: number;
@@ -11,4 +12,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, invitations, drawings];
+export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, invitations, drawings, onePicForAll];

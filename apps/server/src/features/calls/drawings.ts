@@ -7,7 +7,7 @@ import type { Who } from '../../http/who';
 import { findPic } from './contents-store';
 import { targetIds } from './course';
 import * as store from './drawings-store';
-import { requireMayDraw, requireMayStoreDrawing, requireWasInside } from './policy';
+import { requireMayDraw, requireMayStillStore, requireWasInside } from './policy';
 import { findCall } from './store';
 import { drawingView } from './views';
 
@@ -17,7 +17,7 @@ export async function keepDrawing(
   who: Who,
   { id: callId, picId, ...written }: CallArguments<typeof saveDrawing>,
 ): Promise<void> {
-  const state = requireMayStoreDrawing(await findCall(db, callId), who.contactId, clock.now());
+  const state = requireMayStillStore(await findCall(db, callId), who.contactId, clock.now());
   requireMayDraw(who, settings.fieldUsersDraw);
   const { drawing, cryptoSchema } = written;
   checkSealedText({ field: 'drawing', value: drawing, scheme: cryptoSchema, people: targetIds(state) });

@@ -38,10 +38,10 @@ export const findOwnKeys = (db: Queries, callId: string, recipientId: string): P
     .where(and(eq(callKeys.callId, callId), eq(callKeys.recipientId, recipientId)))
     .orderBy(callKeys.itemId, callKeys.kind);
 
-/** Those that were given to somebody later, by what they open. */
+/** Those that were given to somebody later, by what they open: of one thing, or of all of a kind. */
 export async function findAddedKeys(
   db: Queries,
-  { callId, kind }: Omit<Item, 'itemId'>,
+  { callId, kind, itemId }: Omit<Item, 'itemId'> & Partial<Item>,
   recipientId: string,
 ): Promise<Map<string, RecipientKey>> {
   const found = await db
@@ -51,11 +51,12 @@ export async function findAddedKeys(
       and(
         eq(callKeys.callId, callId),
         eq(callKeys.kind, kind),
+        itemId === undefined ? undefined : eq(callKeys.itemId, itemId),
         eq(callKeys.recipientId, recipientId),
         callKeys.isAdded,
       ),
     );
-  return new Map(found.map(({ itemId, encryptedKey }) => [itemId, { encryptedKey, recipientId }]));
+  return new Map(found.map((row) => [row.itemId, { encryptedKey: row.encryptedKey, recipientId }]));
 }
 
 export async function deleteKeys(db: Queries, { callId, kind, itemId }: Item): Promise<void> {

@@ -40,6 +40,7 @@ export async function giveKeys(
 
 /** @throws ApiError `notFound` where something is not of the call, or not sealed */
 async function requireSealed(db: Queries, callId: string, keys: readonly SealedKeys[]): Promise<void> {
-  const sealed = await contents.findSealed(db, callId);
+  const ids = keys.map(({ uniqueId }) => uniqueId);
+  const sealed = await contents.findSealed(db, callId, ids);
   if (!keys.every(({ kind, uniqueId }) => sealed[kind].has(uniqueId))) throw new ApiError('notFound');
 }
