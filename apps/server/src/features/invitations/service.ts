@@ -13,6 +13,7 @@ import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { requirePause } from '../session';
 import { newCode } from './codes';
 import { invitationMail } from './mails';
 import { requireInviter, requireMayInvite } from './policy';
@@ -102,6 +103,8 @@ export async function sendAgain(
     await store.lockEmail(transaction, email);
     const before = await store.lockOpen(transaction, place);
     if (!before) throw new ApiError('notFound');
+    // Somebody else has just changed the address: it is neither written back nor mailed to.
+    if (change.email === undefined && before.email !== email) throw new ApiError('conflict');
     const { name = before.name } = change;
     const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(who, before.role);
@@ -154,16 +157,14 @@ interface Wanted {
  * @throws ApiError `invalidInput` for one's own address, `conflict` where the two know each other or it is invited
  *   already, `tooManyTries` where the last mail has just left
  */
-async function requireRoom({ clock, settings }: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
+async function requireRoom(context: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
   if (email === inviter.email) throw new ApiError('invalidInput', 'email');
-  const now = clock.now();
+  const now = context.clock.now();
   const place = { inviterId: inviter.id, email };
   if (await store.areAcquainted(db, inviter, email)) throw new ApiError('conflict');
   await store.revokeExpired(db, { ...place, now }, id);
   if (await store.hasOther(db, place, id)) throw new ApiError('conflict');
-  const last = await store.findLastSent(db, email, id);
-  const waitMs = last ? last.getTime() + settings.codeResendSeconds * 1000 - now.getTime() : 0;
-  if (waitMs > 0) throw new ApiError('tooManyTries', undefined, { retryAfterSeconds: waitMs / 1000 });
+  requirePause(context, await store.findLastSent(db, email, id));
 }
 
 interface Mailing {
