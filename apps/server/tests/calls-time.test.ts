@@ -89,6 +89,18 @@ test('a ring whose timer was lost is ended all the same', async () => {
   expect(await latest(caller)).toMatchObject({ call: { uniqueId: id }, reason: 'missed' });
 });
 
+test('a ring ends also where its timer is a moment early', async () => {
+  const caller = await addPerson(server);
+  const target = await addPerson(server);
+  const callerSocket = await caller.socket();
+  const id = await ring(caller, target);
+  const until = new Date((await latest(caller))?.call.ringsUntil ?? '');
+  const early = new Date(until.getTime() - 1);
+  createConductor({ ...server.context, clock: { now: () => early } }).rings.start(id, until);
+  const { messageContent } = await callerSocket.next(isPush('EndedCall'));
+  expect(messageContent).toEqual({ callUniqueId: id });
+});
+
 test('who has neither socket nor ping for 90 seconds is out of the call, and not busy any more', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);

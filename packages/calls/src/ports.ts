@@ -24,7 +24,7 @@ import type {
   listPicDrawings,
   Profile,
   saveDrawing,
-  SealedKeys,
+  RecipientKey,
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
@@ -157,7 +157,7 @@ export interface Cipher {
   /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
   addRecipients(scheme: 0 | 1, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
   /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */
-  rewrapKey(encryptedKey: string, recipients: readonly Recipient[]): Promise<SealedKeys['recipientKeys'] | null>;
+  rewrapKey(encryptedKey: string, recipients: readonly Recipient[]): Promise<RecipientKey[] | null>;
 }
 
 /**

@@ -29,6 +29,8 @@ export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 export const LOGIN_REDIRECT_DELAY_MS = 500;
 /** A link that fails is tried again for this long; only then has that peer left. */
 export const LINK_RETRY_MS = 30_000;
+/** So long after a call has closed its people may still store what they have photographed or drawn in it. */
+export const STORE_GRACE_MS = 60_000;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** A mesh of more than these people warns. */
@@ -39,6 +41,8 @@ export const FILE_BODY_FACTOR = 1.8;
 export const SMALL_BODY_BYTES = 256 * 1024;
 /** Longest text of an encrypted field (subject, message, notes): its envelope, not its plain text. */
 export const SEALED_TEXT_MAX = 128 * 1024;
+/** Longest text that people write into one: sealed for fifty, it still fits. */
+export const TEXT_MAX = 20_000;
 /** A re-wrapped key: so many things at once, each for so many people, and the longest text of one. */
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;

@@ -22,8 +22,6 @@ export const LOG_STROKES_MAX = 1_000;
 export const STROKE_POINTS_MAX = 5_000;
 /** Longest sealed log, as it is stored: its envelope, not its plain text. */
 export const SEALED_DRAWING_MAX = 2 * 1024 * 1024;
-/** So long after a call has closed its people may still store what they have drawn in it. */
-export const DRAWING_GRACE_MS = 60_000;
 
 /** No picture of a camera is larger; a stroke may begin a little beside it. */
 export const coordinate = z.number().check(z.minimum(-1_000), z.maximum(20_000));

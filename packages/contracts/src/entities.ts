@@ -182,12 +182,17 @@ export type CallPic = z.infer<typeof callPic>;
 export const storedFile = entity({ fileName: z.string(), base64: z.string(), cryptoSchema });
 export type StoredFile = z.infer<typeof storedFile>;
 
+/** As the documents write it. */
+const wrapped = { encryptedKey: 'CriptedKey' } as const;
+
 /** Scheme 1: `message` is base64 of salt (32 bytes) ‖ IV (16) ‖ AES-256-CBC text; each key is RSA-OAEP-SHA-256, base64. */
 export const sealedEnvelope = entity({
   message: z.string(),
-  recipientKeys: z.array(entity({ encryptedKey: z.string(), recipientId: id }, { encryptedKey: 'CriptedKey' })),
+  recipientKeys: z.array(entity({ encryptedKey: z.string(), recipientId: id }, wrapped)),
 });
 export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
+/** A message key, wrapped for one person. */
+export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
 /** What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot, what somebody drew on one. */
 export const sealedKind = z.enum(['message', 'file', 'pic', 'drawing']);
@@ -200,8 +205,6 @@ const encryptedKey = z
     z.maxLength(SEALED_KEY_CHARS_MAX),
     z.regex(/^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
   );
-/** Written as the envelope writes it. */
-const wrapped = { encryptedKey: 'CriptedKey' } as const;
 
 /** Of one sealed thing (`uniqueId`: of the message, the snapshot or the stored drawing), its key for further people. */
 export const sealedKeys = entity({

@@ -9,6 +9,18 @@ import { entity, fields } from './wire';
 const roleId = z.literal([ROLE_IDS.OPERATOR, ROLE_IDS.ASSISTED, ROLE_IDS.ADMIN]);
 export type RoleId = z.infer<typeof roleId>;
 
+/** The way back from `ROLE_IDS`. */
+export const roleOfId = (uniqueId: RoleId): RoleCode => {
+  switch (uniqueId) {
+    case ROLE_IDS.OPERATOR:
+      return 'OPERATOR';
+    case ROLE_IDS.ASSISTED:
+      return 'ASSISTED';
+    case ROLE_IDS.ADMIN:
+      return 'ADMIN';
+  }
+};
+
 /** A name in one line: it stands in mails. */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 

@@ -1,4 +1,4 @@
 export { importPrivateKeys, PrivateKeyError, type PrivateKeys } from './private-keys';
 export { PublicKeyError } from './public-keys';
-export { type Reader, type Recipient, type RecipientKey, rewrapKey } from './scheme1';
+export { type Reader, type Recipient, rewrapKey } from './scheme1';
 export { addRecipients, NoParticipantsError, openFile, openText, type Scheme, sealFile, sealText } from './seal';

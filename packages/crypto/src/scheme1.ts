@@ -15,7 +15,7 @@
  * The same in `docs/security.md`; `interop/crypto-scheme1.json` fixes it. There is no signature and no authentication
  * tag in it: it hides what is written, it does not prove who wrote it.
  */
-import { decode, encode, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
+import { decode, encode, type RecipientKey, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
 import { type Bytes, concat, fromBase64, fromUtf8, toBase64, toHex, toUtf8 } from './bytes';
 import { decryptCbc, decryptOaep, encryptCbc, encryptOaep, pbkdf2 } from './cipher';
 import type { PrivateKeys } from './private-keys';
@@ -26,9 +26,6 @@ export interface Recipient {
   readonly uniqueId: string;
   readonly publicKey: string;
 }
-
-/** A message key, wrapped for one person. */
-export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
 /** The one who reads. */
 export interface Reader {

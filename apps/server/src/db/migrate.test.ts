@@ -42,6 +42,28 @@ test('one that fails leaves nothing behind, and what came before it stays', asyn
   expect(await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }])).toEqual([2]);
 });
 
+test('snapshots that two people kept under one id both stay, the first with the id', async () => {
+  await migrate(pool, migrations.slice(0, 5));
+  const [place, luca, giulia] = [1, 2, 3].map((last) => `00000000-0000-7000-8000-00000000000${last}`);
+  const person = (id?: string) => `('${id}', '${place}', '${id}', '', 'OPERATOR', '', '')`;
+  const pic = (id: number, by?: string) =>
+    `('00000000-0000-7000-8000-${id}', '${place}', '${by}', '${id}.bin', 1, 'asked')`;
+  await pool.query(`
+    insert into companies (id, code, name) values ('${place}', 'C', 'C');
+    insert into contacts (id, company_id, email, name, role, public_key, private_key)
+      values ${person(luca)}, ${person(giulia)};
+    insert into calls (id, company_id, caller_id, subject, crypto_schema, instant, started_at, rings_until)
+      values ('${place}', '${place}', '${luca}', 's', 1, true, now(), now());
+    insert into call_pics (id, call_id, contact_id, file_name, crypto_schema, client_id)
+      values ${pic(100000000002, giulia)}, ${pic(100000000001, luca)};`);
+  expect(await migrate(pool, migrations.slice(0, 6))).toEqual([6]);
+  const { rows } = await pool.query('select file_name as file, client_id as id from call_pics order by id');
+  expect(rows).toEqual([
+    { file: '100000000001.bin', id: 'asked' },
+    { file: '100000000002.bin', id: null },
+  ]);
+});
+
 test('a database of a newer server is left alone', async () => {
   await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }]);
   await expect(migrate(pool, [first])).rejects.toThrow(NewerDatabaseError);

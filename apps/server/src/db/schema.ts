@@ -225,7 +225,7 @@ export const callPics = pgTable(
   },
   (table) => [
     index('call_pics_call').on(table.callId, table.id),
-    uniqueIndex('call_pics_client').on(table.callId, table.contactId, table.clientId),
+    uniqueIndex('call_pics_client').on(table.callId, table.clientId),
   ],
 );
 

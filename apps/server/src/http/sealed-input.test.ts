@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkSealedText, readSealedFile } from './sealed-input';
+import { addKeys, checkSealedText, readSealedFile } from './sealed-input';
 
 const luca = randomUUID();
 const giulia = randomUUID();
@@ -57,6 +57,15 @@ test('a key for somebody outside the call is refused', () => {
   const stranger = { RecipientId: randomUUID(), CriptedKey: 'AAAA' };
   const value = envelope(5, { RecipientKeys: [...keys, stranger] });
   expect(() => checkSealedText(text(value))).toThrow('recipientUnknown: message');
+});
+
+test('of two keys for one person the first is added: it is the one that is opened', () => {
+  const stored = envelope(5, { RecipientKeys: keys });
+  const [first, second] = ['AAAA', 'BBBB'].map((encryptedKey) => ({ encryptedKey, recipientId: giulia }));
+  if (!first || !second) throw new Error('There are two keys');
+  expect(JSON.parse(addKeys(stored, [first, second]))).toMatchObject({
+    RecipientKeys: [...keys, { RecipientId: giulia, CriptedKey: 'AAAA' }],
+  });
 });
 
 test('a plain file is measured by its bytes, with or without a data URL', () => {

@@ -3,7 +3,14 @@
  * are. Scheme 0 is plain text, and files are base64 of their bytes; scheme 1 is the JSON text of an envelope, and files
  * are base64 of that text.
  */
-import { type CryptoSchema, decode, encode, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
+import {
+  type CryptoSchema,
+  decode,
+  encode,
+  type RecipientKey,
+  type SealedEnvelope,
+  sealedEnvelope,
+} from '@earth/contracts';
 import { ApiError } from './api-error';
 
 type Scheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
@@ -21,8 +28,6 @@ interface Sealed {
 const HEAD_BYTES = 32 + 16;
 const BLOCK_BYTES = 16;
 
-type RecipientKey = SealedEnvelope['recipientKeys'][number];
-
 /**
  * @returns the keys in its envelope: none under scheme 0
  * @throws ApiError `envelopeInvalid`, `recipientUnknown`
@@ -37,29 +42,28 @@ export function checkSealedText({ field, value, scheme, people }: Sealed): reado
  * @throws ApiError `envelopeInvalid` where it is another message; `recipientUnknown`
  */
 export function growSealedText(stored: string, { field, value, scheme, people }: Sealed): string {
-  const isSame = scheme === 1 ? messageIn(value) === messageIn(stored) : value === stored;
+  const isSame = scheme === 1 ? readEnvelope(value)?.message === readEnvelope(stored)?.message : value === stored;
   if (!isSame) throw new ApiError('envelopeInvalid', field);
-  const keys = checkSealedText({ field, value, scheme, people });
-  return addKeys(stored, keys);
+  return addKeys(stored, checkSealedText({ field, value, scheme, people }));
 }
 
-/** An envelope's text with keys for whoever is not in it yet. What is no envelope stays as it is. */
+/**
+ * An envelope's text with keys for whoever is not in it yet; of two keys for one person the first, as whoever opens it
+ * takes the first. What is no envelope stays as it is.
+ */
 export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
-  const envelope = decode(sealedEnvelope, parseJson(stored));
-  if (!envelope.success) return stored;
-  const { recipientKeys } = envelope.data;
-  const known = new Set(recipientKeys.map(({ recipientId }) => recipientId));
-  const further = new Map(
-    keys.filter(({ recipientId }) => !known.has(recipientId)).map((key) => [key.recipientId, key]),
-  );
-  if (further.size === 0) return stored;
-  const grown = { ...envelope.data, recipientKeys: [...recipientKeys, ...further.values()] };
+  const envelope = readEnvelope(stored);
+  if (!envelope) return stored;
+  const known = new Set(envelope.recipientKeys.map(({ recipientId }) => recipientId));
+  const further: RecipientKey[] = [];
+  for (const key of keys) {
+    if (known.has(key.recipientId)) continue;
+    known.add(key.recipientId);
+    further.push(key);
+  }
+  if (further.length === 0) return stored;
+  const grown = { ...envelope, recipientKeys: [...envelope.recipientKeys, ...further] };
   return JSON.stringify(encode(sealedEnvelope, grown));
-}
-
-function messageIn(text: string): string | null {
-  const envelope = decode(sealedEnvelope, parseJson(text));
-  return envelope.success ? envelope.data.message : null;
 }
 
 export interface FileInput {
@@ -90,9 +94,9 @@ export function readSealedFile({ field, value, scheme, people }: Sealed, maxByte
 
 /** `plainBytes`: how many bytes it seals; the padding makes that up to 15 fewer than there are. */
 function checkEnvelope(field: string, text: string, people: ReadonlySet<string>) {
-  const envelope = decode(sealedEnvelope, parseJson(text));
-  if (!envelope.success) throw new ApiError('envelopeInvalid', field);
-  const { message, recipientKeys } = envelope.data;
+  const envelope = readEnvelope(text);
+  if (!envelope) throw new ApiError('envelopeInvalid', field);
+  const { message, recipientKeys } = envelope;
   const textBytes = (sizeOfBase64(message) ?? 0) - HEAD_BYTES;
   const isSealed = textBytes >= BLOCK_BYTES && textBytes % BLOCK_BYTES === 0;
   const hasKeys = recipientKeys.length > 0 && recipientKeys.every((key) => sizeOfBase64(key.encryptedKey));
@@ -101,12 +105,16 @@ function checkEnvelope(field: string, text: string, people: ReadonlySet<string>)
   return { plainBytes: textBytes - BLOCK_BYTES, keys: recipientKeys };
 }
 
-function parseJson(text: string): unknown {
+/** Null where a text is no envelope. */
+function readEnvelope(text: string): SealedEnvelope | null {
+  let raw: unknown;
   try {
-    return JSON.parse(text);
+    raw = JSON.parse(text);
   } catch {
-    return undefined;
+    return null;
   }
+  const envelope = decode(sealedEnvelope, raw);
+  return envelope.success ? envelope.data : null;
 }
 
 /** How many bytes a base64 text (RFC 4648, 4) stands for; null where it is none. */

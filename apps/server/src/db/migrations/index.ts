@@ -5,6 +5,7 @@ import { callKeys } from './0003-call-keys';
 import { invitations } from './0004-invitations';
 import { drawings } from './0005-drawings';
 import { drawingKeys } from './0006-drawing-keys';
+import { onePicForAll } from './0007-one-pic-for-all';
 
 export interface Migration {
   readonly number: number;
@@ -12,4 +13,12 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [firstTables, callNotes, callKeys, invitations, drawings, drawingKeys];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  callNotes,
+  callKeys,
+  invitations,
+  drawings,
+  drawingKeys,
+  onePicForAll,
+];

@@ -33,9 +33,11 @@ export interface Conductor {
 export function createConductor(context: Context): Conductor {
   const { clock, db, log, push, video } = context;
   const background = createBackground(log);
-  const rings = createRings(clock, (callId) =>
-    background.run('A ring could not be ended', () => take(callId, (state) => endRings(state, clock.now()))),
-  );
+  const rings = createRings(clock, (callId, until) => {
+    // A timer may be a moment early.
+    const end = () => new Date(Math.max(until.getTime(), clock.now().getTime()));
+    background.run('A ring could not be ended', () => take(callId, (state) => endRings(state, end())));
+  });
 
   function tell(told: readonly Told[]): void {
     for (const { contactIds, event, exceptDevice } of told)

@@ -1,6 +1,6 @@
 /** All SQL of what people write and photograph in a call. */
 import type { SealedKind } from '@earth/contracts';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callMessages, callNotes, callPics, contacts } from '../../db/schema';
 import { findSealedDrawings } from './drawings-store';
@@ -99,23 +99,27 @@ export async function deletePic(db: Queries, picId: string): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** What of a call was sealed: ids of messages, snapshots and drawings, by kind. */
-export async function findSealed(db: Queries, callId: string): Promise<Record<SealedKind, ReadonlySet<string>>> {
+/** Which of some ids are those of messages, snapshots and drawings of a call that were sealed, by kind. */
+export async function findSealed(
+  db: Queries,
+  callId: string,
+  ids: readonly string[],
+): Promise<Record<SealedKind, ReadonlySet<string>>> {
   const messages = await db
     .select({ id: callMessages.id, fileKey: callMessages.fileKey })
     .from(callMessages)
-    .where(and(eq(callMessages.callId, callId), ne(callMessages.cryptoSchema, 0)));
+    .where(and(eq(callMessages.callId, callId), inArray(callMessages.id, [...ids]), ne(callMessages.cryptoSchema, 0)));
   const pics = await db
     .select({ id: callPics.id })
     .from(callPics)
-    .where(and(eq(callPics.callId, callId), ne(callPics.cryptoSchema, 0)));
+    .where(and(eq(callPics.callId, callId), inArray(callPics.id, [...ids]), ne(callPics.cryptoSchema, 0)));
   const files = messages.filter(({ fileKey }) => fileKey !== null);
   const idsOf = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
   return {
     message: idsOf(messages),
     file: idsOf(files),
     pic: idsOf(pics),
-    drawing: await findSealedDrawings(db, callId),
+    drawing: await findSealedDrawings(db, callId, ids),
   };
 }
 

@@ -147,6 +147,19 @@ test('a snapshot that two people send under one id is kept once, also when both 
   expect(await filesOfCall()).toHaveLength(before.length + 1);
 });
 
+test('while something else is being added to the call, a snapshot is taken all the same', async () => {
+  const other = await server.context.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select 1 from calls where id = $1 for share', [id]);
+    const picture = { id, picBase64: base64(jpeg), cryptoSchema: 0 as const, clientId: 'p-beside' };
+    expect(await luca.call(contracts.addCallPic, picture)).toMatchObject({ clientId: 'p-beside' });
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+});
+
 test('a deleted snapshot is gone, its file too, and the others are told', async () => {
   const pic = await luca.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
   expect(await filesOfCall()).toContain(pic.imageFileName);
@@ -232,12 +245,13 @@ test('nobody writes or reads before they are in the call', async () => {
   );
 });
 
-test('after the call everything is still there to read, and nothing can be added', async () => {
+test('after the call everything is still there to read, its last snapshots come in, and then nothing can be added', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
+  const rung = await addPerson(server);
   const { call } = await caller.call(contracts.createCall, {
     subject: 's',
-    targetContacts: [target.contactId],
+    targetContacts: [target.contactId, rung.contactId],
     cryptoSchema: 0,
   });
   const callId = call.uniqueId;
@@ -245,6 +259,7 @@ test('after the call everything is still there to read, and nothing can be added
   const said = { id: callId, message: 'Hello', cryptoSchema: 0 as const, clientId: 'last' };
   const sent = await caller.call(contracts.sendCallMessage, said);
   const pic = await caller.call(contracts.addCallPic, { id: callId, picBase64: base64(jpeg), cryptoSchema: 0 });
+  await rung.call(contracts.declineCall, { id: callId });
   await caller.call(contracts.leaveCall, { id: callId });
 
   expect(await target.call(contracts.listCallMessages, { id: callId })).toEqual([sent]);
@@ -254,7 +269,13 @@ test('after the call everything is still there to read, and nothing can be added
   const late = { ...said, clientId: randomUUID() };
   await expect(caller.call(contracts.sendCallMessage, late)).rejects.toMatchObject({ code: 410 });
   const picture = { id: callId, picBase64: base64(jpeg), cryptoSchema: 0 as const };
-  await expect(target.call(contracts.addCallPic, picture)).rejects.toMatchObject({ code: 410 });
-  await caller.call(contracts.deleteCallPic, { id: callId, picId: pic.uniqueId });
+  const last = await target.call(contracts.addCallPic, picture);
+  expect(await caller.call(contracts.listCallPics, { id: callId })).toEqual([pic, last]);
+  const silent = rung.call(contracts.addCallPic, picture);
+  await expect(silent).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
+
+  server.clock.advance(contracts.STORE_GRACE_MS + 1);
+  await expect(target.call(contracts.addCallPic, picture)).rejects.toMatchObject({ code: 410, error: 'callClosed' });
+  for (const { uniqueId: picId } of [pic, last]) await caller.call(contracts.deleteCallPic, { id: callId, picId });
   expect(await target.call(contracts.listCallPics, { id: callId })).toEqual([]);
 });

@@ -15,14 +15,14 @@ import { ApiError } from '../../http/api-error';
 import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
-import { type CallState, joinedIds } from './course';
+import { type CallState, joinedIds, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
-import { requireInside, requireMayDelete, requireTargetOf, requireWasInside } from './policy';
+import { requireInside, requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
-import { findCall, type Hold } from './store';
-import { messageView, picView } from './views';
+import { findCall } from './store';
+import { messageView, picView, schemeOf } from './views';
 
 interface Blob {
   /** Of the file, within the call's folder. */
@@ -36,8 +36,8 @@ interface Addition<Row> {
   readonly blob: Blob | null;
   /** Those in the envelopes of what is added. */
   readonly keys: readonly SealedKeys[];
-  /** `share`: others may add meanwhile. `update`: one after the other, where a unique index does not tell what is new. */
-  readonly hold: Hold;
+  /** @throws ApiError where it cannot be added to this call */
+  readonly admit: (state: CallState | null) => CallState;
   /** @returns whether it is new */
   insert(db: Queries): Promise<boolean>;
   /** What was inserted: now, or the first time. */
@@ -45,19 +45,18 @@ interface Addition<Row> {
   readonly event: (row: Row) => PushEvent;
 }
 
-const peopleOf = ({ targets }: CallState) => new Set(targets.map((target) => target.contactId));
 const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 
-/** Adds to a call that its sender is in, and tells the others in it. */
+/** Adds to a call that its sender is or was in, and tells the others in it. */
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
-  const { blob, callId, hold } = addition;
+  const { blob, callId } = addition;
   if (blob) await blobs.write(blobKey(callId, blob.name), blob.bytes);
   let isKept = false;
   try {
     const { state, row, isNew } = await db.transaction(async (transaction) => {
       // Held, so that nothing is accepted into a call that has just been closed.
-      const held = requireInside(await findCall(transaction, callId, hold), who.contactId);
+      const held = addition.admit(await findCall(transaction, callId, 'share'));
       const inserted = await addition.insert(transaction);
       if (inserted) await insertKeys(transaction, callId, addition.keys, false);
       return { state: held, row: await addition.find(transaction), isNew: inserted };
@@ -84,8 +83,9 @@ export async function sendMessage(
   // A retry is answered even where the call has ended since: what was accepted stays accepted.
   const first = sent && (await contents.findMessageSent(db, sent));
   if (first) return messageView(first);
-  requireInside(state, who.contactId);
-  const people = peopleOf(state);
+  const admit = (current: CallState | null) => requireInside(current, who.contactId);
+  admit(state);
+  const people = targetIds(state);
   const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
   if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
   const file =
@@ -104,7 +104,7 @@ export async function sendMessage(
       { kind: 'message', uniqueId: id, recipientKeys: [...keys] },
       { kind: 'file', uniqueId: id, recipientKeys: [...(file?.keys ?? [])] },
     ],
-    hold: 'share',
+    admit,
     insert: (transaction) =>
       contents.insertMessage(transaction, {
         id,
@@ -145,9 +145,10 @@ export async function addPic(
   const state = requireTargetOf(await findCall(db, callId), who.contactId);
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
-  requireInside(state, who.contactId);
+  const admit = (current: CallState | null) => requireMayStillStore(current, who.contactId, clock.now());
+  admit(state);
   const { bytes, keys } = readSealedFile(
-    { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: peopleOf(state) },
+    { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: targetIds(state) },
     settings.maxFileBytes,
   );
   const ending = cryptoSchema === 0 ? pictureEnding(bytes) : 'bin';
@@ -158,10 +159,9 @@ export async function addPic(
     callId,
     blob: { name: fileName, bytes },
     keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
-    hold: 'update',
-    insert: async (transaction) => {
-      if (sent && (await contents.findPicSent(transaction, sent))) return false;
-      return contents.insertPic(transaction, {
+    admit,
+    insert: (transaction) =>
+      contents.insertPic(transaction, {
         id,
         callId,
         contactId: who.contactId,
@@ -169,8 +169,7 @@ export async function addPic(
         cryptoSchema,
         clientId: clientId ?? null,
         createdAt: clock.now(),
-      });
-    },
+      }),
     find: (transaction) => (sent ? contents.findPicSent(transaction, sent) : contents.findPic(transaction, callId, id)),
     event: (pic) => ({ messageType: 'CallPic', messageContent: { callPic: picView(pic) } }),
   });
@@ -213,7 +212,8 @@ export async function readCallFile(
   const bytes = file && (await blobs.read(blobKey(callId, storedName)));
   if (!bytes) throw new ApiError('notFound');
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const key = (await findAddedKeys(db, { callId, kind: file.kind }, who.contactId)).get(file.id);
+  const item = { callId, kind: file.kind, itemId: file.id };
+  const key = (await findAddedKeys(db, item, who.contactId)).get(file.id);
   const base64 = (key ? Buffer.from(addKeys(stored.toString('utf8'), [key])) : stored).toString('base64');
-  return { fileName: file.name, base64, cryptoSchema: file.cryptoSchema === 0 ? 0 : 1 };
+  return { fileName: file.name, base64, cryptoSchema: schemeOf(file.cryptoSchema) };
 }

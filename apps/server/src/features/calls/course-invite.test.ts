@@ -94,6 +94,12 @@ test('the one who was added and does not answer has missed it; the others go on,
   expect(toldBy(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
 });
 
+test('who is added just as a ring ends is rung anew: the old ring ends nothing', () => {
+  const alone = callOf(false, 'giulia');
+  const added = invite(alone, [reachable('marco')], inviting);
+  expect(endRings(added, alone.call.ringsUntil)).toEqual({ call: added.call, targets: added.targets, told: [] });
+});
+
 test('a call for help: the first who answers has it, whatever maxUsersInCall says', () => {
   const helped = join(callOf(true, 'giulia', 'marco'), on('giulia'), { ...joining, maxUsers: -1 });
   expect(statesOf(helped)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });

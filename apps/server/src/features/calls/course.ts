@@ -76,6 +76,7 @@ type NewCall = Pick<
 const idsIn = (targets: readonly TargetRow[], state: TargetState) =>
   targets.filter((target) => target.state === state).map((target) => target.contactId);
 
+export const targetIds = ({ targets }: CallState): Set<string> => new Set(targets.map((target) => target.contactId));
 export const joinedIds = ({ targets }: CallState): string[] => idsIn(targets, 'joined');
 export const ringingIds = ({ targets }: CallState): string[] => idsIn(targets, 'ringing');
 
@@ -89,7 +90,7 @@ const move = (targets: readonly TargetRow[], from: TargetState, change: Partial<
 const replace = (targets: readonly TargetRow[], contactId: string, change: Partial<TargetRow>) =>
   targets.map((target) => (target.contactId === contactId ? { ...target, ...change } : target));
 
-const unchanged = (state: CallState): Step => ({ ...state, told: [] });
+export const unchanged = (state: CallState): Step => ({ ...state, told: [] });
 
 const endedCall = (callUniqueId: string): PushEvent => ({ messageType: 'EndedCall', messageContent: { callUniqueId } });
 
@@ -241,10 +242,10 @@ export function decline(state: CallState, device: Device, now: Date): Step {
   return closeIfOver({ call, targets, told }, 'declined', now);
 }
 
-/** The time to answer is over: whoever still rings has missed the call. */
+/** Where the time to answer is over, whoever still rings has missed the call. Meanwhile it may have begun anew. */
 export function endRings(state: CallState, now: Date): Step {
   const ringing = ringingIds(state);
-  if (state.call.closedAt || ringing.length === 0) return unchanged(state);
+  if (state.call.closedAt || ringing.length === 0 || state.call.ringsUntil > now) return unchanged(state);
   const targets = move(state.targets, 'ringing', { state: 'missed' });
   const goesOn = joinedIds(state).length > 1;
   const event = goesOn ? handled(state.call.id, null) : endedCall(state.call.id);

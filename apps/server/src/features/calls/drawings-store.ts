@@ -1,5 +1,5 @@
 /** All SQL of what people draw on the snapshots of a call. */
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callDrawings, callKeys, callPics } from '../../db/schema';
 
@@ -10,8 +10,14 @@ export const findDrawings = (db: Queries, picId: string): Promise<DrawingRow[]> 
   db.select().from(callDrawings).where(eq(callDrawings.picId, picId)).orderBy(callDrawings.authorId);
 
 /** The ids of those that are sealed. */
-export async function findSealedDrawings(db: Queries, callId: string): Promise<ReadonlySet<string>> {
-  const found = await drawingsOf(db).where(and(eq(callPics.callId, callId), ne(callDrawings.cryptoSchema, 0)));
+export async function findSealedDrawings(
+  db: Queries,
+  callId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await drawingsOf(db).where(
+    and(eq(callPics.callId, callId), inArray(callDrawings.id, [...ids]), ne(callDrawings.cryptoSchema, 0)),
+  );
   return new Set(found.map(({ id }) => id));
 }
 

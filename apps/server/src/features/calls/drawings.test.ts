@@ -156,7 +156,7 @@ test('the last strokes are stored when the call is over already, and later none'
   await giulia.call(contracts.saveDrawing, log(7, 1));
   expect(await seenBy(luca)).toMatchObject([{ drawing: '7:1' }]);
 
-  server.clock.advance(contracts.DRAWING_GRACE_MS + 1);
+  server.clock.advance(contracts.STORE_GRACE_MS + 1);
   await expect(giulia.call(contracts.saveDrawing, log(7, 2))).rejects.toMatchObject({ code: 410, error: 'callClosed' });
   expect(await seenBy(luca)).toMatchObject([{ drawing: '7:1' }]);
 });

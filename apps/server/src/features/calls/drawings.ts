@@ -5,9 +5,10 @@ import { ApiError } from '../../http/api-error';
 import { addKeys, checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { findPic } from './contents-store';
+import { targetIds } from './course';
 import * as store from './drawings-store';
 import { findAddedKeys, insertKeys } from './keys-store';
-import { requireMayDraw, requireMayStoreDrawing, requireWasInside } from './policy';
+import { requireMayDraw, requireMayStillStore, requireWasInside } from './policy';
 import { findCall } from './store';
 import { drawingView } from './views';
 
@@ -17,11 +18,15 @@ export async function keepDrawing(
   who: Who,
   { id: callId, picId, ...written }: CallArguments<typeof saveDrawing>,
 ): Promise<void> {
-  const state = requireMayStoreDrawing(await findCall(db, callId), who.contactId, clock.now());
+  const state = requireMayStillStore(await findCall(db, callId), who.contactId, clock.now());
   requireMayDraw(who, settings.fieldUsersDraw);
   const { drawing, cryptoSchema } = written;
-  const people = new Set(state.targets.map((target) => target.contactId));
-  const recipientKeys = checkSealedText({ field: 'drawing', value: drawing, scheme: cryptoSchema, people });
+  const recipientKeys = checkSealedText({
+    field: 'drawing',
+    value: drawing,
+    scheme: cryptoSchema,
+    people: targetIds(state),
+  });
   if (!(await findPic(db, callId, picId))) throw new ApiError('notFound');
   const id = random.id();
   await db.transaction(async (transaction) => {

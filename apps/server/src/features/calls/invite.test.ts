@@ -9,6 +9,9 @@ import {
   type TestServer,
   type TestSocket,
 } from '../../../testing/start-test-server';
+import { type Conductor, createConductor } from './conductor';
+import { type CallState, endRings } from './course';
+import { inviteMore } from './invite';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -109,6 +112,66 @@ test('the subject is for the people of the call and those who are added, and for
   await expect(
     giulia.call(contracts.addTargets, { id, targetContacts: [marco.contactId], subject: grown ?? '' }),
   ).rejects.toMatchObject({ code: 400, error: 'recipientUnknown' });
+});
+
+test('who adds people without sending a subject leaves it as it is, also where somebody of it is no longer there', async () => {
+  const people = [giulia, marco];
+  const { call } = await luca.call(contracts.createCall, {
+    subject: await sealText(1, 'The pump is leaking', await contactsOf(luca, ...people)),
+    targetContacts: people.map(({ contactId }) => contactId),
+    cryptoSchema: 1,
+  });
+  const { uniqueId: id } = call;
+  await giulia.call(contracts.joinCall, { id });
+  const { pool } = server.context;
+  await pool.query('delete from call_targets where call_id = $1 and contact_id = $2', [id, marco.contactId]);
+  expect(statesIn(await add(giulia, id, anna))['Anna Villa']).toBe('ringing');
+  expect((await anna.call(contracts.listOnlineCalls, {}))[0]?.subject).toBe(call.subject);
+});
+
+/** The calls as Giulia's server takes them through their course, with something that happens beside a step. */
+async function addBeside(id: string, beside: (take: () => Promise<unknown>, conductor: Conductor) => Promise<void>) {
+  const { context } = server;
+  const conductor = createConductor(context);
+  const take: Conductor['take'] = async (callId, step) => {
+    let taken: CallState | null = null;
+    await beside(async () => {
+      taken = await conductor.take(callId, step);
+    }, conductor);
+    return taken;
+  };
+  const who = await context.access.read(giulia.token);
+  const targetContacts = [anna.contactId];
+  try {
+    return await inviteMore({ context, conductor: { ...conductor, take } }, who, { id, targetContacts });
+  } finally {
+    conductor.rings.stopAll();
+  }
+}
+
+test('who is added hears of the call before they hear that it is over, however soon that is', async () => {
+  const { uniqueId: id } = await talk('s');
+  const told: string[] = [];
+  await addBeside(id, async (take, conductor) => {
+    await take();
+    await conductor.take(id, (state) => endRings(state, state.call.ringsUntil));
+  });
+  const isOfCall = (frame: contracts.ServerFrame): frame is Extract<contracts.ServerFrame, { type: 'push' }> =>
+    frame.type === 'push' && JSON.stringify(frame).includes(id);
+  while (told.length < 2) told.push((await hear(anna).next(isOfCall)).messageType);
+  expect(told).toEqual(['IncomingCall', 'CallHandledByGroup']);
+});
+
+test('two add people at once: both ring, and both are seen by all', async () => {
+  const { uniqueId: id } = await talk('s');
+  let tries = 0;
+  const targets = await addBeside(id, async (take) => {
+    tries += 1;
+    if (tries === 1) await add(luca, id, marco);
+    await take();
+  });
+  expect(statesIn(targets)).toMatchObject({ 'Marco Bassi': 'ringing', 'Anna Villa': 'ringing' });
+  expect(tries).toBe(2);
 });
 
 test('who is in it already, or oneself, is no error and rings nobody', async () => {

@@ -3,52 +3,38 @@ import type { addTargets, CallArguments, CallTarget } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import { growSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
-import { contactViews } from '../contacts';
 import * as course from './course';
-import { requireInside, requireMayCall, requireTargets } from './policy';
-import type { Desk } from './service';
+import { requireInside } from './policy';
+import { checkTargets, type Desk, incomingCall, ringEnd } from './service';
 import * as store from './store';
-import { callView, contactsOf, schemeOf } from './views';
+import { callView, schemeOf, targetViews } from './views';
+
+type MorePeople = CallArguments<typeof addTargets>;
 
 /** They ring as if they had been called at first, and can read the call's subject where it was sealed for them too. */
-export async function inviteMore(
-  { context, conductor }: Desk,
-  who: Who,
-  { id: callId, targetContacts, subject }: CallArguments<typeof addTargets>,
-): Promise<CallTarget[]> {
-  const { clock, db, settings } = context;
-  requireInside(await store.findCall(db, callId), who.contactId);
-  const ids = [...new Set(targetContacts)].filter((id) => id !== who.contactId);
-  if (ids.length === 0) throw new ApiError('noTargets');
-  const [contacts, service] = await Promise.all([
-    contactViews(context, [who.contactId, ...ids]),
-    store.findCompany(db, who.companyId),
-  ]);
-  const caller = contacts.get(who.contactId);
-  if (!caller || !service) throw new ApiError('sessionEnded');
-  requireMayCall({ caller, service, callsEnabled: settings.callsEnabled, now: clock.now() });
-  const invited = requireTargets(ids, contacts, who);
-  const ringsUntil = new Date(clock.now().getTime() + settings.callTimeoutSeconds * 1000);
+export async function inviteMore(desk: Desk, who: Who, request: MorePeople): Promise<CallTarget[]> {
+  const { context, conductor } = desk;
+  const { id: callId, targetContacts, subject } = request;
+  const seen = requireInside(await store.findCall(context.db, callId), who.contactId);
+  const { contacts, ids, invited } = await checkTargets(context, who, targetContacts, course.targetIds(seen));
+  const areRead = ({ targets }: course.CallState) => targets.every(({ contactId }) => contacts.has(contactId));
+  const inviting = { maxUsers: context.settings.maxUsersInCall, ringsUntil: ringEnd(context, context.clock.now()) };
 
-  let rangBefore: readonly string[] = [];
   const state = await conductor.take(callId, (before) => {
-    const { call, targets } = requireInside(before, who.contactId);
-    rangBefore = course.ringingIds(before);
-    const people = new Set([...targets.map((target) => target.contactId), ...ids]);
-    const sealed = { field: 'subject', value: subject ?? call.subject, scheme: schemeOf(call.cryptoSchema), people };
-    return course.invite(before, invited, {
-      maxUsers: settings.maxUsersInCall,
-      ringsUntil,
-      subject: growSealedText(call.subject, sealed),
-    });
+    const { call } = requireInside(before, who.contactId);
+    if (!areRead(before)) return course.unchanged(before);
+    const people = new Set([...course.targetIds(before), ...ids]);
+    const grown = subject === undefined ? call.subject : growSubject(call, subject, people);
+    const step = course.invite(before, invited, { ...inviting, subject: grown });
+    const rangBefore = course.ringingIds(before);
+    const newcomers = course.ringingIds(step).filter((id) => !rangBefore.includes(id));
+    // Told with the step: whatever comes after it in the call, they hear of the call first.
+    return { ...step, told: [...step.told, incomingCall(newcomers, callView(step, contacts))] };
   });
   if (!state) throw new ApiError('notFound');
-  const call = callView(state, await contactsOf(context, [state]));
-  conductor.tell([
-    {
-      contactIds: course.ringingIds(state).filter((id) => !rangBefore.includes(id)),
-      event: { messageType: 'IncomingCall', messageContent: { call, caller: call.caller } },
-    },
-  ]);
-  return call.targets;
+  // Somebody else has been added meanwhile, and nothing was done: once more, with them.
+  return areRead(state) ? targetViews(state, contacts) : await inviteMore(desk, who, request);
 }
+
+const growSubject = (call: course.CallRow, value: string, people: ReadonlySet<string>) =>
+  growSealedText(call.subject, { field: 'subject', value, scheme: schemeOf(call.cryptoSchema), people });

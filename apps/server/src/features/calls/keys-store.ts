@@ -1,10 +1,8 @@
 /** All SQL of the keys to what is sealed in a call. */
-import type { OwnKey, SealedEnvelope, SealedKeys, SealedKind } from '@earth/contracts';
+import type { OwnKey, RecipientKey, SealedKeys, SealedKind } from '@earth/contracts';
 import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callKeys } from '../../db/schema';
-
-type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
 /** A sealed thing of a call. */
 interface Item {
@@ -14,7 +12,8 @@ interface Item {
 }
 
 /**
- * A key that is there stays as it is.
+ * A key that is there stays as it is; of two for one person the first counts, as whoever opens an envelope takes the
+ * first.
  * @param isAdded not in the envelope itself
  * @returns for whom there is something new
  */
@@ -24,10 +23,9 @@ export async function insertKeys(
   items: readonly SealedKeys[],
   isAdded: boolean,
 ): Promise<Set<string>> {
-  const rows = items.flatMap(({ kind, uniqueId: itemId, recipientKeys }) => {
-    const byPerson = new Map(recipientKeys.map((key) => [key.recipientId, key]));
-    return [...byPerson.values()].map((key) => ({ callId, kind, itemId, isAdded, ...key }));
-  });
+  const rows = items.flatMap(({ kind, uniqueId: itemId, recipientKeys }) =>
+    recipientKeys.map((key) => ({ callId, kind, itemId, isAdded, ...key })),
+  );
   if (rows.length === 0) return new Set();
   const inserted = await db.insert(callKeys).values(rows).onConflictDoNothing().returning({ id: callKeys.recipientId });
   return new Set(inserted.map((row) => row.id));
@@ -40,10 +38,10 @@ export const findOwnKeys = (db: Queries, callId: string, recipientId: string): P
     .where(and(eq(callKeys.callId, callId), eq(callKeys.recipientId, recipientId)))
     .orderBy(callKeys.itemId, callKeys.kind);
 
-/** Those that were given to somebody later, by what they open. */
+/** Those that were given to somebody later, by what they open: of one thing, or of all of a kind. */
 export async function findAddedKeys(
   db: Queries,
-  { callId, kind }: Omit<Item, 'itemId'>,
+  { callId, kind, itemId }: Omit<Item, 'itemId'> & Partial<Item>,
   recipientId: string,
 ): Promise<Map<string, RecipientKey>> {
   const found = await db
@@ -53,11 +51,12 @@ export async function findAddedKeys(
       and(
         eq(callKeys.callId, callId),
         eq(callKeys.kind, kind),
+        itemId === undefined ? undefined : eq(callKeys.itemId, itemId),
         eq(callKeys.recipientId, recipientId),
         callKeys.isAdded,
       ),
     );
-  return new Map(found.map(({ itemId, encryptedKey }) => [itemId, { encryptedKey, recipientId }]));
+  return new Map(found.map((row) => [row.itemId, { encryptedKey: row.encryptedKey, recipientId }]));
 }
 
 export async function deleteKeys(db: Queries, { callId, kind, itemId }: Item): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openFile, openText, rewrapKey, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
 import {
   type SignedInClient,
@@ -195,6 +196,20 @@ test('keys for what was never sealed are refused', async () => {
   const plain = await luca.call(contracts.sendCallMessage, { id, message: 'Hello', cryptoSchema: 0 });
   const keys = [keyOf({ kind: 'message', uniqueId: plain.uniqueId })];
   await expect(giulia.call(contracts.addCallKeys, { id, keys })).rejects.toMatchObject({ code: 404 });
+});
+
+test('of two keys for one person in an envelope the first is told: it is the one that is opened', async () => {
+  const [caller, target] = [await addPerson(server), await addPerson(server)];
+  const request = { subject: 's', targetContacts: [target.contactId], cryptoSchema: 0 as const };
+  const { uniqueId } = (await caller.call(contracts.createCall, request)).call;
+  await target.call(contracts.joinCall, { id: uniqueId });
+  const envelope = {
+    Message: randomBytes(64).toString('base64'),
+    RecipientKeys: ['AAAA', 'BBBB'].map((CriptedKey) => ({ CriptedKey, RecipientId: target.contactId })),
+  };
+  const sealed = { id: uniqueId, message: JSON.stringify(envelope), cryptoSchema: 1 as const };
+  await caller.call(contracts.sendCallMessage, sealed);
+  expect(await target.call(contracts.listCallKeys, { id: uniqueId })).toMatchObject([{ encryptedKey: 'AAAA' }]);
 });
 
 test('who left gives no keys any more, and nobody does when the call is over', async () => {

@@ -8,7 +8,7 @@ import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
-import { joinedIds } from './course';
+import { joinedIds, targetIds } from './course';
 import { findOwnKeys, insertKeys } from './keys-store';
 import { requireInside, requireWasInside } from './policy';
 import type { Desk } from './service';
@@ -28,7 +28,7 @@ export async function giveKeys(
   const { state, recipients } = await context.db.transaction(async (transaction) => {
     // Held, so that nothing is accepted into a call that has just been closed.
     const held = requireInside(await findCall(transaction, callId, 'share'), who.contactId);
-    const people = new Set(held.targets.map((target) => target.contactId));
+    const people = targetIds(held);
     if (keys.some(({ recipientKeys }) => recipientKeys.some(({ recipientId }) => !people.has(recipientId))))
       throw new ApiError('recipientUnknown', 'keys');
     await requireSealed(transaction, callId, keys);
@@ -40,6 +40,7 @@ export async function giveKeys(
 
 /** @throws ApiError `notFound` where something is not of the call, or not sealed */
 async function requireSealed(db: Queries, callId: string, keys: readonly SealedKeys[]): Promise<void> {
-  const sealed = await contents.findSealed(db, callId);
+  const ids = keys.map(({ uniqueId }) => uniqueId);
+  const sealed = await contents.findSealed(db, callId, ids);
   if (!keys.every(({ kind, uniqueId }) => sealed[kind].has(uniqueId))) throw new ApiError('notFound');
 }

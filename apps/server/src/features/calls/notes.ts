@@ -4,6 +4,7 @@ import type { Context } from '../../context';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
+import { targetIds } from './course';
 import { requireMayWriteNotes, requireTargetOf } from './policy';
 import { findCall } from './store';
 import { notesView } from './views';
@@ -13,10 +14,9 @@ export async function writeNotes(
   who: Who,
   { id: callId, notes, cryptoSchema }: CallArguments<typeof writeCallNotes>,
 ): Promise<CallNotes> {
-  const { targets } = requireTargetOf(await findCall(db, callId), who.contactId);
+  const state = requireTargetOf(await findCall(db, callId), who.contactId);
   requireMayWriteNotes(who);
-  const people = new Set(targets.map((target) => target.contactId));
-  checkSealedText({ field: 'notes', value: notes, scheme: cryptoSchema, people });
+  checkSealedText({ field: 'notes', value: notes, scheme: cryptoSchema, people: targetIds(state) });
   await contents.saveNotes(db, { callId, authorId: who.contactId, notes, cryptoSchema, writtenAt: clock.now() });
   const saved = await contents.findNotes(db, callId);
   if (!saved) throw new Error('The notes that were written are not there');

@@ -1,5 +1,5 @@
 /** Who may do what in a call. */
-import { Availability, type Contact, DRAWING_GRACE_MS, isController } from '@earth/contracts';
+import { Availability, type Contact, isController, STORE_GRACE_MS } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import type { CallState, Invited, TargetRow } from './course';
@@ -69,13 +69,13 @@ export function requireWasInside(state: CallState | null, contactId: string): Ca
 }
 
 /**
- * Whoever drew was in the call. The last strokes of a call are stored when it is over already.
+ * Whoever photographed or drew was in the call. Its last snapshots and strokes are stored when it is over already.
  * @throws ApiError `notFound`, `notAllowed`, `callClosed`
  */
-export function requireMayStoreDrawing(state: CallState | null, contactId: string, now: Date): CallState {
+export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): CallState {
   const inside = requireWasInside(state, contactId);
   const { closedAt } = inside.call;
-  if (closedAt && now.getTime() - closedAt.getTime() > DRAWING_GRACE_MS) throw new ApiError('callClosed');
+  if (closedAt && now.getTime() - closedAt.getTime() > STORE_GRACE_MS) throw new ApiError('callClosed');
   return inside;
 }
 

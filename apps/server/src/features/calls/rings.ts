@@ -10,8 +10,8 @@ export interface Rings {
   stopAll(): void;
 }
 
-/** @param onEnd the time to answer a call is over */
-export function createRings(clock: { now(): Date }, onEnd: (callId: string) => void): Rings {
+/** @param onEnd the time to answer a call, which went on until then, is over */
+export function createRings(clock: { now(): Date }, onEnd: (callId: string, until: Date) => void): Rings {
   const timers = new Map<string, NodeJS.Timeout>();
 
   function stop(callId: string): void {
@@ -25,7 +25,7 @@ export function createRings(clock: { now(): Date }, onEnd: (callId: string) => v
       const wait = Math.min(Math.max(0, until.getTime() - clock.now().getTime()), LONGEST_WAIT_MS);
       const end = () => {
         timers.delete(callId);
-        onEnd(callId);
+        onEnd(callId, until);
       };
       timers.set(callId, setTimeout(end, wait));
     },

@@ -38,7 +38,7 @@ type CallRequest = CallArguments<typeof createCall>;
 export async function startCall({ context, conductor }: Desk, who: Who, request: CallRequest) {
   const asked = await checkRequest(context, who, request);
   const contacts = await leaveOthers({ context, conductor }, who, asked);
-  const { clock, random, settings } = context;
+  const { clock, random } = context;
   const startedAt = clock.now();
   const state = course.open(
     {
@@ -50,52 +50,74 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
       instant: request.instant,
       forHelp: request.forHelp,
       startedAt,
-      ringsUntil: new Date(startedAt.getTime() + settings.callTimeoutSeconds * 1000),
+      ringsUntil: ringEnd(context, startedAt),
     },
     { contactId: who.contactId, deviceId: who.deviceId },
-    requireTargets(asked.invitedIds, contacts, who),
+    requireTargets(asked.ids, contacts, who),
   );
   const call = callView(state, contacts);
-  await conductor.begin(state, [
-    {
-      contactIds: course.ringingIds(state),
-      event: { messageType: 'IncomingCall', messageContent: { call, caller: call.caller } },
-    },
-  ]);
+  await conductor.begin(state, [incomingCall(course.ringingIds(state), call)]);
   if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
   return { call, participant: await participantOf(context, state, who, call.targets) };
 }
 
-/** Who a call is made by and for. */
+/** Until when a ring goes on that begins now. */
+export const ringEnd = ({ settings }: Context, now: Date): Date =>
+  new Date(now.getTime() + settings.callTimeoutSeconds * 1000);
+
+/** To those who ring. */
+export const incomingCall = (contactIds: readonly string[], call: Call): course.Told => ({
+  contactIds,
+  event: { messageType: 'IncomingCall', messageContent: { call, caller: call.caller } },
+});
+
+/** Who is called, and by whom. */
 interface Asked {
   /** The people to call, each once and without the caller. */
-  readonly invitedIds: readonly string[];
+  readonly ids: readonly string[];
+  readonly invited: course.Invited[];
   readonly caller: Contact;
   /** All of them, as they were when it was asked. */
   readonly contacts: ReadonlyMap<string, Contact>;
 }
 
-async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
-  const ids = [...new Set(request.targetContacts)].filter((id) => id !== who.contactId);
-  const { productCode } = request;
-  const [contacts, service, hasProduct] = await Promise.all([
-    contactViews(context, [who.contactId, ...ids]),
+/**
+ * Whether these people may be called.
+ * @param others people whose contacts are wanted too
+ * @throws ApiError `sessionEnded`, `callsOff`, `serviceUsedUp`, `noTargets`, `notFound`, `roleMayNotCall`
+ */
+export async function checkTargets(
+  context: Context,
+  who: Who,
+  targetContacts: readonly string[],
+  others: Iterable<string> = [],
+): Promise<Asked> {
+  const ids = [...new Set(targetContacts)].filter((id) => id !== who.contactId);
+  const [contacts, service] = await Promise.all([
+    contactViews(context, [...new Set([who.contactId, ...ids, ...others])]),
     store.findCompany(context.db, who.companyId),
-    productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
   ]);
   const caller = contacts.get(who.contactId);
   if (!caller || !service) throw new ApiError('sessionEnded');
   requireMayCall({ caller, service, callsEnabled: context.settings.callsEnabled, now: context.clock.now() });
   if (ids.length === 0) throw new ApiError('noTargets');
-  requireTargets(ids, contacts, who);
+  return { ids, invited: requireTargets(ids, contacts, who), caller, contacts };
+}
+
+async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
+  const { productCode } = request;
+  const [asked, hasProduct] = await Promise.all([
+    checkTargets(context, who, request.targetContacts),
+    productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
+  ]);
   if (!hasProduct) throw new ApiError('invalidInput', 'productCode');
   checkSealedText({
     field: 'subject',
     value: request.subject,
     scheme: request.cryptoSchema,
-    people: new Set([who.contactId, ...ids]),
+    people: new Set([who.contactId, ...asked.ids]),
   });
-  return { invitedIds: ids, caller, contacts };
+  return asked;
 }
 
 /**

@@ -36,7 +36,7 @@ export async function insertCall(db: Database, { call, targets }: CallState): Pr
 }
 
 /** Until when a call is held: to change it (`update`), or so that nobody changes it meanwhile (`share`). */
-export type Hold = 'update' | 'share';
+type Hold = 'update' | 'share';
 
 /** @param hold holds the call until the end of the transaction: who else wants to change it waits */
 export async function findCall(db: Queries, callId: string, hold?: Hold): Promise<CallState | null> {

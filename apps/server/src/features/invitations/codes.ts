@@ -1,10 +1,10 @@
 /** The codes of invitations: in the mail they stand in groups of four, here as digits only and as a hash. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { INVITATION_CODE_DIGITS } from '@earth/contracts';
 import type { Context } from '../../context';
+import { codeHash, isSameHash } from '../session';
 
 const hashOf = ({ secrets }: Context, invitationId: string, digits: string) =>
-  createHmac('sha256', secrets.invitationKey).update(`${invitationId}:${digits}`).digest('base64url');
+  codeHash(secrets.invitationKey, invitationId, digits);
 
 export interface NewCode {
   /** As people read it: «1234 5678 9012». */
@@ -20,6 +20,5 @@ export function newCode(context: Context, invitationId: string): NewCode {
 /** Whether `hash` is that of the code, however its digits are grouped. */
 export function isCodeOf(context: Context, invitationId: string, code: string, hash: string | null): boolean {
   if (hash === null) return false;
-  const given = hashOf(context, invitationId, code.replace(/\D/g, ''));
-  return timingSafeEqual(Buffer.from(given), Buffer.from(hash));
+  return isSameHash(hashOf(context, invitationId, code.replace(/\D/g, '')), hash);
 }

@@ -219,6 +219,32 @@ describe('the open invitations', () => {
     await expect(change).rejects.toEqual(refusal('conflict'));
   });
 
+  test('are not sent to the old address again when a colleague changes it meanwhile', async () => {
+    const [ada, bea] = [newcomer(), newcomer()];
+    const { uniqueId: id } = await operator.call(contracts.invite, ada);
+    const { pool } = server.context;
+    const colleague = await pool.connect();
+    const mails = server.context.outbox?.recent().length;
+    try {
+      await colleague.query('begin');
+      const { rows } = await colleague.query<{ pid: number }>(
+        'select pg_backend_pid() as pid, pg_advisory_xact_lock(hashtextextended($1, 0))',
+        [`invitation:${ada.email}`],
+      );
+      const again = operator.call(contracts.sendInvitationAgain, { id });
+      const blocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+      await expect.poll(async () => (await pool.query(blocked, [rows[0]?.pid])).rowCount).toBe(1);
+      await colleague.query('update invitations set email = $2 where id = $1', [id, bea.email]);
+      await colleague.query('commit');
+      await expect(again).rejects.toEqual(refusal('conflict'));
+    } finally {
+      colleague.release(true);
+    }
+    const open = await operator.call(contracts.listInvitations, {});
+    expect(open.find(({ uniqueId }) => uniqueId === id)).toMatchObject({ email: bea.email });
+    expect(server.context.outbox?.recent()).toHaveLength(mails ?? 0);
+  });
+
   test('are gone when they are revoked', async () => {
     const { uniqueId: id } = await operator.call(contracts.invite, newcomer());
     await expect(operator.call(contracts.revokeInvitation, { id })).resolves.toBeNull();

@@ -6,22 +6,20 @@ import {
   INVITATION_KEPT_DAYS,
   type Language,
   ROLE_IDS,
-  type RoleCode,
   type RoleId,
+  roleOfId,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { requirePause } from '../session';
 import { newCode } from './codes';
 import { invitationMail } from './mails';
 import { requireInviter, requireMayInvite } from './policy';
 import * as store from './store';
 
 const DAY_MS = 24 * 3600_000;
-
-const roleCodes = Object.keys(ROLE_IDS) as RoleCode[];
-const roleOf = (id: RoleId) => roleCodes.find((code) => ROLE_IDS[code] === id) ?? 'ASSISTED';
 
 /** The open invitations of one's company. */
 export async function invitationsOf(context: Context, who: Who): Promise<AddressBookInvitation[]> {
@@ -57,7 +55,7 @@ export async function invite(
   language: Language,
 ): Promise<AddressBookInvitation> {
   const { db, random } = context;
-  const role = roleOf(roleUniqueId);
+  const role = roleOfId(roleUniqueId);
   requireMayInvite(who, role);
   const inviter = await inviterOf(db, who.contactId);
   const id = random.id();
@@ -105,8 +103,10 @@ export async function sendAgain(
     await store.lockEmail(transaction, email);
     const before = await store.lockOpen(transaction, place);
     if (!before) throw new ApiError('notFound');
+    // Somebody else has just changed the address: it is neither written back nor mailed to.
+    if (change.email === undefined && before.email !== email) throw new ApiError('conflict');
     const { name = before.name } = change;
-    const role = change.roleUniqueId ? roleOf(change.roleUniqueId) : before.role;
+    const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(who, before.role);
     requireMayInvite(who, role);
     const inviter = await inviterOf(transaction, before.inviterId);
@@ -157,16 +157,14 @@ interface Wanted {
  * @throws ApiError `invalidInput` for one's own address, `conflict` where the two know each other or it is invited
  *   already, `tooManyTries` where the last mail has just left
  */
-async function requireRoom({ clock, settings }: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
+async function requireRoom(context: Context, db: Queries, { inviter, email, id }: Wanted): Promise<void> {
   if (email === inviter.email) throw new ApiError('invalidInput', 'email');
-  const now = clock.now();
+  const now = context.clock.now();
   const place = { inviterId: inviter.id, email };
   if (await store.areAcquainted(db, inviter, email)) throw new ApiError('conflict');
   await store.revokeExpired(db, { ...place, now }, id);
   if (await store.hasOther(db, place, id)) throw new ApiError('conflict');
-  const last = await store.findLastSent(db, email, id);
-  const waitMs = last ? last.getTime() + settings.codeResendSeconds * 1000 - now.getTime() : 0;
-  if (waitMs > 0) throw new ApiError('tooManyTries', undefined, { retryAfterSeconds: waitMs / 1000 });
+  requirePause(context, await store.findLastSent(db, email, id));
 }
 
 interface Mailing {

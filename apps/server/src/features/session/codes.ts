@@ -1,9 +1,9 @@
 /** Sign-in codes: asked for, sent by e-mail, used once. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODE_DIGITS, CODE_MINUTES, type Language } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
+import { codeHash, isSameHash, requirePause } from './mailed-codes';
 import { codeMail } from './mails';
 import { requireFreeDevice } from './policy';
 import * as store from './store';
@@ -16,7 +16,7 @@ interface CodeRequest {
 }
 
 const hashOf = (context: Context, contactId: string, code: string) =>
-  createHmac('sha256', context.secrets.codeKey).update(`${contactId}:${code}`).digest('base64url');
+  codeHash(context.secrets.codeKey, contactId, code);
 
 /** Sends a code to the contact of an e-mail address in one company. */
 export async function sendCode(
@@ -31,9 +31,7 @@ export async function sendCode(
   const code = random.digits(CODE_DIGITS);
   const hash = hashOf(context, account.contactId, code);
   await db.transaction(async (transaction) => {
-    const last = await store.lockLastCode(transaction, email);
-    const waitMs = last ? last.getTime() + settings.codeResendSeconds * 1000 - now.getTime() : 0;
-    if (waitMs > 0) throw new ApiError('tooManyTries', undefined, { retryAfterSeconds: waitMs / 1000 });
+    requirePause(context, await store.lockLastCode(transaction, email));
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
     await store.replaceCode(transaction, { contactId: account.contactId, hash, sentAt: now, expiresAt });
   });
@@ -53,7 +51,7 @@ export async function sendCode(
 export async function useCode(context: Context, db: Queries, contactId: string, code: string): Promise<boolean> {
   const expected = await store.lockCode(db, contactId, context.clock.now());
   if (!expected) return false;
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(hashOf(context, contactId, code)))) {
+  if (!isSameHash(expected, hashOf(context, contactId, code))) {
     await store.countWrongTry(db, contactId);
     return false;
   }

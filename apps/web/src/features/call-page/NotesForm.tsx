@@ -1,11 +1,9 @@
+import { TEXT_MAX } from '@earth/contracts';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { FilledButton, TextButton } from '../../ui/Button';
 import styles from './call-page.module.css';
 import { texts } from './texts';
-
-/** Sealed for fifty people, a text of this length still fits (`SEALED_TEXT_MAX`). */
-const NOTES_MAX = 20_000;
 
 interface NotesFormProps {
   readonly text: string;
@@ -36,7 +34,7 @@ export function NotesForm({ text, onSave, onCancel }: NotesFormProps) {
         ref={focusAtEnd}
         aria-labelledby="call-notes"
         rows={4}
-        maxLength={NOTES_MAX}
+        maxLength={TEXT_MAX}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}

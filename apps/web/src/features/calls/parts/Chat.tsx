@@ -1,4 +1,5 @@
 import type { ChatItem } from '@earth/calls';
+import { TEXT_MAX } from '@earth/contracts';
 import { IconCheck, IconClock, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { formatBytes, formatTime } from '../../../app/format';
@@ -11,8 +12,6 @@ import { texts } from '../texts';
 import styles from './chat.module.css';
 import { FileRow } from './FileRow';
 
-/** Sealed for fifty people, a text of this length still fits (`SEALED_TEXT_MAX`). */
-const MESSAGE_MAX = 20_000;
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
 
@@ -184,7 +183,7 @@ function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
         placeholder={say('messageTo', { name: to })}
         aria-label={say('messageTo', { name: to })}
         enterKeyHint="send"
-        maxLength={MESSAGE_MAX}
+        maxLength={TEXT_MAX}
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {

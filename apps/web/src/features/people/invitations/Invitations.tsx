@@ -1,4 +1,4 @@
-import { type AddressBookInvitation, ROLE_IDS, type RoleCode, rolesToInvite } from '@earth/contracts';
+import { type AddressBookInvitation, type RoleCode, roleOfId, rolesToInvite } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDate } from '../../../app/format';
@@ -17,10 +17,6 @@ import { usePresenceWords } from '../presence-words';
 import { InvitationDialog } from './InvitationDialog';
 import styles from './invitations.module.css';
 import { texts } from './texts';
-
-const codes = Object.keys(ROLE_IDS) as RoleCode[];
-const roleOf = ({ roleUniqueId }: AddressBookInvitation) =>
-  codes.find((code) => ROLE_IDS[code] === roleUniqueId) ?? 'ASSISTED';
 
 interface RowProps {
   readonly invitation: AddressBookInvitation;
@@ -48,7 +44,7 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
           name
         )
       }
-      line={t(state, { when, role: words.role(roleOf(invitation)) })}
+      line={t(state, { when, role: words.role(roleOfId(invitation.roleUniqueId)) })}
     />
   );
 }
@@ -87,7 +83,7 @@ function OpenInvitations({ search, mine }: OpenInvitationsProps) {
           <InvitationRow
             key={invitation.uniqueId}
             invitation={invitation}
-            onOpen={mine.includes(roleOf(invitation)) ? () => choose(invitation) : undefined}
+            onOpen={mine.includes(roleOfId(invitation.roleUniqueId)) ? () => choose(invitation) : undefined}
           />
         ))}
       </ul>
