@@ -129,7 +129,7 @@ export function SnapshotViewer(props: SnapshotViewerProps) {
       lockScroll={false}
       classNames={{ content: styles.content, body: styles.body }}
     >
-      <Modal.Content aria-label={t('snapshots')} data-theme="dark" data-keeps-escape>
+      <Modal.Content aria-label={t('snapshots')} data-theme="dark">
         <Modal.Body>
           <Viewer {...props} />
         </Modal.Body>

@@ -30,6 +30,8 @@ const createActions = () =>
     sendFile: vi.fn<CallActions['sendFile']>(),
     downloadFile: vi.fn<CallActions['downloadFile']>(),
     point: vi.fn<CallActions['point']>(),
+    freeze: vi.fn<CallActions['freeze']>(),
+    takeSnapshot: vi.fn<CallActions['takeSnapshot']>(),
     selectPic: vi.fn<CallActions['selectPic']>(),
     retryPic: vi.fn<CallActions['retryPic']>(),
     deletePic: vi.fn<CallActions['deletePic']>(),
@@ -126,6 +128,23 @@ test('M mutes, but not while one writes', () => {
   fireEvent.keyDown(field(), { key: 'm' });
 
   expect(actions.setAudio).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('a key under an open dialog does nothing to the call', () => {
+  const { actions } = open({
+    me: { color: '#ff7ab8', isController: true, mayDraw: true },
+    people: [testPerson({ contact: giulia, stream: new MediaStream() })],
+  });
+
+  press('Devices');
+  for (const key of ['f', 's', 'm']) fireEvent.keyDown(screen.getByRole('button', { name: 'Done' }), { key });
+  expect(actions.freeze).not.toHaveBeenCalled();
+  expect(actions.takeSnapshot).not.toHaveBeenCalled();
+  expect(actions.setAudio).not.toHaveBeenCalled();
+  press('Done');
+  fireEvent.keyDown(document.body, { key: 'f' });
+
+  expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);
 });
 
 test('Esc closes the chat first, and brings back to live after that', () => {
