@@ -77,10 +77,23 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
   ],
 });
 
-/** On a phone. */
-function open(more: Partial<InCallView> = {}) {
+/** One runs the call, and sees Giulia. */
+const running = (): Partial<InCallView> => ({
+  me: { color: '#ff7ab8', isController: true, mayDraw: true },
+  people: [testPerson({ contact: giulia, stream: new MediaStream() })],
+});
+
+/** Nothing but this media query holds; none: on a phone. */
+function holdOnly(media?: string) {
+  const listening = { addEventListener() {}, removeEventListener() {} };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ ...listening, matches: query === media }) as unknown as MediaQueryList,
+  );
+}
+
+function open(more: Partial<InCallView> = {}, me = luca) {
   const actions = createActions();
-  const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={luca} />;
+  const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={me} />;
   const { rerender } = render(shown(testInCall(more)), { wrapper: MantineProvider });
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
 }
@@ -88,10 +101,7 @@ function open(more: Partial<InCallView> = {}) {
 const field = () => screen.getByRole('textbox');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => {
-  const narrow = { matches: false, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-  vi.spyOn(window, 'matchMedia').mockReturnValue(narrow);
-});
+beforeEach(() => holdOnly());
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -131,10 +141,7 @@ test('M mutes, but not while one writes', () => {
 });
 
 test('a key under an open dialog does nothing to the call', () => {
-  const { actions } = open({
-    me: { color: '#ff7ab8', isController: true, mayDraw: true },
-    people: [testPerson({ contact: giulia, stream: new MediaStream() })],
-  });
+  const { actions } = open(running());
 
   press('Devices');
   for (const key of ['f', 's', 'm']) fireEvent.keyDown(screen.getByRole('button', { name: 'Done' }), { key });
@@ -145,6 +152,26 @@ test('a key under an open dialog does nothing to the call', () => {
   fireEvent.keyDown(document.body, { key: 'f' });
 
   expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);
+});
+
+test('at a desk A, and its button, show the newest snapshot and go back; what freezes keeps the focus', () => {
+  holdOnly('(min-width: 1024px)');
+  const live = { ...running(), snapshots: showing().snapshots ?? [] };
+  const { actions, show } = open(live, testProfile({}, 'OPERATOR'));
+  const annotate = screen.getByRole('button', { name: 'Annotate' });
+  const freeze = screen.getByRole('button', { name: /^Freeze/ });
+
+  expect(annotate.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  show({ ...live, ...showing() });
+  expect(annotate.getAttribute('aria-pressed')).toBe('true');
+  // What is really disabled loses the focus.
+  expect([freeze.hasAttribute('disabled'), freeze.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  fireEvent.click(freeze);
+  fireEvent.keyDown(document.body, { key: 'a' });
+
+  expect(vi.mocked(actions.selectPic).mock.calls).toEqual([['pic'], [null]]);
+  expect(actions.freeze).not.toHaveBeenCalled();
 });
 
 test('Esc closes the chat first, and brings back to live after that', () => {

@@ -127,8 +127,9 @@ export function useInCall(
     ...(isTakeable && { snapshot: take }),
     ...(isTakeable && !shown && { point: togglePointing }),
     ...(freeze && { freeze }),
-    ...(showNewest && !shown && { annotations: showNewest }),
-    ...(shown && { live: goLive }),
+    ...(showNewest && { annotations: showNewest }),
+    // A once more goes back, as its button does.
+    ...(shown && { annotations: goLive, live: goLive }),
   });
   return {
     view,
