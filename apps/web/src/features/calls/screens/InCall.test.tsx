@@ -1,10 +1,11 @@
-import type { CallActions, ChatFile, ChatItem, Laser, PictureDrawing, Snapshot } from '@earth/calls';
+import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as config from '../../../data/config';
 import { testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
+import { toastStore } from '../../../ui/toast';
 import { InCall } from './InCall';
 import type { InCallActions, InCallView } from './use-in-call';
 
@@ -66,7 +67,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
   shownBy: giulia.name,
   snapshots: [
     {
-      pic: { uniqueId: 'pic', clientId: null } as Snapshot['pic'],
+      pic: { uniqueId: 'pic', clientId: null, date: '2026-01-06T10:00:00.000Z' } as Snapshot['pic'],
       number: 3,
       state: 'ready',
       url: 'blob:1',
@@ -300,7 +301,7 @@ test('a snapshot is deleted after one question; what the server does not do is s
   expect(screen.queryByRole('dialog', { name: 'Delete snapshot 3?' })).toBeNull();
 });
 
-test('a snapshot of somebody else’s can be downloaded, under the day of the call and its number, and not deleted', () => {
+test('a snapshot of somebody else’s can be downloaded, under its day and its number, and not deleted', () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(`${this.download} of ${this.href}`);
@@ -309,8 +310,21 @@ test('a snapshot of somebody else’s can be downloaded, under the day of the ca
 
   press('Download the snapshot');
 
-  expect(saved).toEqual(['snapshot-2026-01-05-3.jpg of blob:1']);
+  expect(saved).toEqual(['snapshot-2026-01-06-3.jpg of blob:1']);
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
+});
+
+test('where a snapshot cannot be made one with what was drawn on it, the download says so', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
+  const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;
+  const drawn = { ...nothingDrawn, strokes: [stroke] };
+  const { actions, show } = open();
+  vi.spyOn(actions.drawing, 'getDrawing').mockReturnValue(drawn);
+  show(showing());
+
+  press('Download the snapshot');
+
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe('Unable to download'));
 });
 
 test('a snapshot that was not saved, or did not load, is one tap away from another try', () => {
