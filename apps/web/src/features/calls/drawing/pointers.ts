@@ -26,6 +26,8 @@ export interface PointersOptions {
 
 type Doing =
   | { readonly is: 'nothing' | 'pointing' | 'drawing' | 'moving' }
+  /** A stroke begins when it is moved or lifted: until then it may be the first of two fingers. */
+  | { readonly is: 'pressing'; readonly begin: () => Doing }
   | { readonly is: 'zooming'; readonly apart: number; readonly middle: Point };
 
 const distance = ([x1, y1]: Point, [x2, y2]: Point) => Math.hypot(x2 - x1, y2 - y1);
@@ -42,7 +44,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
     return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
   }
 
-  function begin(at: Point): Doing {
+  function press(at: Point): Doing {
     const { picId, tool, lineWidth, toPicture } = now();
     const point = toPicture(at);
     last = point;
@@ -51,10 +53,15 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       drawing.point(picId, point);
       return { is: 'pointing' };
     }
-    drawing.begin(picId, { tool, at: point, width: lineWidth });
-    if (tool !== 'text') return { is: 'drawing' };
-    onText(point);
-    return { is: 'nothing' };
+    const begin = (): Doing => {
+      // Nothing is begun: nothing is to be taken back.
+      if (drawing.getDrawing(picId).isFull) return { is: 'nothing' };
+      drawing.begin(picId, { tool, at: point, width: lineWidth });
+      if (tool !== 'text') return { is: 'drawing' };
+      onText(point);
+      return { is: 'nothing' };
+    };
+    return { is: 'pressing', begin };
   }
 
   /** A pen keeps its way, but for points that lie on each other; of the rest the last one counts. */
@@ -80,7 +87,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
           drawing.undo(now().picId);
         }
         doing = { is: 'zooming', ...two };
-      } else doing = isMiddle ? { is: 'moving' } : begin(at);
+      } else doing = isMiddle ? { is: 'moving' } : press(at);
     },
     /** @param way where it was since the last time, the last of it now */
     move(id: number, way: readonly Point[]) {
@@ -88,6 +95,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       const at = way.at(-1);
       if (!before || !at) return;
       pointers.set(id, at);
+      if (doing.is === 'pressing') doing = doing.begin();
       if (doing.is === 'drawing') draw(way);
       if (doing.is === 'pointing') drawing.point(now().picId, now().toPicture(at));
       if (doing.is === 'moving') onMove(at[0] - before[0], at[1] - before[1]);
@@ -99,6 +107,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
     },
     up(id: number) {
       if (!pointers.delete(id)) return;
+      if (doing.is === 'pressing') doing = doing.begin();
       if (doing.is === 'drawing') drawing.end();
       doing = { is: 'nothing' };
     },
