@@ -32,17 +32,17 @@ type Doing =
 
 const distance = ([x1, y1]: Point, [x2, y2]: Point) => Math.hypot(x2 - x1, y2 - y1);
 
+/** Two fingers: how far apart, and where. */
+function pairOf(pointers: ReadonlyMap<number, Point>): { readonly apart: number; readonly middle: Point } | null {
+  const [one, other] = [...pointers.values()];
+  if (!one || !other) return null;
+  return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
+}
+
 export function createPointers({ drawing, now, onMove, onZoom, onText }: PointersOptions) {
   const pointers = new Map<number, Point>();
   let doing: Doing = { is: 'nothing' };
   let last: Point = [0, 0];
-
-  /** Two fingers: how far apart, and where. */
-  function pair(): { readonly apart: number; readonly middle: Point } | null {
-    const [one, other] = [...pointers.values()];
-    if (!one || !other) return null;
-    return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
-  }
 
   function press(at: Point): Doing {
     const { picId, tool, lineWidth, toPicture } = now();
@@ -79,7 +79,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
   return {
     down(id: number, at: Point, isMiddle: boolean) {
       pointers.set(id, at);
-      const two = pair();
+      const two = pairOf(pointers);
       if (two) {
         // The first finger of two did not mean to draw.
         if (doing.is === 'drawing') {
@@ -99,7 +99,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       if (doing.is === 'drawing') draw(way);
       if (doing.is === 'pointing') drawing.point(now().picId, now().toPicture(at));
       if (doing.is === 'moving') onMove(at[0] - before[0], at[1] - before[1]);
-      const two = pair();
+      const two = pairOf(pointers);
       if (doing.is !== 'zooming' || !two) return;
       onMove(two.middle[0] - doing.middle[0], two.middle[1] - doing.middle[1]);
       onZoom(two.apart / doing.apart, two.middle);
