@@ -53,9 +53,11 @@ async function openStored({ cryptoSchema, base64 }: StoredFile, type = ''): Prom
 }
 
 /** The file of a message. Null: not sealed for the reader. */
-export async function openAttachment({ callUniqueId, fileUrl }: CallMessage): Promise<Blob | null> {
-  const imageFileName = fileUrl?.split('/').at(-1) ?? '';
-  return openStored(await api.getCallFile({ callId: callUniqueId, imageFileName }));
+export async function openAttachment(message: CallMessage): Promise<Blob | null> {
+  const { contentTypeOf, storedNameOf } = await import('@earth/calls');
+  const imageFileName = storedNameOf(message) ?? '';
+  const file = await api.getCallFile({ callId: message.callUniqueId, imageFileName });
+  return openStored(file, contentTypeOf(message.fileName ?? ''));
 }
 
 export const callPicsQuery = (callId: string) =>
