@@ -127,6 +127,7 @@ export function useInCall(
     ...(isTakeable && { snapshot: take }),
     ...(isTakeable && !shown && { point: togglePointing }),
     ...(freeze && { freeze }),
+    ...(toggleScreen && { screen: toggleScreen }),
     ...(showNewest && { annotations: showNewest }),
     // A once more goes back, as its button does.
     ...(shown && { annotations: goLive, live: goLive }),
