@@ -277,9 +277,14 @@ export class Chat {
   }
 }
 
-function fileOf({ fileName, fileSize, fileUrl }: CallMessage): AttachedFile | null {
-  if (fileName === null || fileUrl === null) return null;
-  return { name: fileName, size: fileSize ?? 0, storedName: fileUrl.slice(fileUrl.lastIndexOf('/') + 1) };
+/** What storage calls the file of a message; null: it has none. */
+export const storedNameOf = ({ fileUrl }: Pick<CallMessage, 'fileUrl'>): string | null =>
+  fileUrl && fileUrl.slice(fileUrl.lastIndexOf('/') + 1);
+
+function fileOf(message: CallMessage): AttachedFile | null {
+  const { fileName, fileSize } = message;
+  const storedName = storedNameOf(message);
+  return fileName === null || storedName === null ? null : { name: fileName, size: fileSize ?? 0, storedName };
 }
 
 /** Ids are UUIDv7: within one moment they are in order too. */

@@ -1,8 +1,10 @@
+export { storedNameOf } from './chat';
 export { readLog } from './drawing/archive';
 export { coloredStrokes } from './drawing/colored-strokes';
 export { DrawingLog } from './drawing/drawing-log';
 export type * from './drawing/drawing-view';
 export { LASER_MS } from './drawing/lasers';
+export { contentTypeOf } from './file-types';
 export type * from './ports';
 export { createCallSession } from './session';
 export type * from './view';

@@ -93,11 +93,11 @@ export function formatBytes(bytes: number, language: Language): string {
   return formatter(Intl.NumberFormat, localeOf(language), options).format(bytes / 1024 ** power);
 }
 
-/** `Giulia and Marco` */
 /** With one decimal at most. */
 export const formatNumber = (value: number, language: Language) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+  formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
 
+/** `Giulia and Marco` */
 export const formatList = (items: readonly string[], language: Language) =>
   formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);
 

@@ -1,8 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { areSingleKeysOn } from './single-keys';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+/** Whether keys go into a text just now. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type="range"]), textarea, select, [role="textbox"]');
+}
+
+const DIALOG = '[role="dialog"][aria-modal="true"]';
+
+/** Whether a dialog over the call has the keys. The call itself is one over the page. */
+export const isCallCovered = (): boolean => document.querySelector(`${DIALOG}:not([data-flights])`) !== null;
 
 /** Does something when a key is pressed, but not while one types, nor under a dialog. */
 export function useKey(key: string, action: () => void) {
@@ -10,8 +18,7 @@ export function useKey(key: string, action: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (!areSingleKeysOn() || isTyping(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]'))
-        return;
+      if (!areSingleKeysOn() || isTyping(event.target) || document.querySelector(DIALOG)) return;
       event.preventDefault();
       run();
     };

@@ -1,13 +1,24 @@
 /** What stays of a call, asked of the server and opened on this device. */
+import type { Cipher } from '@earth/calls';
 import type { CallMessage, CallPic, StoredFile } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api, getConfig } from './index';
+import { api, getConfig, onSessionEnd } from './index';
 
 /** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
 
+/** It keeps the keys of who is signed in. */
+let cipher: Cipher | null = null;
+onSessionEnd(() => {
+  cipher = null;
+});
+
 /** Cryptography is loaded where there is something to open: the first screen needs none. */
-export const loadCipher = async () => (await import('./cipher')).createPageCipher(getConfig().cryptoSchema);
+export async function loadCipher(): Promise<Cipher> {
+  const { createPageCipher } = await import('./cipher');
+  cipher ??= createPageCipher(getConfig().cryptoSchema);
+  return cipher;
+}
 
 export const callQuery = (callId: string) =>
   queryOptions({
@@ -42,9 +53,11 @@ async function openStored({ cryptoSchema, base64 }: StoredFile, type = ''): Prom
 }
 
 /** The file of a message. Null: not sealed for the reader. */
-export async function openAttachment({ callUniqueId, fileUrl }: CallMessage): Promise<Blob | null> {
-  const imageFileName = fileUrl?.split('/').at(-1) ?? '';
-  return openStored(await api.getCallFile({ callId: callUniqueId, imageFileName }));
+export async function openAttachment(message: CallMessage): Promise<Blob | null> {
+  const { contentTypeOf, storedNameOf } = await import('@earth/calls');
+  const imageFileName = storedNameOf(message) ?? '';
+  const file = await api.getCallFile({ callId: message.callUniqueId, imageFileName });
+  return openStored(file, contentTypeOf(message.fileName ?? ''));
 }
 
 export const callPicsQuery = (callId: string) =>

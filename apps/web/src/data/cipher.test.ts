@@ -1,6 +1,6 @@
-import { importPrivateKeys } from '@earth/crypto';
+import { importPrivateKeys, type Reader } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCipher } from './cipher';
 
 async function createPerson(uniqueId: string) {
@@ -23,6 +23,25 @@ test('what one seals for another is read by that one alone', async () => {
   expect(await reader.cipher.openText(1, text)).toBe('Close the valve');
   expect(await reader.cipher.openFile(1, file)).toEqual(new Uint8Array([1, 2, 3]));
   expect(await stranger.cipher.openText(1, text)).toBeNull();
+});
+
+test('the keys are read once, but again after they could not be', async () => {
+  const { publicKey, privateKey } = await createKeyBundle();
+  const reader = { uniqueId: luca, keys: await importPrivateKeys(privateKey) };
+  const readReader = vi
+    .fn<() => Promise<Reader | null>>()
+    .mockRejectedValueOnce(new Error('busy'))
+    .mockResolvedValueOnce(null)
+    .mockResolvedValue(reader);
+  const cipher = createCipher(1, readReader);
+  const sealed = await cipher.sealText('Close the valve', [{ uniqueId: luca, publicKey }]);
+
+  await expect(cipher.openText(1, sealed)).rejects.toThrow('busy');
+  expect(await cipher.openText(1, sealed)).toBeNull();
+  const both = await Promise.all([cipher.openText(1, sealed), cipher.openText(1, sealed)]);
+
+  expect(both).toEqual(['Close the valve', 'Close the valve']);
+  expect(readReader).toHaveBeenCalledTimes(3);
 });
 
 test('a device without keys reads nothing and does not fail', async () => {

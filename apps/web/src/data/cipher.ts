@@ -31,8 +31,18 @@ export function createCipher(
   files: FileCipher = { sealFile, openFile },
 ): Cipher {
   let reader: Promise<Reader | null> | null = null;
+  async function find() {
+    let found: Reader | null = null;
+    try {
+      found = await findReader();
+      return found;
+    } finally {
+      // There may be keys the next time.
+      if (!found) reader = null;
+    }
+  }
   const whoReads = () => {
-    reader ??= findReader();
+    reader ??= find();
     return reader;
   };
   return {

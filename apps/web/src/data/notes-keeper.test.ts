@@ -30,6 +30,15 @@ function createWorld() {
   return { world, page: () => createNotesKeeper(ports) };
 }
 
+/** The server answers when the answer is called. */
+function holdAnswers(world: { gate: Promise<void> }) {
+  let answer = () => {};
+  world.gate = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return () => answer();
+}
+
 const written = (notes: string) => ({ notes, cryptoSchema: 1 as const, date: notes });
 
 test('notes are saved at once, and nothing of them stays on the device', async () => {
@@ -62,12 +71,14 @@ test('without a net they wait, through a reload, and go when it is back', async 
   expect(world.saved).toEqual(['call: a']);
 });
 
-test('what is refused stays, and goes when it is tried again', async () => {
+test('what is refused stays, is not sent again by itself, and goes when it is tried again', async () => {
   const { world, page } = createWorld();
   const keeper = page();
   world.problem = refused;
   await keeper.keep('call', written('a'));
+  await keeper.flush();
   expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'failed' } });
+  expect(world.asked).toEqual(['a']);
   world.problem = null;
   await keeper.retry('call');
   expect(world.saved).toEqual(['call: a']);
@@ -75,10 +86,7 @@ test('what is refused stays, and goes when it is tried again', async () => {
 
 test('what is written while it is being saved is saved after it', async () => {
   const { world, page } = createWorld();
-  let answer = () => {};
-  world.gate = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = holdAnswers(world);
   const keeper = page();
   const first = keeper.keep('call', written('a'));
   await keeper.keep('call', written('ab'));
@@ -87,6 +95,33 @@ test('what is written while it is being saved is saved after it', async () => {
   expect(world.asked).toEqual(['a', 'ab']);
   expect(world.saved).toEqual(['call: ab']);
   expect(localStorage.length).toBe(0);
+});
+
+test('what is being saved says so also when there is a net again', async () => {
+  const { world, page } = createWorld();
+  const answer = holdAnswers(world);
+  const keeper = page();
+  const saving = keeper.keep('call', written('a'));
+  await keeper.flush();
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'saving' } });
+  answer();
+  await saving;
+  expect(world.asked).toEqual(['a']);
+});
+
+test('what another tab writes while this one saves is not lost', async () => {
+  const { world, page } = createWorld();
+  const answer = holdAnswers(world);
+  const here = page();
+  const saving = here.keep('call', written('a'));
+  world.gate = Promise.resolve();
+  world.problem = away;
+  await page().keep('call', written('ab'));
+  world.problem = null;
+  answer();
+  await saving;
+  await page().flush();
+  expect(world.saved).toEqual(['call: a', 'call: ab']);
 });
 
 test('nobody sends what somebody else keeps on the same device', async () => {

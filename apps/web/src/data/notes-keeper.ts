@@ -44,8 +44,10 @@ export function createNotesKeeper({ store, meId, save, onSaved }: NotesPorts) {
   const set = (callId: string, notes: SealedNotes, state: KeptNotes['state']) =>
     kept.setState({ [callId]: { ...notes, state } });
 
-  function drop(callId: string) {
-    store.removeItem(prefix() + callId);
+  /** Another tab may have written newer ones meanwhile: those stay. */
+  function drop(callId: string, date: string) {
+    const key = prefix() + callId;
+    if (parse(store.getItem(key))?.date === date) store.removeItem(key);
     const { [callId]: _, ...others } = kept.getState();
     kept.setState(others, true);
   }
@@ -67,17 +69,20 @@ export function createNotesKeeper({ store, meId, save, onSaved }: NotesPorts) {
     if (now.date !== notes.date) return send(callId);
     if ('state' in outcome) return set(callId, notes, outcome.state);
     onSaved(callId, outcome.saved);
-    drop(callId);
+    drop(callId, notes.date);
   }
 
-  /** What the device has: another tab may have sent some of it. */
+  /** What the device has: another tab may have sent some of it, or written newer. */
   function read() {
     const mine: Record<string, KeptNotes> = {};
+    const known = kept.getState();
     const start = prefix();
     for (let index = 0; index < store.length; index += 1) {
       const key = store.key(index) ?? '';
       const notes = key.startsWith(start) ? parse(store.getItem(key)) : null;
-      if (notes) mine[key.slice(start.length)] = { ...notes, state: 'waiting' };
+      const callId = key.slice(start.length);
+      const before = known[callId];
+      if (notes) mine[callId] = { ...notes, state: before?.date === notes.date ? before.state : 'waiting' };
     }
     kept.setState(mine, true);
   }
@@ -92,11 +97,12 @@ export function createNotesKeeper({ store, meId, save, onSaved }: NotesPorts) {
     },
     /** Once more, one that the server refused. */
     retry: send,
-    /** Whenever there is a net again: sends what is kept. */
+    /** Whenever there is a net again: sends what is kept, but for what the server refused. */
     async flush(): Promise<void> {
       if (meId() === null) return;
       read();
-      await Promise.all(Object.keys(kept.getState()).map(send));
+      const unsent = Object.entries(kept.getState()).filter(([, { state }]) => state !== 'failed');
+      await Promise.all(unsent.map(([callId]) => send(callId)));
     },
     /** At the end of a session. */
     forget: () => kept.setState({}, true),

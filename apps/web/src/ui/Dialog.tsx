@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay color="#0b100e" backgroundOpacity={0.5} />
-      <Modal.Content radius={12} data-keeps-escape>
+      <Modal.Content radius={12}>
         <Modal.Title className={styles.title}>{title}</Modal.Title>
         {children}
       </Modal.Content>

@@ -1,11 +1,12 @@
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import styles from './Toaster.module.css';
 import { hideToast, toastStore } from './toast';
 
-/** Where toasts rise. Mounted once; being there before its words, it is read out. */
+/** Where toasts rise, outside of the app: a call makes that inert. Mounted once; being there before its words, it is read out. */
 export function Toaster() {
   const toast = useStore(toastStore, (state) => state.toast);
-  return (
+  return createPortal(
     <div role="status" className={styles.place}>
       {toast && (
         <div key={toast.id} className={styles.toast}>
@@ -24,6 +25,7 @@ export function Toaster() {
           )}
         </div>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }

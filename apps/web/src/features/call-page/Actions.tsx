@@ -1,10 +1,9 @@
 import { IconPrinter, IconVideo } from '@tabler/icons-react';
 import { type Query, useIsFetching } from '@tanstack/react-query';
 import { useTexts } from '../../app/i18n';
-import { mayCallPerson, usePlaceCall } from '../../app/place-call';
-import { useMe } from '../../data';
+import { usePlaceCall } from '../../app/place-call';
 import { FilledButton, LineButton } from '../../ui/Button';
-import type { CallRecord } from '../history';
+import { type CallRecord, useAgain } from '../history';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
@@ -24,18 +23,16 @@ function useIsLoading(callId: string): boolean {
 /** The same call once more; the page on paper, or as a file: the browser makes it, here. */
 export function Actions({ record, subject }: ActionsProps) {
   const t = useTexts(texts);
-  const me = useMe();
   const { reason, place } = usePlaceCall();
   const isLoading = useIsLoading(record.id);
-  const { again, item } = record;
-  const targets = again.targets.filter((person) => mayCallPerson(me, person));
+  const wish = useAgain()(record, subject);
   return (
     <div className={styles.actions}>
-      {targets.length > 0 && (
+      {wish && (
         <FilledButton
           icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
           disabled={reason !== null}
-          onClick={() => place({ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp })}
+          onClick={() => place(wish)}
         >
           {t('callAgain')}
         </FilledButton>
@@ -47,7 +44,7 @@ export function Actions({ record, subject }: ActionsProps) {
       >
         {t('print')}
       </LineButton>
-      {targets.length > 0 && reason && <p className={styles.reason}>{reason}</p>}
+      {wish && reason && <p className={styles.reason}>{reason}</p>}
     </div>
   );
 }

@@ -248,6 +248,7 @@ test('a file of the chat is downloaded; one that does not load says so', async (
   fireEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]?.text()).toBe('The plan');
+  expect(saved[0]?.type).toBe('application/pdf');
 });
 
 test('a snapshot opens large, the arrow keys go to the others, Esc comes back to it', async () => {

@@ -8,6 +8,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/
 import { useEffect, useEffectEvent } from 'react';
 import { formatFileDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { texts as appTexts } from '../../app/texts';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -36,9 +37,10 @@ function Picture({ pic, number }: { readonly pic: CallPic; readonly number: numb
 /** With what was drawn on it. */
 function Download({ pic, number }: { readonly pic: CallPic; readonly number: number }) {
   const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const picture = usePicture(pic);
   if (picture.state !== 'ready') return null;
-  const name = t('snapshotFile', { date: formatFileDate(new Date(pic.date)), number });
+  const name = tApp('snapshotFile', { date: formatFileDate(new Date(pic.date)), number });
   return (
     <IconButton
       label={t('downloadSnapshot')}
@@ -129,7 +131,7 @@ export function SnapshotViewer(props: SnapshotViewerProps) {
       lockScroll={false}
       classNames={{ content: styles.content, body: styles.body }}
     >
-      <Modal.Content aria-label={t('snapshots')} data-theme="dark" data-keeps-escape>
+      <Modal.Content aria-label={t('snapshots')} data-theme="dark">
         <Modal.Body>
           <Viewer {...props} />
         </Modal.Body>

@@ -1,7 +1,7 @@
 /** A snapshot with what was drawn on it, as one picture. */
 import type { ColoredStroke } from '@earth/calls';
 import type { CallPic, CallTarget, PicDrawing } from '@earth/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { api } from '../../data';
 import { callQuery, loadCipher, PICTURE_KEPT_MS, pictureQuery } from '../../data/call-queries';
 import { loadFlatten } from '../calls';
@@ -17,7 +17,7 @@ async function openDrawings(
   const [{ coloredStrokes, DrawingLog, readLog }, cipher] = await Promise.all([import('@earth/calls'), loadCipher()]);
   const logs = await Promise.all(
     drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, edition }) => {
-      const text = await cipher.openText(cryptoSchema, drawing);
+      const text = await cipher.openText(cryptoSchema, drawing).catch(() => null);
       const entries = text === null ? null : readLog(text);
       return entries ? [[contactUniqueId, new DrawingLog(edition, entries)] as const] : [];
     }),
@@ -37,23 +37,32 @@ async function withStrokes(picture: Blob, strokes: readonly ColoredStroke[]): Pr
   }
 }
 
-async function drawnPicture(client: QueryClient, pic: CallPic): Promise<Blob | null> {
+interface DrawnPicture {
+  readonly blob: Blob | null;
+  /** What is drawn on it, as it is stored. */
+  readonly drawings: readonly PicDrawing[];
+}
+
+/** Nothing is opened and drawn again while the drawings are the same as before. */
+async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPicture): Promise<DrawnPicture> {
   const { callUniqueId: id, uniqueId: picId } = pic;
-  const [picture, drawings, { call }] = await Promise.all([
+  const asked = api.listPicDrawings({ id, picId });
+  if (before?.blob && replaceEqualDeep(before.drawings, await asked) === before.drawings) return before;
+  const [drawings, picture, { call }] = await Promise.all([
+    asked,
     client.query({ ...pictureQuery(pic), staleTime: 'static' }),
-    api.listPicDrawings({ id, picId }),
     client.query({ ...callQuery(id), staleTime: 'static' }),
   ]);
-  if (picture === null || drawings.length === 0) return picture;
-  const strokes = await openDrawings(drawings, call.targets);
-  return strokes.length > 0 ? withStrokes(picture, strokes) : picture;
+  const strokes = picture ? await openDrawings(drawings, call.targets) : [];
+  return { blob: picture && strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
 }
 
 /** Null: not sealed for the reader. */
 export const drawnPictureQuery = (pic: CallPic) =>
   queryOptions({
     queryKey: ['picture', pic.callUniqueId, pic.uniqueId, 'drawn'],
-    queryFn: ({ client }) => drawnPicture(client, pic),
+    queryFn: ({ client, queryKey }) => drawnPicture(client, pic, client.getQueryData<DrawnPicture>(queryKey)),
+    select: ({ blob }) => blob,
     staleTime: DRAWN_FRESH_MS,
     gcTime: PICTURE_KEPT_MS,
   });

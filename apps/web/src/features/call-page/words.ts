@@ -1,5 +1,6 @@
 /** What became of a call and of its people, as keys of the texts. */
 import type { CallHistoryItem, CallReason, TargetState } from '@earth/contracts';
+import { wasIn } from '../history';
 import type { PageText } from './texts';
 
 const reasons: Readonly<Record<CallReason, PageText>> = {
@@ -32,4 +33,4 @@ export const fateWord = ({ call }: CallHistoryItem, { contact, state }: Particip
 
 /** Whether somebody is or was in the call: what was written and photographed there is theirs to see. */
 export const wasInside = ({ participants }: CallHistoryItem, contactId: string): boolean =>
-  participants.some(({ contact, state }) => contact.uniqueId === contactId && (state === 'joined' || state === 'left'));
+  participants.some(({ contact, state }) => contact.uniqueId === contactId && wasIn(state));

@@ -2,12 +2,10 @@ import { IconPhoto } from '@tabler/icons-react';
 import { CallButton } from '../../app/CallButton';
 import { formatClock, formatDay, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { mayCallPerson } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
-import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
-import { CallLink, type CallRecord, type Day, OutcomeTag, useRecordWords } from '../history';
+import { CallLink, type CallRecord, type Day, OutcomeTag, useAgain, useRecordWords } from '../history';
 import styles from './DayTable.module.css';
 import { texts } from './texts';
 
@@ -27,12 +25,11 @@ function Row({ record, subject }: RowProps) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const language = useLanguage();
-  const me = useMe();
   const words = useRecordWords();
-  const { again, people, item, start } = record;
+  const { people, item, start } = record;
   const [first] = people;
   const name = words.names(record);
-  const targets = again.targets.filter((person) => mayCallPerson(me, person));
+  const wish = useAgain()(record, subject);
   return (
     <tr className={styles.row}>
       <td className={styles.number}>
@@ -62,14 +59,7 @@ function Row({ record, subject }: RowProps) {
           </span>
         )}
       </td>
-      <td>
-        {targets.length > 0 && (
-          <CallButton
-            label={tApp('callAgain', { name: words.listed(targets) })}
-            wish={{ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp }}
-          />
-        )}
-      </td>
+      <td>{wish && <CallButton label={tApp('callAgain', { name: words.listed(wish.targets) })} wish={wish} />}</td>
     </tr>
   );
 }

@@ -2,10 +2,8 @@ import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-
 import { CallButton } from '../../app/CallButton';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { mayCallPerson } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
-import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { ListRow } from '../../ui/ListRow';
 import type { CallRecord } from './call-record';
@@ -13,6 +11,7 @@ import rows from '../../ui/RowLink.module.css';
 import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';
+import { useAgain } from './use-again';
 import { useRecordWords } from './words';
 
 const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
@@ -39,16 +38,16 @@ interface HistoryListProps {
 export function HistoryList({ records, subjects, hasSubjects, label, isField = false }: HistoryListProps) {
   const t = useTexts(appTexts);
   const language = useLanguage();
-  const me = useMe();
+  const again = useAgain();
   const words = useRecordWords();
   const now = useNow();
   return (
     <ul aria-label={label}>
       {records.map((record) => {
-        const { again, id, item, people, start } = record;
+        const { id, item, people, start } = record;
         const [first] = people;
         const subject = subjects.get(id);
-        const targets = again.targets.filter((person) => mayCallPerson(me, person));
+        const wish = again(record, subject);
         const name = words.names(record);
         return (
           <ListRow
@@ -69,10 +68,10 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
                 <time className={styles.time} dateTime={item.startDate}>
                   {formatShortDate(start, now, language)}
                 </time>
-                {targets.length > 0 && (
+                {wish && (
                   <CallButton
-                    label={t('callAgain', { name: words.listed(targets) })}
-                    wish={{ targets, subject, productCode: item.call.productCode, forHelp: again.forHelp }}
+                    label={t('callAgain', { name: words.listed(wish.targets) })}
+                    wish={wish}
                     isField={isField}
                     isQuiet
                   />

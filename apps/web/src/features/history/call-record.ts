@@ -1,5 +1,5 @@
 /** A call of the history as one of its people sees it. */
-import type { CallHistoryItem, Contact } from '@earth/contracts';
+import type { CallHistoryItem, Contact, TargetState } from '@earth/contracts';
 import { daysAgo } from '../../app/format';
 
 export type Outcome =
@@ -36,10 +36,12 @@ export interface CallRecord {
   readonly start: Date;
 }
 
+/** Whether somebody is or was in the call. */
+export const wasIn = (state: TargetState | undefined): boolean => state === 'joined' || state === 'left';
+
 function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
   const isOutgoing = item.call.callerUniqueId === meId;
   const mine = item.participants.find(({ contact }) => contact.uniqueId === meId)?.state;
-  const wasIn = (state: string | undefined) => state === 'joined' || state === 'left';
   if (!isOutgoing && mine === 'refused') return 'declined';
   // It rings here no longer, and goes on without this person.
   if (item.state === 'open') return !isOutgoing && mine === 'missed' ? 'taken' : 'running';
@@ -63,7 +65,7 @@ function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
 function peopleOf(item: CallHistoryItem, meId: string): readonly Contact[] {
   if (item.call.callerUniqueId !== meId) return [item.call.caller];
   const others = item.participants.filter(({ contact }) => contact.uniqueId !== meId);
-  const present = others.filter(({ state }) => state === 'joined' || state === 'left');
+  const present = others.filter(({ state }) => wasIn(state));
   return (present.length > 0 ? present : others).map(({ contact }) => contact);
 }
 
@@ -71,11 +73,10 @@ function againOf(item: CallHistoryItem, meId: string): Again {
   const { callerUniqueId, forHelp } = item.call;
   const others = item.participants.filter(({ contact }) => contact.uniqueId !== meId);
   const contactsOf = (people: typeof others) => people.map(({ contact }) => contact);
-  const inside = others.filter(({ state }) => state === 'joined' || state === 'left');
+  const inside = others.filter(({ state }) => wasIn(state));
   const mine = item.participants.find(({ contact }) => contact.uniqueId === meId);
-  const wasInside = mine?.state === 'joined' || mine?.state === 'left';
   // Who did not answer calls back whoever called.
-  if (!wasInside) return { targets: peopleOf(item, meId), forHelp: false };
+  if (!wasIn(mine?.state)) return { targets: peopleOf(item, meId), forHelp: false };
   if (!forHelp) return { targets: contactsOf(others), forHelp: false };
   if (inside.length > 0) return { targets: contactsOf(inside), forHelp: false };
   return { targets: contactsOf(others), forHelp: callerUniqueId === meId };

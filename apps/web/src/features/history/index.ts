@@ -1,8 +1,9 @@
-export { byDay, type CallRecord, type Day, toRecord, waitingOf } from './call-record';
+export { byDay, type CallRecord, type Day, toRecord, waitingOf, wasIn } from './call-record';
 export { CallLink } from './CallLink';
 export { HistoryList } from './HistoryList';
 export { HistoryState } from './HistoryState';
 export { OlderButton } from './OlderButton';
 export { OutcomeTag } from './OutcomeTag';
+export { useAgain } from './use-again';
 export { useHistory, useSubjects } from './use-history';
 export { useRecordWords } from './words';

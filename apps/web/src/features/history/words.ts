@@ -1,7 +1,7 @@
 import type { Contact } from '@earth/contracts';
 import { formatList } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import type { CallRecord } from './call-record';
+import { type CallRecord, wasIn } from './call-record';
 import { texts } from './texts';
 
 /** How a record says itself, in the person's language. */
@@ -22,8 +22,7 @@ export function useRecordWords() {
   function outcome(record: CallRecord): string {
     if (record.outcome !== 'taken') return t(record.outcome);
     const taker = record.item.participants.find(
-      ({ contact, state }) =>
-        (state === 'joined' || state === 'left') && contact.uniqueId !== record.item.call.callerUniqueId,
+      ({ contact, state }) => wasIn(state) && contact.uniqueId !== record.item.call.callerUniqueId,
     );
     return taker ? t('taken', { name: taker.contact.name.split(' ')[0] ?? '' }) : t('answered');
   }

@@ -1,4 +1,5 @@
-const JPEG_QUALITY = 0.92;
+import { jpegOf } from './jpeg';
+
 /** A track that shows no frame within this time shows none. */
 const TIMEOUT_MS = 4_000;
 
@@ -15,14 +16,6 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-export function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('The frame could not be made a picture'));
-    canvas.toBlob(take, 'image/jpeg', JPEG_QUALITY);
-  });
-}
-
 /** The whole frame that a track shows now, as a JPEG of its own size. Rejects where the track shows none. */
 export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
   const video = document.createElement('video');
@@ -32,11 +25,7 @@ export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
   try {
     video.play().catch(() => undefined);
     await firstFrame(video);
-    const canvas = document.createElement('canvas');
-    canvas.width = video.videoWidth;
-    canvas.height = video.videoHeight;
-    canvas.getContext('2d')?.drawImage(video, 0, 0);
-    return await toJpeg(canvas);
+    return await jpegOf(video, { width: video.videoWidth, height: video.videoHeight });
   } finally {
     video.srcObject = null;
   }

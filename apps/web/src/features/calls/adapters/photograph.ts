@@ -1,4 +1,4 @@
-import { toJpeg } from './capture-frame';
+import { jpegOf } from './jpeg';
 
 /** The browser's way to a camera's stills (W3C MediaStream Image Capture, 3). */
 export type PhotoCamera = Pick<ImageCapture, 'getPhotoCapabilities' | 'takePhoto'>;
@@ -16,7 +16,7 @@ const JPEG = 'image/jpeg';
  * A photograph at the full size of the sensor behind a track, as the camera made it: which way is up stands in it, and every
  * browser turns it so. Null where it would be no larger than a frame, or where there is no camera behind the track.
  */
-export function createPhotograph({ cameraOf, toJpeg: convert }: PhotographPorts) {
+export function createPhotograph({ cameraOf, toJpeg }: PhotographPorts) {
   return async (track: MediaStreamTrack): Promise<Blob | null> => {
     const { width = 0, height = 0, displaySurface } = track.getSettings();
     const camera = displaySurface === undefined ? cameraOf(track) : null;
@@ -25,18 +25,17 @@ export function createPhotograph({ cameraOf, toJpeg: convert }: PhotographPorts)
     const [imageWidth, imageHeight] = [sizes.imageWidth?.max ?? 0, sizes.imageHeight?.max ?? 0];
     if (imageWidth * imageHeight <= width * height) return null;
     const photo = await camera.takePhoto({ imageWidth, imageHeight });
-    return photo.type === JPEG ? photo : convert(photo);
+    return photo.type === JPEG ? photo : toJpeg(photo);
   };
 }
 
 async function redraw(picture: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
-  const canvas = document.createElement('canvas');
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-  bitmap.close();
-  return toJpeg(canvas);
+  try {
+    return await jpegOf(bitmap, bitmap);
+  } finally {
+    bitmap.close();
+  }
 }
 
 /** By this browser's cameras. */

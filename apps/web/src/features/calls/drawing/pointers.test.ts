@@ -1,13 +1,14 @@
-import type { DrawingSurface, PenPoint } from '@earth/calls';
+import type { DrawingSurface, PenPoint, PictureDrawing } from '@earth/calls';
 import { expect, test } from 'vitest';
 import { createPointers } from './pointers';
 import type { Tool } from './tools';
 
 /** A picture that is shown at half its size, 10 px from the left. */
-function createHand(tool: Tool) {
+function createHand(tool: Tool, isFull = false) {
   const did: string[] = [];
   const at = (point: PenPoint) => point.join();
   const drawing = {
+    getDrawing: () => ({ isFull }) as PictureDrawing,
     begin: (_, { tool: what, at: point, width }) => did.push(`begin ${what} ${at(point)} ${width}`),
     move: (points) => did.push(`move ${points.map(at).join(' ')}`),
     end: () => did.push('end'),
@@ -62,7 +63,7 @@ test('of an arrow only where its end is now is told', () => {
   expect(did).toEqual(['begin arrow 0,0 4', 'move 40,10', 'end']);
 });
 
-test('two fingers zoom where they are, and take back what the first had begun', () => {
+test('two fingers zoom where they are, and draw nothing', () => {
   const { did, pointers } = createHand('pen');
   pointers.down(1, [100, 100], false);
   pointers.down(2, [200, 100], false);
@@ -70,7 +71,28 @@ test('two fingers zoom where they are, and take back what the first had begun', 
   pointers.up(1);
   pointers.move(2, [[310, 100]]);
   pointers.up(2);
-  expect(did).toEqual(['begin pen 180,200 4', 'end', 'undo', 'pan 50,0', 'zoom 2 200,100']);
+  expect(did).toEqual(['pan 50,0', 'zoom 2 200,100']);
+});
+
+test('a tap draws where it was', () => {
+  const { did, pointers } = createHand('marker');
+  pointers.down(1, [10, 0], false);
+  pointers.up(1);
+  expect(did).toEqual(['begin marker 0,0 4', 'end']);
+});
+
+test('what the first of two fingers had drawn is taken back, but nothing where the picture was full', () => {
+  const drawTwo = ({ pointers }: ReturnType<typeof createHand>) => {
+    pointers.down(1, [10, 0], false);
+    pointers.move(1, [[20, 0]]);
+    pointers.down(2, [200, 100], false);
+  };
+  const roomy = createHand('pen');
+  drawTwo(roomy);
+  expect(roomy.did).toEqual(['begin pen 0,0 4', 'move 20,0', 'end', 'undo']);
+  const full = createHand('pen', true);
+  drawTwo(full);
+  expect(full.did).toEqual([]);
 });
 
 test('the laser points while it is held, the hand and the middle button move the picture', () => {

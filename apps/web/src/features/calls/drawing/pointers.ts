@@ -26,6 +26,8 @@ export interface PointersOptions {
 
 type Doing =
   | { readonly is: 'nothing' | 'pointing' | 'drawing' | 'moving' }
+  /** A stroke begins when it is moved or lifted: until then it may be the first of two fingers. */
+  | { readonly is: 'pressing'; readonly begin: () => Doing }
   | { readonly is: 'zooming'; readonly apart: number; readonly middle: Point };
 
 const distance = ([x1, y1]: PenPoint, [x2, y2]: PenPoint) => Math.hypot(x2 - x1, y2 - y1);
@@ -37,19 +39,19 @@ function toLine(at: PenPoint, { tool, toPicture }: ReturnType<PointersOptions['n
   return tool === 'pen' && pressure !== undefined ? [x, y, pressure] : [x, y];
 }
 
+/** Two fingers: how far apart, and where. */
+function pairOf(pointers: ReadonlyMap<number, PenPoint>): { readonly apart: number; readonly middle: Point } | null {
+  const [one, other] = [...pointers.values()];
+  if (!one || !other) return null;
+  return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
+}
+
 export function createPointers({ drawing, now, onMove, onZoom, onText }: PointersOptions) {
   const pointers = new Map<number, PenPoint>();
   let doing: Doing = { is: 'nothing' };
   let last: PenPoint = [0, 0];
 
-  /** Two fingers: how far apart, and where. */
-  function pair(): { readonly apart: number; readonly middle: Point } | null {
-    const [one, other] = [...pointers.values()];
-    if (!one || !other) return null;
-    return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
-  }
-
-  function begin(at: PenPoint): Doing {
+  function press(at: PenPoint): Doing {
     const state = now();
     const { picId, tool, lineWidth } = state;
     const point = state.toPicture(at);
@@ -59,12 +61,17 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       drawing.point(picId, point);
       return { is: 'pointing' };
     }
-    if (tool === 'text') {
-      onText(point);
-      return { is: 'nothing' };
-    }
-    drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
-    return { is: 'drawing' };
+    const begin = (): Doing => {
+      if (tool === 'text') {
+        onText(point);
+        return { is: 'nothing' };
+      }
+      // Nothing is begun: nothing is to be taken back.
+      if (drawing.getDrawing(picId).isFull) return { is: 'nothing' };
+      drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
+      return { is: 'drawing' };
+    };
+    return { is: 'pressing', begin };
   }
 
   /** A pen keeps its way, but for points that lie on each other; of the rest the last one counts. */
@@ -83,7 +90,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
   return {
     down(id: number, at: PenPoint, isMiddle: boolean) {
       pointers.set(id, at);
-      const two = pair();
+      const two = pairOf(pointers);
       if (two) {
         // The first finger of two did not mean to draw.
         if (doing.is === 'drawing') {
@@ -91,7 +98,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
           drawing.undo(now().picId);
         }
         doing = { is: 'zooming', ...two };
-      } else doing = isMiddle ? { is: 'moving' } : begin(at);
+      } else doing = isMiddle ? { is: 'moving' } : press(at);
     },
     /** @param way where it was since the last time, the last of it now */
     move(id: number, way: readonly PenPoint[]) {
@@ -99,10 +106,11 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       const at = way.at(-1);
       if (!before || !at) return;
       pointers.set(id, at);
+      if (doing.is === 'pressing') doing = doing.begin();
       if (doing.is === 'drawing') draw(way);
       if (doing.is === 'pointing') drawing.point(now().picId, now().toPicture(at));
       if (doing.is === 'moving') onMove(at[0] - before[0], at[1] - before[1]);
-      const two = pair();
+      const two = pairOf(pointers);
       if (doing.is !== 'zooming' || !two) return;
       onMove(two.middle[0] - doing.middle[0], two.middle[1] - doing.middle[1]);
       onZoom(two.apart / doing.apart, two.middle);
@@ -110,6 +118,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
     },
     up(id: number) {
       if (!pointers.delete(id)) return;
+      if (doing.is === 'pressing') doing = doing.begin();
       if (doing.is === 'drawing') drawing.end();
       doing = { is: 'nothing' };
     },

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../logic/keys';
+import { isCallCovered, isTyping } from '../../../app/keys';
 import { type DrawingKey, drawingKeyOf } from './drawing-keys';
-
-/** A dialog over the call has the keys. */
-const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]:not([data-flights])') !== null;
 
 export function useDrawingKeys(act: (key: DrawingKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const key = isTyping(event.target) || isCovered() ? null : drawingKeyOf(event);
+    const key = isTyping(event.target) || isCallCovered() ? null : drawingKeyOf(event);
     if (!key) return;
     event.preventDefault();
     act(key);

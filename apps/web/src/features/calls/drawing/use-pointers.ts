@@ -1,6 +1,6 @@
 import type { PenPoint, Point } from '@earth/calls';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../logic/keys';
+import { isTyping } from '../../../app/keys';
 import { createPointers, type PointersOptions } from './pointers';
 
 /** Of a wheel's way, how much one zooms. */

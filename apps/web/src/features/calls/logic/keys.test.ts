@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setSingleKeys } from '../../../app/single-keys';
-import { callKeyOf, isTyping } from './keys';
+import { callKeyOf } from './keys';
 
 const press = (
   key: string,
@@ -46,14 +46,6 @@ test('the browser’s own shortcuts and a key that is held down do nothing', () 
   expect(callKeyOf(press('s', { ctrlKey: true }), false)).toBeNull();
   expect(callKeyOf(press('a', { altKey: true }), false)).toBeNull();
   expect(callKeyOf(press('s', { repeat: true }), false)).toBeNull();
-});
-
-test('fields are typed in, buttons and sliders are not', () => {
-  expect(isTyping(document.createElement('textarea'))).toBe(true);
-  expect(isTyping(document.createElement('input'))).toBe(true);
-  expect(isTyping(document.createElement('button'))).toBe(false);
-  expect(isTyping(Object.assign(document.createElement('input'), { type: 'range' }))).toBe(false);
-  expect(isTyping(null)).toBe(false);
 });
 
 test('keys alone can be switched off; Esc and Ctrl+Enter go on', () => {

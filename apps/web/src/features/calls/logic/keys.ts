@@ -44,9 +44,3 @@ export function callKeyOf(pressed: Pressed, isTyping: boolean): CallKey | null {
   // Keys that write something can be switched off; Esc is none of them.
   return key === 'live' || areSingleKeysOn() ? key : null;
 }
-
-/** Whether keys go into a text just now. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input:not([type="range"]), textarea, select, [role="textbox"]');
-}

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { type CallKey, callKeyOf, isTyping } from './keys';
+import { isCallCovered, isTyping } from '../../../app/keys';
+import { type CallKey, callKeyOf } from './keys';
 
 type Handlers = Partial<Readonly<Record<CallKey, () => void>>>;
 
-/** What has an Esc of its own: a sheet, a card. */
+/** What has an Esc of its own: a sheet, a text. */
 const keepsEscape = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null;
 
-/** The keys of a call, wherever the focus is. Only a key that something is done for is taken from the page. */
+/**
+ * The keys of a call, wherever the focus is, but for a dialog over it: under that a call can only be accepted. Only a key
+ * that something is done for is taken from the page.
+ */
 export function useCallKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -16,6 +20,7 @@ export function useCallKeys(handlers: Handlers): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const key = callKeyOf(event, isTyping(event.target));
+      if (key !== 'accept' && isCallCovered()) return;
       if (key === 'live' && keepsEscape(event.target)) return;
       const handle = key && latest.current[key];
       if (!handle) return;

@@ -3,6 +3,8 @@ import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatFileDate } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
+import { texts as appTexts } from '../../../app/texts';
+import { showToast } from '../../../ui/toast';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { Dialog, DialogAnswers } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
@@ -64,13 +66,14 @@ function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsPro
 /** What can be done with the snapshot on the stage. */
 export function SnapshotActions(props: SnapshotActionsProps) {
   const say = useTexts(texts);
+  const sayApp = useTexts(appTexts);
   const sayDrawing = useTexts(drawingTexts);
   const { model, snapshot, layout } = props;
-  const { view, actions } = model;
+  const { actions } = model;
   const { drawing } = actions;
   const { pic, url, number, canDelete } = snapshot;
   const isDrawnOn = useAboutDrawing(drawing, pic.uniqueId, ({ strokes }) => strokes.length > 0);
-  const name = say('snapshotFile', { date: formatFileDate(new Date(view.call.startDate)), number });
+  const name = sayApp('snapshotFile', { date: formatFileDate(new Date(pic.date)), number });
   const withDrawing = async (of: string) => {
     const { strokes } = drawing.getDrawing(pic.uniqueId);
     return (await import('../drawing/flatten')).flatten(of, strokes);
@@ -83,8 +86,10 @@ export function SnapshotActions(props: SnapshotActionsProps) {
           {...looks[layout]}
           icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
           onClick={() => {
-            if (isDrawnOn) void withDrawing(url).then((picture) => saveFile(picture, name));
-            else saveUrl(url, name);
+            if (!isDrawnOn) return saveUrl(url, name);
+            withDrawing(url)
+              .then((picture) => saveFile(picture, name))
+              .catch(() => showToast(say('fileFailed')));
           }}
         />
       )}

@@ -18,6 +18,7 @@ interface DeskControlProps {
   readonly isOff?: boolean;
   /** Its name stays the same whether it is on or off; else the name says what it does next. */
   readonly isSwitch?: boolean;
+  /** It keeps the focus, and its tooltip. */
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
@@ -42,11 +43,13 @@ export function DeskControl({
         className={styles.control}
         data-on={isOn || undefined}
         data-off={isOff || undefined}
-        disabled={disabled}
+        aria-disabled={disabled || undefined}
         aria-label={name}
         aria-pressed={isSwitch ? isOn : undefined}
         aria-keyshortcuts={keyName}
-        onClick={onClick}
+        onClick={() => {
+          if (!disabled) onClick();
+        }}
       >
         <span className={styles.icon}>
           <Icon size={22} stroke={1.75} />

@@ -1,10 +1,11 @@
-import type { CallActions, ChatFile, ChatItem, Laser, PictureDrawing, Snapshot } from '@earth/calls';
+import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as config from '../../../data/config';
 import { testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
+import { toastStore } from '../../../ui/toast';
 import { InCall } from './InCall';
 import type { InCallActions, InCallView } from './use-in-call';
 
@@ -32,6 +33,7 @@ const createActions = () =>
     downloadFile: vi.fn<CallActions['downloadFile']>(),
     point: vi.fn<CallActions['point']>(),
     freeze: vi.fn<CallActions['freeze']>(),
+    takeSnapshot: vi.fn<CallActions['takeSnapshot']>(),
     shareScreen: vi.fn<CallActions['shareScreen']>(),
     selectPic: vi.fn<CallActions['selectPic']>(),
     retryPic: vi.fn<CallActions['retryPic']>(),
@@ -67,7 +69,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
   shownBy: giulia.name,
   snapshots: [
     {
-      pic: { uniqueId: 'pic', clientId: null } as Snapshot['pic'],
+      pic: { uniqueId: 'pic', clientId: null, date: '2026-01-06T10:00:00.000Z' } as Snapshot['pic'],
       number: 3,
       state: 'ready',
       url: 'blob:1',
@@ -78,10 +80,23 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
   ],
 });
 
-/** On a phone. */
-function open(more: Partial<InCallView> = {}) {
+/** One runs the call, and sees Giulia. */
+const running = (): Partial<InCallView> => ({
+  me: { color: '#ff7ab8', isController: true, mayDraw: true },
+  people: [testPerson({ contact: giulia, stream: new MediaStream() })],
+});
+
+/** Nothing but this media query holds; none: on a phone. */
+function holdOnly(media?: string) {
+  const listening = { addEventListener() {}, removeEventListener() {} };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ ...listening, matches: query === media }) as unknown as MediaQueryList,
+  );
+}
+
+function open(more: Partial<InCallView> = {}, me = luca) {
   const actions = createActions();
-  const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={luca} />;
+  const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={me} />;
   const { rerender } = render(shown(testInCall(more)), { wrapper: MantineProvider });
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
 }
@@ -89,10 +104,7 @@ function open(more: Partial<InCallView> = {}) {
 const field = () => screen.getByRole('textbox');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => {
-  const narrow = { matches: false, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-  vi.spyOn(window, 'matchMedia').mockReturnValue(narrow);
-});
+beforeEach(() => holdOnly());
 afterEach(() => {
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'mediaDevices');
@@ -130,6 +142,40 @@ test('M mutes, but not while one writes', () => {
   fireEvent.keyDown(field(), { key: 'm' });
 
   expect(actions.setAudio).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('a key under an open dialog does nothing to the call', () => {
+  const { actions } = open(running());
+
+  press('Devices');
+  for (const key of ['f', 's', 'm']) fireEvent.keyDown(screen.getByRole('button', { name: 'Done' }), { key });
+  expect(actions.freeze).not.toHaveBeenCalled();
+  expect(actions.takeSnapshot).not.toHaveBeenCalled();
+  expect(actions.setAudio).not.toHaveBeenCalled();
+  press('Done');
+  fireEvent.keyDown(document.body, { key: 'f' });
+
+  expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);
+});
+
+test('at a desk A, and its button, show the newest snapshot and go back; what freezes keeps the focus', () => {
+  holdOnly('(min-width: 1024px)');
+  const live = { ...running(), snapshots: showing().snapshots ?? [] };
+  const { actions, show } = open(live, testProfile({}, 'OPERATOR'));
+  const annotate = screen.getByRole('button', { name: 'Annotate' });
+  const freeze = screen.getByRole('button', { name: /^Freeze/ });
+
+  expect(annotate.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  show({ ...live, ...showing() });
+  expect(annotate.getAttribute('aria-pressed')).toBe('true');
+  // What is really disabled loses the focus.
+  expect([freeze.hasAttribute('disabled'), freeze.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  fireEvent.click(freeze);
+  fireEvent.keyDown(document.body, { key: 'a' });
+
+  expect(vi.mocked(actions.selectPic).mock.calls).toEqual([['pic'], [null]]);
+  expect(actions.freeze).not.toHaveBeenCalled();
 });
 
 test('Esc closes the chat first, and brings back to live after that', () => {
@@ -258,7 +304,7 @@ test('a snapshot is deleted after one question; what the server does not do is s
   expect(screen.queryByRole('dialog', { name: 'Delete snapshot 3?' })).toBeNull();
 });
 
-test('a snapshot of somebody else’s can be downloaded, under the day of the call and its number, and not deleted', () => {
+test('a snapshot of somebody else’s can be downloaded, under its day and its number, and not deleted', () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(`${this.download} of ${this.href}`);
@@ -267,8 +313,21 @@ test('a snapshot of somebody else’s can be downloaded, under the day of the ca
 
   press('Download the snapshot');
 
-  expect(saved).toEqual(['snapshot-2026-01-05-3.jpg of blob:1']);
+  expect(saved).toEqual(['snapshot-2026-01-06-3.jpg of blob:1']);
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
+});
+
+test('where a snapshot cannot be made one with what was drawn on it, the download says so', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
+  const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;
+  const drawn = { ...nothingDrawn, strokes: [stroke] };
+  const { actions, show } = open();
+  vi.spyOn(actions.drawing, 'getDrawing').mockReturnValue(drawn);
+  show(showing());
+
+  press('Download the snapshot');
+
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe('Unable to download'));
 });
 
 test('a snapshot that was not saved, or did not load, is one tap away from another try', () => {
@@ -328,9 +387,7 @@ test('a controller with a phone in hand freezes the picture with one tap; nobody
 });
 
 test('D shows the screen where there is a keyboard', () => {
-  const media = (matches: boolean) =>
-    ({ matches, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => media(query.includes('min-width')));
+  holdOnly('(min-width: 1024px)');
   const mediaDevices = { getDisplayMedia: () => undefined, enumerateDevices: async () => [], addEventListener() {} };
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
   const { actions } = open();

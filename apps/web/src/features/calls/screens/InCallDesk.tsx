@@ -207,6 +207,7 @@ function Annotate({ model: { shown, showNewest, goLive } }: { readonly model: In
       keyName="A"
       Icon={IconPencil}
       isOn={shown !== null}
+      isSwitch
       disabled={!act}
       onClick={() => act?.()}
     />

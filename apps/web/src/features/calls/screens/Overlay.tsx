@@ -16,15 +16,7 @@ export function Overlay({ label, onEscape, children }: OverlayProps) {
   useTakeOver(screen);
   useEscape(screen, onEscape);
   return (
-    <div
-      ref={screen}
-      className={styles.screen}
-      role="dialog"
-      aria-modal="true"
-      aria-label={label}
-      tabIndex={-1}
-      data-keeps-escape
-    >
+    <div ref={screen} className={styles.screen} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1}>
       <div className={styles.card}>{children}</div>
     </div>
   );

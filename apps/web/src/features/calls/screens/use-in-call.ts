@@ -128,8 +128,9 @@ export function useInCall(
     ...(isTakeable && !shown && { point: togglePointing }),
     ...(freeze && { freeze }),
     ...(toggleScreen && { screen: toggleScreen }),
-    ...(showNewest && !shown && { annotations: showNewest }),
-    ...(shown && { live: goLive }),
+    ...(showNewest && { annotations: showNewest }),
+    // A once more goes back, as its button does.
+    ...(shown && { annotations: goLive, live: goLive }),
   });
   return {
     view,

@@ -1,0 +1,24 @@
+const QUALITY = 0.92;
+
+/**
+ * A picture as a JPEG, in this size; `drawMore` draws over it. Rejects where the browser draws none, as of one that is too
+ * large.
+ */
+export async function jpegOf(
+  picture: CanvasImageSource,
+  { width, height }: { readonly width: number; readonly height: number },
+  drawMore?: (context: CanvasRenderingContext2D) => void,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures');
+  context.drawImage(picture, 0, 0);
+  drawMore?.(context);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+  });
+  if (!blob) throw new Error('The picture became too large');
+  return blob;
+}
