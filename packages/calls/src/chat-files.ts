@@ -61,10 +61,11 @@ export class ChatFiles {
   /** One's own, as it is stored. */
   async seal(key: string, recipients: readonly Recipient[]): Promise<string> {
     const blob = this.#contents.get(key)?.blob;
-    // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
-    const bytes = await blob?.arrayBuffer().catch(() => null);
-    if (!bytes) throw new Error('The file cannot be read');
-    return this.#ports.cipher.sealFile(new Uint8Array(bytes), recipients);
+    if (!blob) throw new Error('There is no such file');
+    return this.#ports.cipher.sealFile(blob, recipients).catch((cause: unknown) => {
+      // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
+      throw new Error('The file cannot be read', { cause });
+    });
   }
 
   preview(key: string, file: AttachedFile) {
@@ -102,10 +103,10 @@ export class ChatFiles {
     downloads.add({
       run: async () => {
         const file = await api.getCallFile({ callId, imageFileName: storedName });
-        const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
+        const opened = await cipher.openFile(file.cryptoSchema, file.base64);
         if (this.#isDiscarded) return;
-        if (bytes === null) return this.#put(key, 'unreadable');
-        const blob = new Blob([new Uint8Array(bytes)], { type: contentTypeOf(name) });
+        if (opened === null) return this.#put(key, 'unreadable');
+        const blob = new Blob([opened], { type: contentTypeOf(name) });
         this.#open(key, name, blob);
         then(blob);
       },

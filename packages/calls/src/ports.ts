@@ -150,10 +150,10 @@ export interface Cipher {
   sealText(text: string, recipients: readonly Recipient[]): Promise<string>;
   /** Null: not sealed for the reader. */
   openText(scheme: 0 | 1, sealed: string): Promise<string | null>;
-  /** To base64, as it is stored. */
-  sealFile(bytes: Uint8Array, recipients: readonly Recipient[]): Promise<string>;
+  /** To base64, as it is stored. Rejects where the file cannot be read. */
+  sealFile(file: Blob, recipients: readonly Recipient[]): Promise<string>;
   /** Null: not sealed for the reader. */
-  openFile(scheme: 0 | 1, base64: string): Promise<Uint8Array | null>;
+  openFile(scheme: 0 | 1, base64: string): Promise<Blob | null>;
   /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
   addRecipients(scheme: 0 | 1, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
   /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */

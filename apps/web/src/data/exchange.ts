@@ -18,11 +18,18 @@ export interface Answer {
   readonly json: unknown;
 }
 
-function formOf(fields: Request['fields']): FormData | null {
+/**
+ * A form with text fields (RFC 7578), whose names need no escape: written here, because browsers take twenty times as long
+ * over a `FormData` with a photograph in it as over a `Blob`.
+ */
+function formOf(fields: Request['fields']): Blob | null {
   if (fields.length === 0) return null;
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
+  const boundary = crypto.randomUUID();
+  const parts = fields.map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const bytes = [...parts, `--${boundary}--\r\n`].map((part) => new TextEncoder().encode(part));
+  return new Blob(bytes, { type: `multipart/form-data; boundary=${boundary}` });
 }
 
 /** Rejects where no answer came. */

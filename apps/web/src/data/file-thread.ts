@@ -6,13 +6,13 @@ import type { Reader, Recipient, Scheme } from '@earth/crypto';
 import type { Answer, Request } from './exchange';
 
 export type FileJob =
-  | { readonly is: 'seal'; readonly scheme: Scheme; readonly bytes: Uint8Array; readonly recipients: Recipient[] }
+  | { readonly is: 'seal'; readonly scheme: Scheme; readonly file: Blob; readonly recipients: Recipient[] }
   | { readonly is: 'open'; readonly scheme: Scheme; readonly base64: string; readonly reader: Reader }
   | { readonly is: 'exchange'; readonly request: Request };
 
 interface Results {
   readonly seal: string;
-  readonly open: Uint8Array | null;
+  readonly open: Blob | null;
   readonly exchange: Answer;
 }
 
