@@ -1,16 +1,23 @@
 /** The two browsers in which the product and a bare page are measured by turns. */
 import { openBrowser, type Person } from '@earth/e2e/world/person';
-import type { TestServer } from '@earth/e2e/world/server';
+import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { signIn } from '@earth/e2e/world/sign-in';
 import { acceptCall, callPerson } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
-import type { ReferenceServer } from './reference/server';
+import { type ReferenceServer, startReference } from './reference/server';
 
 /** Puts a clock into a page, before its own code. */
 export type Prepare = (page: Page) => Promise<unknown>;
 
+/** A field user and an operator, each with the product and with the bare page in the same browser. */
+export interface Both {
+  readonly assisted: Person;
+  readonly operator: Person;
+  readonly bare: { readonly assisted: Page; readonly operator: Page };
+}
+
 /** Somebody who is signed in. Who needs help holds a phone. */
-export async function openPerson(server: TestServer, role: 'assisted' | 'operator', prepare: Prepare): Promise<Person> {
+async function openPerson(server: TestServer, role: 'assisted' | 'operator', prepare: Prepare): Promise<Person> {
   const person = await openBrowser(server, role, { device: role === 'assisted' ? 'phone' : 'desktop' });
   await prepare(person.page);
   await signIn(server, person);
@@ -18,7 +25,7 @@ export async function openPerson(server: TestServer, role: 'assisted' | 'operato
 }
 
 /** The reference page in the same browser, in a window of the same size. */
-export async function openBarePage(person: Person, { url }: ReferenceServer, prepare: Prepare): Promise<Page> {
+async function openBarePage(person: Person, { url }: ReferenceServer, prepare: Prepare): Promise<Page> {
   const viewport = person.page.viewportSize();
   const context = await person.browser.newContext({ viewport, permissions: ['camera', 'microphone'] });
   const page = await context.newPage();
@@ -27,8 +34,33 @@ export async function openBarePage(person: Person, { url }: ReferenceServer, pre
   return page;
 }
 
+/** @param page the name of the bare page in `reference/`, without its ending */
+export async function withBoth<T>(page: string, prepare: Prepare, measure: (both: Both) => Promise<T>): Promise<T> {
+  const reference = await startReference(page);
+  const server = await startServer();
+  const people: Person[] = [];
+  const open = async (role: 'assisted' | 'operator') => {
+    const person = await openPerson(server, role, prepare);
+    people.push(person);
+    return person;
+  };
+  try {
+    const [assisted, operator] = [await open('assisted'), await open('operator')];
+    const bare = {
+      assisted: await openBarePage(assisted, reference, prepare),
+      operator: await openBarePage(operator, reference, prepare),
+    };
+    return await measure({ assisted, operator, bare });
+  } finally {
+    await Promise.all(people.map(({ browser }) => browser.close()));
+    await server.dispose();
+    reference.close();
+  }
+}
+
 /** A call from its first tap until both have a picture of the other. */
 export async function startCall(caller: Person, callee: Person) {
+  for (const { page } of [caller, callee]) await page.bringToFront();
   await callPerson(caller, callee);
   await acceptCall(callee);
   for (const { page } of [caller, callee])

@@ -6,12 +6,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Person } from '@earth/e2e/world/person';
-import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
-import { openBarePage, openPerson } from './browsers';
-import { type Figure, median } from './figures';
-import { type ReferenceServer, startReference } from './reference/server';
+import { withBoth } from './browsers';
+import type { Figure } from './figures';
+import { besides, byTurns, each, timesOf } from './turns';
 
 const ROUNDS = 15;
 /** Nobody taps in the moment in which a page comes to the front, or in which it rings. */
@@ -73,7 +72,7 @@ function product(caller: Person, callee: Person): Way {
   };
 }
 
-function bare(caller: Page, callee: Page): Way {
+function barePage(caller: Page, callee: Page): Way {
   const accept = callee.getByRole('button', { name: 'Accept' });
   return {
     caller,
@@ -89,50 +88,18 @@ function bare(caller: Page, callee: Page): Way {
 
 const prepare = (page: Page) => page.addInitScript({ path: CLOCK });
 
-/** Rounds by turns, so that what else the machine does falls on both alike. */
-async function measureBoth(server: TestServer, reference: ReferenceServer) {
-  const caller = await openPerson(server, 'assisted', prepare);
-  const people = [caller];
-  try {
-    const callee = await openPerson(server, 'operator', prepare);
-    people.push(callee);
-    const ours = product(caller, callee);
-    const theirs = bare(await openBarePage(caller, reference, prepare), await openBarePage(callee, reference, prepare));
-    const rounds: { readonly ours: Round; readonly theirs: Round }[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const both = { theirs: await measure(theirs), ours: await measure(ours) };
-      // The first loads code and warms both up.
-      if (round > 0) rounds.push(both);
-    }
-    return rounds;
-  } finally {
-    await Promise.all(people.map(({ browser }) => browser.close()));
-  }
-}
-
 export async function measureCalls(): Promise<readonly Figure[]> {
-  const reference = await startReference('call');
-  const server = await startServer();
-  try {
-    const rounds = await measureBoth(server, reference);
-    const figures = (name: string, of: (round: Round) => number): Figure[] => {
-      const [ours, theirs] = [rounds.map((round) => of(round.ours)), rounds.map((round) => of(round.theirs))];
-      return [
-        { what: `${name}, bare page`, values: theirs, unit: 'ms' },
-        { what: `${name}, product`, values: ours, unit: 'ms' },
-        { what: `${name}, product / bare page`, values: [median(ours) / median(theirs)], unit: '×' },
-      ];
+  return await withBoth('call', prepare, async ({ assisted, operator, bare }) => {
+    const [ours, theirs] = [product(assisted, operator), barePage(bare.assisted, bare.operator)];
+    const rounds = await byTurns(ROUNDS, { ours: () => measure(ours), theirs: () => measure(theirs) });
+    const figures = (what: string, of: (round: Round) => number, goal?: number): Figure[] => {
+      const values = each(rounds, of);
+      return [...besides(values, 'bare page', { what, unit: 'ms' }), timesOf(values, 'bare page', what, goal)];
     };
-    const withGoal = (times: number, figure: Figure) => (figure.unit === '×' ? { ...figure, goal: times } : figure);
-    const picture = figures('accept to first picture on both', (round) => round.picture);
-    const setUp = figures('set-up (both)', (round) => round.ring + round.picture);
     return [
       ...figures('tap to ring', (round) => round.ring),
-      ...picture.map((figure) => withGoal(1.5, figure)),
-      ...setUp.map((figure) => withGoal(2, figure)),
+      ...figures('accept to first picture on both', (round) => round.picture, 1.5),
+      ...figures('set-up (both)', (round) => round.ring + round.picture, 2),
     ];
-  } finally {
-    await server.dispose();
-    reference.close();
-  }
+  });
 }

@@ -4,17 +4,18 @@
  * the other is told. As many pairs as stated do that again and again, each as fast as it is answered.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer, type TestServer } from '@earth/e2e/world/server';
-import { type Crowd, gatherCrowd, meet, type Pair, part, ring } from './crowd/crowd';
-import { median, type Figure } from './figures';
+import type { TestServer } from '@earth/e2e/world/server';
+import { type Crowd, meet, pairOf, part, ring } from './crowd/crowd';
+import { withCrowds } from './crowd/crowds';
+import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
 import { memoryOf } from './memory';
-import { type BareCrowd, gatherBareCrowd } from './reference/bare';
+import type { BareCrowd } from './reference/bare';
+import { besides, byTurns, timesOf } from './turns';
 
 const PEOPLE = 600;
 /** Pairs at once. */
 const LEVELS = [8, 48];
-const WARM_UP_MS = 1_500;
 const STRETCH_MS = 3_000;
 const STRETCHES = 3;
 const MEMORY_ROUNDS = 2;
@@ -35,12 +36,6 @@ async function rate(pairs: number, duration: number, one: (pair: number) => Prom
   return (done * 1000) / (performance.now() - start);
 }
 
-function pairOf(crowd: Crowd, at: number): Pair {
-  const pair = crowd.pairs[at];
-  if (!pair) throw new Error(`There is no pair ${at}`);
-  return pair;
-}
-
 async function call(crowd: Crowd, at: number) {
   const pair = pairOf(crowd, at);
   const ringing = await ring(crowd, pair);
@@ -57,20 +52,12 @@ async function bareCall(crowd: Crowd, bare: BareCrowd, at: number) {
 async function measureRates(crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const level of LEVELS) {
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    const product = (at: number) => call(crowd, at);
-    const reference = (at: number) => bareCall(crowd, bare, at);
-    for (const one of [reference, product]) await rate(level, WARM_UP_MS, one);
-    for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-      theirs.push(await rate(level, STRETCH_MS, reference));
-      ours.push(await rate(level, STRETCH_MS, product));
-    }
-    figures.push(
-      { what: `${level} pairs at once, bare server`, values: theirs, unit: '/s' },
-      { what: `${level} pairs at once, product`, values: ours, unit: '/s' },
-      { what: `${level} pairs at once, product / bare server`, values: [median(ours) / median(theirs)], unit: '×' },
-    );
+    const rates = await byTurns(STRETCHES, {
+      ours: () => rate(level, STRETCH_MS, (at) => call(crowd, at)),
+      theirs: () => rate(level, STRETCH_MS, (at) => bareCall(crowd, bare, at)),
+    });
+    const what = `${level} pairs at once`;
+    figures.push(...besides(rates, 'bare server', { what, unit: '/s' }), timesOf(rates, 'bare server', what));
   }
   return figures;
 }
@@ -109,17 +96,9 @@ async function measureMemory(server: TestServer, crowd: Crowd): Promise<Figure[]
 }
 
 export async function measureCallRate(): Promise<readonly Figure[]> {
-  const server = await startServer({ NODE_OPTIONS: '--inspect=127.0.0.1:0' });
-  const open: { close(): void }[] = [];
-  try {
-    const crowd = await gatherCrowd(server, PEOPLE);
-    open.push(crowd);
-    const bare = await gatherBareCrowd(server, PEOPLE);
-    open.push(bare);
+  const watched = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+  return await withCrowds(PEOPLE, watched, async ({ server, crowd, bare }) => {
     const memory = await measureMemory(server, crowd);
     return [...(await measureRates(crowd, bare)), ...memory];
-  } finally {
-    for (const one of open) one.close();
-    await server.dispose();
-  }
+  });
 }

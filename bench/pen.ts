@@ -4,12 +4,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { expectDrawable, openSnapshot } from '@earth/e2e/world/drawing';
 import type { Person } from '@earth/e2e/world/person';
-import { startServer, type TestServer } from '@earth/e2e/world/server';
+import { takeSnapshot } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
-import { openBarePage, openPerson, startCall } from './browsers';
+import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
-import { type ReferenceServer, startReference } from './reference/server';
+import { besides, byTurns } from './turns';
 
 const STROKES = 6;
 const MOVES = 50;
@@ -83,58 +84,26 @@ async function connectBare(drawer: Page, viewer: Page): Promise<Two> {
 /** A call in which the operator shows a snapshot. */
 async function showSnapshot(operator: Person, assisted: Person): Promise<Two> {
   await startCall(assisted, operator);
-  await operator.page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await operator.page.locator('[data-testid="snapshot"][data-state="ready"]').click();
-  for (const { page } of [operator, assisted]) await page.getByTestId('drawing').locator('canvas').first().waitFor();
+  await takeSnapshot(operator);
+  await openSnapshot(operator);
+  await expectDrawable(assisted);
   return { drawer: operator.page, viewer: assisted.page };
 }
 
-/** Strokes by turns, so that what else the machine does falls on both alike; the call goes on all the while. */
-async function measureBoth(server: TestServer, reference: ReferenceServer) {
-  const luca = await openPerson(server, 'assisted', prepare);
-  const people = [luca];
-  try {
-    const giulia = await openPerson(server, 'operator', prepare);
-    people.push(giulia);
-    const product = await showSnapshot(giulia, luca);
-    const bare = await connectBare(
-      await openBarePage(giulia, reference, prepare),
-      await openBarePage(luca, reference, prepare),
-    );
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    for (let stroke = 0; stroke <= STROKES; stroke += 1) {
-      const height = 0.1 + (0.8 * stroke) / STROKES;
-      const both = [await measureStroke(bare, height), await measureStroke(product, height)] as const;
-      // The first loads code and warms both up.
-      if (stroke === 0) continue;
-      theirs.push(...both[0]);
-      ours.push(...both[1]);
-    }
-    return { ours, theirs };
-  } finally {
-    await Promise.all(people.map(({ browser }) => browser.close()));
-  }
-}
-
+/** Strokes, each at a height of its own; the call goes on all the while. */
 export async function measurePen(): Promise<readonly Figure[]> {
-  const reference = await startReference('pen');
-  try {
-    const server = await startServer();
-    try {
-      const { ours, theirs } = await measureBoth(server, reference);
-      return [0.5, 0.95].flatMap((quantile): Figure[] => {
-        const what = `p${quantile * 100}`;
-        const product: Figure = { what: `${what}, product`, values: ours, quantile, unit: 'ms' };
-        return [
-          { what: `${what}, bare page`, values: theirs, quantile, unit: 'ms' },
-          quantile === 0.95 ? { ...product, goal: 60 } : product,
-        ];
-      });
-    } finally {
-      await server.dispose();
-    }
-  } finally {
-    reference.close();
-  }
+  const { ours, theirs } = await withBoth('pen', prepare, async ({ assisted, operator, bare }) => {
+    const product = await showSnapshot(operator, assisted);
+    const reference = await connectBare(bare.operator, bare.assisted);
+    const heightOf = (stroke: number) => 0.1 + (0.8 * stroke) / STROKES;
+    return await byTurns(STROKES, {
+      ours: (stroke) => measureStroke(product, heightOf(stroke)),
+      theirs: (stroke) => measureStroke(reference, heightOf(stroke)),
+    });
+  });
+  const moves = { ours: ours.flat(), theirs: theirs.flat() };
+  return [
+    ...besides(moves, 'bare page', { what: 'p50', quantile: 0.5, unit: 'ms' }),
+    ...besides(moves, 'bare page', { what: 'p95', quantile: 0.95, unit: 'ms', goal: 60 }),
+  ];
 }

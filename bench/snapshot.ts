@@ -4,12 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { giveSensor } from '@earth/e2e/world/sensor';
 import type { Page } from '@playwright/test';
-import { openBarePage, openPerson, startCall } from './browsers';
+import { startCall, withBoth } from './browsers';
 import type { Figure } from './figures';
-import { type ReferenceServer, startReference } from './reference/server';
+import { besides, byTurns, each } from './turns';
 
 const ROUNDS = 6;
 /** A page that came to the front has settled by then; tasks that were long have been reported. */
@@ -58,56 +57,25 @@ async function measure([taker, other]: Two, button: string): Promise<Round> {
   return { shown: there.shown - here.ready, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) };
 }
 
-/** Rounds by turns, so that what else the machine does falls on both alike; the call goes on all the while. */
-async function measureBoth(server: TestServer, reference: ReferenceServer) {
-  const luca = await openPerson(server, 'assisted', prepare);
-  const people = [luca];
-  try {
-    const giulia = await openPerson(server, 'operator', prepare);
-    people.push(giulia);
-    await startCall(luca, giulia);
-    const theirs = [
-      await openBarePage(luca, reference, prepare),
-      await openBarePage(giulia, reference, prepare),
-    ] as const;
-    for (const page of [luca.page, theirs[0]]) await page.evaluate(() => window.testPhotograph);
-    const rounds: { readonly ours: Round; readonly theirs: Round }[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const both = {
-        theirs: await measure(theirs, 'Take'),
-        ours: await measure([luca.page, giulia.page], 'Take a snapshot'),
-      };
-      // The first loads code and warms both up.
-      if (round > 0) rounds.push(both);
-    }
-    return rounds;
-  } finally {
-    await Promise.all(people.map(({ browser }) => browser.close()));
-  }
-}
-
+/** The call goes on all the while. */
 export async function measureSnapshot(): Promise<readonly Figure[]> {
-  const reference = await startReference('photograph');
-  try {
-    const server = await startServer();
-    try {
-      const rounds = await measureBoth(server, reference);
-      const figures = (what: string, of: (round: Round) => number): [Figure, Figure] => [
-        { what: `${what}, bare page`, values: rounds.map((round) => of(round.theirs)), unit: 'ms' },
-        { what: `${what}, product`, values: rounds.map((round) => of(round.ours)), unit: 'ms' },
-      ];
-      const [bareShown, shown] = figures('photograph to the other strip', (round) => round.shown);
-      const [bareTask, task] = figures('longest task over 50 ms, 0: none', (round) => round.longestTask);
-      return [
-        bareShown,
-        { ...shown, goal: 1_500 },
-        { ...bareTask, quantile: 1 },
-        { ...task, quantile: 1, goal: LONG_TASK_MS },
-      ];
-    } finally {
-      await server.dispose();
-    }
-  } finally {
-    reference.close();
-  }
+  const rounds = await withBoth('photograph', prepare, async ({ assisted, operator, bare }) => {
+    await startCall(assisted, operator);
+    for (const page of [assisted.page, bare.assisted]) await page.evaluate(() => window.testPhotograph);
+    return await byTurns(ROUNDS, {
+      ours: () => measure([assisted.page, operator.page], 'Take a snapshot'),
+      theirs: () => measure([bare.assisted, bare.operator], 'Take'),
+    });
+  });
+  const shown = each(rounds, (round) => round.shown);
+  const longest = each(rounds, (round) => round.longestTask);
+  return [
+    ...besides(shown, 'bare page', { what: 'photograph to the other strip', unit: 'ms', goal: 1_500 }),
+    ...besides(longest, 'bare page', {
+      what: 'longest task over 50 ms, 0: none',
+      unit: 'ms',
+      quantile: 1,
+      goal: LONG_TASK_MS,
+    }),
+  ];
 }

@@ -17,32 +17,22 @@ export function postJson(
   url: URL,
   { method = 'POST', headers = {}, body }: { method?: string; headers?: Credentials; body?: string | undefined } = {},
 ): Promise<string> {
-  const { promise, resolve, reject } = withResolvers<string>();
   const content =
     body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-  const asked = request(url, { agent, method, headers: { ...headers, ...content } }, (answer) => {
-    const chunks: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-    answer.on('error', reject);
-    answer.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      if (answer.statusCode === 200) resolve(text);
-      else reject(new Error(`${method} ${url.pathname}: ${answer.statusCode} ${text}`));
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, method, headers: { ...headers, ...content } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (answer.statusCode === 200) resolve(text);
+        else reject(new Error(`${method} ${url.pathname}: ${answer.statusCode} ${text}`));
+      });
     });
+    asked.on('error', reject);
+    asked.end(body);
   });
-  asked.on('error', reject);
-  asked.end(body);
-  return promise;
-}
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
 }
 
 export function connectApi(origin: string): Api {

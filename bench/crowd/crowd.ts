@@ -128,3 +128,9 @@ export async function meet({ api }: Crowd, { caller, callee }: Pair, { callUniqu
 export async function part({ api }: Crowd, { caller, callee }: Pair, { callUniqueId }: Ringing) {
   await Promise.all([callee.socket.next('EndedCall'), api.ask(leaveCall, { id: callUniqueId }, caller.credentials)]);
 }
+
+export function pairOf(crowd: Crowd, at: number): Pair {
+  const pair = crowd.pairs[at];
+  if (!pair) throw new Error(`There is no pair ${at}`);
+  return pair;
+}

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import { readFrameNumber } from '../world/media';
 import type { Person } from '../world/person';
-import { databaseUrl } from '../world/server';
 import { dismissCall, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
-import { contains, readFiles, readTables } from '../world/stored';
+import { contains, everythingKept } from '../world/stored';
 import { expect, test } from '../world/test';
 
 const MESSAGE = 'The seal drips behind the coupling';
@@ -82,7 +81,7 @@ test('a call has its page on both sides: what was said and shown, the notes on i
   }
   await giulia.page.pdf({ path: testInfo.outputPath('report.pdf'), preferCSSPageSize: true });
 
-  const kept = [...(await readTables(await databaseUrl(server.dataDir))), ...(await readFiles(server.dataDir, ['db']))];
+  const kept = await everythingKept(server);
   expect(kept.map(({ where }) => where)).toContain('public.call_notes.notes');
   expect(kept.filter((stored) => contains(stored, Buffer.from(NOTES))).map(({ where }) => where)).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { bytesOf } from '../world/media';
 import type { Person } from '../world/person';
-import { databaseUrl, type TestServer } from '../world/server';
 import { attach, expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
-import { contains, readFiles, readTables, type Stored } from '../world/stored';
+import { contains, everythingKept, type Stored } from '../world/stored';
 import { expect, test } from '../world/test';
 
 /** What a field user calls about unless something else is chosen; it stands in the list of products, and there only. */
@@ -43,14 +42,6 @@ async function tell(luca: Person, giulia: Person): Promise<Secrets> {
     texts: [SUBJECT, ...MESSAGES],
     files: [ATTACHED.buffer, picture.subarray(0, 20), picture.subarray(PICTURE_PIECE.from, PICTURE_PIECE.to)],
   };
-}
-
-/** All that the server has: its tables, its files (mails, blobs, keys) and what it has written about its work. */
-async function everythingKept(server: TestServer): Promise<Stored[]> {
-  const tables = await readTables(await databaseUrl(server.dataDir));
-  const files = await readFiles(server.dataDir, ['db']);
-  const log = { where: 'log', bytes: Buffer.from(server.log()) };
-  return [...tables, ...files, log].filter(({ where }) => where !== 'public.products.name');
 }
 
 /** Where each of the secrets stands, by its own order. */

@@ -1,7 +1,7 @@
 import { bytesOf } from '../world/media';
 import { giveSensor, SENSOR } from '../world/sensor';
 import { signIn } from '../world/sign-in';
-import { shownSnapshotOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { remoteVideoOf, shownSnapshotOf, takeSnapshot, talk, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 /** Sends a quarter of the pixels from now on, as a bad net would make it. */
@@ -23,7 +23,7 @@ test('a controller’s snapshot is the other camera’s own picture, however sma
   const luca = await person('assisted', { device: 'phone' });
   await talk(luca, giulia);
   await luca.page.evaluate(sendLess);
-  const live = giulia.page.getByTestId('remote-video').first();
+  const live = remoteVideoOf(giulia);
   await expect.poll(() => live.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);
 
   await takeSnapshot(giulia);

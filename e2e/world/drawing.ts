@@ -9,8 +9,8 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const drawingOf = ({ page }: Person): Locator => page.getByTestId('drawing');
 
 /** Opens the first snapshot, and waits until it can be drawn on. */
-export async function openSnapshot(person: Person, index = 0) {
-  await tilesOf(person).nth(index).click();
+export async function openSnapshot(person: Person) {
+  await tilesOf(person).first().click();
   await expectDrawable(person);
 }
 

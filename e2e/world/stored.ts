@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { databaseUrl, type TestServer } from './server';
 
 /** A piece of what is kept: where it stands, and its bytes. */
 export interface Stored {
@@ -41,7 +42,7 @@ export const contains = (stored: Stored, wanted: Buffer) =>
   [...unfold(stored.bytes)].some((bytes) => bytes.includes(wanted));
 
 /** Every value of every column of every table. */
-export async function readTables(databaseUrl: string): Promise<Stored[]> {
+async function readTables(databaseUrl: string): Promise<Stored[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -68,7 +69,7 @@ export async function readTables(databaseUrl: string): Promise<Stored[]> {
 }
 
 /** Every file under a folder, but for those of the folders that `skip` names. */
-export async function readFiles(folder: string, skip: readonly string[] = []): Promise<Stored[]> {
+async function readFiles(folder: string, skip: readonly string[] = []): Promise<Stored[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const stored = await Promise.all(
     entries.map(async (entry): Promise<Stored[]> => {
@@ -78,4 +79,12 @@ export async function readFiles(folder: string, skip: readonly string[] = []): P
     }),
   );
   return stored.flat();
+}
+
+/** All that the server has: its tables, its files (mails, blobs, keys) and what it has written about its work; but for the names of products. */
+export async function everythingKept(server: TestServer): Promise<Stored[]> {
+  const tables = await readTables(await databaseUrl(server.dataDir));
+  const files = await readFiles(server.dataDir, ['db']);
+  const log = { where: 'log', bytes: Buffer.from(server.log()) };
+  return [...tables, ...files, log].filter(({ where }) => where !== 'public.products.name');
 }

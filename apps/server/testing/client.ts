@@ -3,14 +3,18 @@ import {
   type CallData,
   type CallInput,
   type CallSpec,
+  codeOf,
   decode,
   encode,
+  type ErrorName,
   type Envelope,
   envelope,
   errorData,
   pathParameters,
   toFormText,
 } from '@earth/contracts';
+import { importPrivateKeys } from '@earth/crypto';
+import { expect } from 'vitest';
 import { TestSocket } from './socket';
 
 /** The server refused a call. */
@@ -28,6 +32,9 @@ class CallError extends Error {
     this.fields = details?.fields ?? {};
   }
 }
+
+/** What a call rejects with: for `toEqual` and `rejects`. */
+export const refusal = (error: ErrorName) => expect.objectContaining({ error, code: codeOf(error) });
 
 export interface RawAnswer {
   readonly status: number;
@@ -128,6 +135,11 @@ export class SignedInClient extends TestClient {
   /** Opens `/realtime` and resolves once the server knows who it is. */
   socket(): Promise<TestSocket> {
     return TestSocket.open(this.url, this.token);
+  }
+
+  /** Who opens what is sealed for this person. */
+  async reader() {
+    return { uniqueId: this.contactId, keys: await importPrivateKeys(this.privateKey) };
   }
 }
 

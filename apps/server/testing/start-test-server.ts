@@ -13,7 +13,7 @@ import { SignedInClient, TestClient } from './client';
 import { type PersonKey, people } from './people';
 import './provided';
 
-export { SignedInClient, TestClient } from './client';
+export { refusal, SignedInClient, TestClient } from './client';
 export { TestSocket } from './socket';
 
 /** Runs with the real time, and can be put forward. */

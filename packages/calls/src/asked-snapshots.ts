@@ -95,9 +95,9 @@ export class AskedSnapshots {
     this.#taking = this.#taking.then(() => this.#take(from, requestId, askedAt));
   }
 
-  /** Who asked may still be told, but nothing more is waited for. */
+  /** Nothing more is waited for: what was asked and is not stored is what was seen. */
   stop() {
-    for (const requestId of this.#asked.keys()) this.takeStored(requestId);
+    for (const requestId of this.#asked.keys()) this.#settle(requestId);
   }
 
   async #take(from: string, requestId: string, askedAt: number) {

@@ -16,7 +16,7 @@ import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
-import { findTarget, isControllerIn, others, recipientsOf } from './roster';
+import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
 
@@ -52,7 +52,9 @@ export class CallRoom {
   readonly #callId: string;
   readonly #me: string;
   readonly #transport: RoomTransport;
-  readonly #outboxes: readonly ReturnType<typeof createOutbox>[];
+  readonly #outboxes: readonly Outbox[];
+  /** Goes on when the call is over: what was taken in it is stored. */
+  readonly #uploads: Outbox;
   readonly #keys: LateKeys;
   readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
@@ -68,9 +70,10 @@ export class CallRoom {
     this.#options = options;
     this.#callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
-    const [messages, uploads, downloads] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    const [fileUploads, fileDownloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    this.#outboxes = [messages, uploads, downloads, fileUploads, fileDownloads, keys];
+    const [messages, downloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
+    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
+    this.#outboxes = [messages, downloads, fileUploads, fileDownloads, keys];
+    this.#uploads = createOutbox(ports);
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -96,7 +99,7 @@ export class CallRoom {
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
-      uploads,
+      uploads: this.#uploads,
       downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
@@ -227,6 +230,7 @@ export class CallRoom {
 
   discard() {
     this.close();
+    this.#uploads.stop();
     for (const part of [this.drawings, this.chat, this.snapshots]) part.discard();
   }
 
@@ -393,8 +397,9 @@ export class CallRoom {
     if (this.snapshots.list().every(({ pic }) => pic.uniqueId !== picId)) this.snapshots.refresh().catch(() => {});
   }
 
-  /** Those in the call and those who still ring, by the server's newest word, and oneself. */
+  /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */
   async #freshRecipients() {
-    return recipientsOf(this.#ports.me, await this.#ports.api.listParticipants({ id: this.#callId }));
+    const targets = await this.#ports.api.listParticipants({ id: this.#callId });
+    return recipientsOf(this.#ports.me, targets, this.#hasClosed ? wasInside : isPresent);
   }
 }

@@ -84,9 +84,10 @@ function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallRoom, ta
   const isThere = list.some(({ pic }) => pic.uniqueId === screen.selectedPicId);
   const { mode, selectedPicId, shownBy } = isThere ? screen : NO_CONTENTS;
   const contactsOf = (ids: readonly string[]) =>
-    targets
-      .filter(({ contact, state }) => state === 'joined' && ids.includes(contact.uniqueId))
-      .map((one) => one.contact);
+    ids.flatMap((id) => {
+      const target = findTarget(targets, id);
+      return target?.state === 'joined' ? [target.contact] : [];
+    });
   return {
     cameraAskedBy: contactsOf(cameras.withConsent('asked'))[0] ?? null,
     cameraHeldBy: contactsOf(cameras.withConsent('granted')),

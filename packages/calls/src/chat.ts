@@ -260,7 +260,7 @@ export class Chat {
 
   #confirm(key: string, message: CallMessage) {
     const entry = this.#entries.get(key);
-    if (!entry) return;
+    if (!entry || entry.storedId === message.uniqueId) return;
     const { date, uniqueId } = message;
     const stored = { file: fileOf(message), date, storedAs: orderOf(message), storedId: uniqueId };
     this.#put({ ...entry, ...stored, state: 'sent' });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { ANSWER_MS, MAX_OPEN_ASKS, STORED_MS } from './asked-snapshots';
 import { PHOTOGRAPH_MS } from './photograph';
-import { createCallWorld, hostileSay, snapshotsOf, type TestPage } from './testing/call-world';
+import {
+  createCallWorld,
+  createTalk,
+  hostileSay,
+  keysOf,
+  snapshotsOf,
+  type Talk,
+  type TestPage,
+} from './testing/call-world';
 import { giulia, luca } from './testing/people';
 import { deferred, settled } from './testing/promises';
 
 const PHOTOGRAPH = new Blob(['every pixel of the sensor'], { type: 'image/jpeg' });
 const REFUSED = { code: 500, error: 'internal', message: '' };
-
-/** Luca shows a machine, and Giulia, a controller, helps him. */
-async function createTalk() {
-  const world = createCallWorld();
-  const { caller, callee } = await world.talk();
-  return { ...world, luca: caller, giulia: callee };
-}
-type Talk = Awaited<ReturnType<typeof createTalk>>;
 
 const ask = async ({ giulia: page }: Talk) => {
   page.session.takeSnapshot(luca.uniqueId);
@@ -98,6 +98,18 @@ test('who leaves before it is stored is not waited for', async () => {
   await talk.pass(31_000);
   expect(snapshotsOf(talk.giulia)).toEqual(['1 ready']);
   expect(contents(talk)).toEqual(['frame of of 1']);
+});
+
+test('one that was asked for just before the end is stored all the same, for both', async () => {
+  const talk = await createTalk();
+  talk.luca.photograph = () => new Promise(() => {});
+  await ask(talk);
+  talk.giulia.session.hangUp();
+  await settled();
+  await settled();
+  expect(contents(talk)).toEqual(['frame of of 1']);
+  expect(keysOf([...talk.server.files.values()][0])).toEqual([giulia.publicKey, luca.publicKey]);
+  expect(talk.giulia.view('closed').snapshots).toMatchObject([{ state: 'ready' }]);
 });
 
 test('both stored it: there is one, the first, and both show that', async () => {

@@ -1,22 +1,20 @@
 import type { PeerMessage } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import type { CameraAbilities } from './ports';
-import { createCallWorld, hostileSay, type TestPage } from './testing/call-world';
-import { giulia, luca } from './testing/people';
+import {
+  createCallWorld,
+  createTalk as createTalkWith,
+  hostileSay,
+  type Talk,
+  type TestPage,
+} from './testing/call-world';
+import { giulia, luca, marco } from './testing/people';
 import { settled } from './testing/promises';
 
 const ABLE: CameraAbilities = { torch: true, zoom: { min: 1, max: 8, step: 0.5, value: 1 } };
 
-/** Luca's phone has a light and a zoom; Giulia, a controller, helps him. */
-async function createTalk(abilities = ABLE) {
-  const world = createCallWorld();
-  const page = world.page(luca);
-  page.abilities = abilities;
-  const { caller, callee } = await world.talk(page);
-  await settled();
-  return { ...world, luca: caller, giulia: callee };
-}
-type Talk = Awaited<ReturnType<typeof createTalk>>;
+/** Luca’s phone has a light and a zoom. */
+const createTalk = (abilities = ABLE) => createTalkWith(abilities);
 
 const seenBy = (page: TestPage) => page.view('inCall').people[0]?.camera;
 const ownOf = (page: TestPage) => page.view('inCall').local;
@@ -146,4 +144,19 @@ test('a controller who reloads may go on', async () => {
   await reloaded.session.resume();
   await settled();
   expect(seenBy(reloaded)?.control).toBe('granted');
+});
+
+test('of two who ask, the first is answered first, wherever they stand in the list', async () => {
+  const world = createCallWorld();
+  const field = world.page(luca);
+  field.abilities = ABLE;
+  const { caller, callee } = await world.talk(field);
+  const third = world.page(marco);
+  await world.add(callee, third);
+  await settled();
+  third.session.askCamera(luca.uniqueId);
+  await settled();
+  callee.session.askCamera(luca.uniqueId);
+  await settled();
+  expect(caller.view('inCall').cameraAskedBy).toEqual(marco);
 });

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
-import { createCallWorld, type TestPage } from './testing/call-world';
+import { createTalk, type Talk, type TestPage } from './testing/call-world';
 import { giulia, luca } from './testing/people';
 import { settled } from './testing/promises';
-
-/** Luca shows a machine, and Giulia, a controller, helps him. */
-async function createTalk() {
-  const world = createCallWorld();
-  const { caller, callee } = await world.talk();
-  return { ...world, luca: caller, giulia: callee };
-}
 
 const ownOf = (page: TestPage) => page.view('inCall').local;
 const otherOf = (page: TestPage) => page.view('inCall').people[0];
 /** What is sent, and runs, of pictures. */
 const picturesOf = ({ tracks }: TestPage) =>
   tracks.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live').map(({ label }) => label);
-const offersOf = ({ net }: Awaited<ReturnType<typeof createTalk>>) => net.connections.map(({ offers }) => offers);
+const offersOf = ({ net }: Talk) => net.connections.map(({ offers }) => offers);
 
 async function share(page: TestPage) {
   page.session.shareScreen();

@@ -163,6 +163,20 @@ test('snapshots of before, and one deleted in the meantime, are found after the 
   expect(caller.view('inCall').snapshots[0]?.pic.uniqueId).not.toBe(picId);
 });
 
+test('one that is named after a stored one takes nothing from it', async () => {
+  const { server, picId, pass, caller, callee } = await withSnapshot();
+  const [stored] = server.pics;
+  if (!stored) throw new Error('There is no snapshot');
+  callee.session.selectPic(picId);
+  // What somebody sends as its name is theirs to choose.
+  const other = { ...stored, uniqueId: '0190b000-0000-7000-8000-000000009999', clientId: picId };
+  server.pics.push(other);
+  server.push([luca.uniqueId], { messageType: 'CallPic', messageContent: { callPic: other } });
+  await pass(500);
+  expect(snapshotsOf(caller)).toEqual(['1 ready', '2 ready']);
+  expect(stageOf(caller).selectedPicId).toBe(picId);
+});
+
 test('a peer’s list of snapshots is only a reason to ask the server', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();

@@ -154,7 +154,8 @@ export class Snapshots {
     if (this.#entries.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
     const { me } = this.#ports;
     const provisional = pic.clientId === null ? undefined : this.#entries.get(pic.clientId);
-    if (provisional) return this.#store(provisional.pic.uniqueId, pic);
+    // Of one that is stored, somebody else's word on what it was called before counts for nothing.
+    if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
     const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
     this.#put({ pic, state: 'loading', url: null, isNew, isStored: true });
     this.#download(pic);

@@ -41,7 +41,7 @@ export type TextKey<En extends Words> = {
   [Key in keyof En & string]: Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 }[keyof En & string];
 
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 export type Say<En extends Words> = (key: TextKey<En>, values?: Values) => string;
 
 export interface Texts<En extends Words> {

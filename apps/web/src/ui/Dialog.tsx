@@ -34,3 +34,8 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
     </Modal.Root>
   );
 }
+
+/** The buttons at its end. */
+export function DialogAnswers({ children }: Pick<DialogProps, 'children'>) {
+  return <div className={styles.answers}>{children}</div>;
+}

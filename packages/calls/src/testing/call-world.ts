@@ -239,17 +239,21 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
   /** What devices that were suspended find on waking: the time has gone by, and no timer has run. Nothing waits here. */
   const advanceWallClock = (ms: number) => void (slept += ms);
 
-  /** Two people in a call, and a third who is called into it and comes. */
-  async function talkOfThree(adder: 'caller' | 'callee' = 'callee', third = page(marco)) {
-    const two = await talk();
-    await two[adder].session.addPeople([third.contact]);
+  /** Somebody is called into the call, and comes. */
+  async function add(adder: TestPage, third: TestPage) {
+    await adder.session.addPeople([third.contact]);
     await settled();
     third.session.accept();
     await settled();
+  }
+
+  async function talkOfThree(adder: 'caller' | 'callee' = 'callee', third = page(marco)) {
+    const two = await talk();
+    await add(two[adder], third);
     return { ...two, third };
   }
 
-  return { clock, server, net, drafts, page, pass, ring, advanceWallClock, talk, talkOfThree };
+  return { clock, server, net, drafts, page, pass, ring, advanceWallClock, talk, add, talkOfThree };
 }
 
 /** What a page shows of its chat, a line each. */
@@ -275,6 +279,17 @@ export function hostileSay(world: ReturnType<typeof createCallWorld>, message: P
   world.net.connections[1]?.channel?.send(encodePeerMessage(message));
   return settled();
 }
+
+/** Luca shows a machine, and Giulia, a controller, helps him. @param abilities of his camera */
+export async function createTalk(abilities?: CameraAbilities) {
+  const world = createCallWorld();
+  const page = world.page(luca);
+  if (abilities) page.abilities = abilities;
+  const { caller, callee } = await world.talk(page);
+  await settled();
+  return { ...world, luca: caller, giulia: callee };
+}
+export type Talk = Awaited<ReturnType<typeof createTalk>>;
 
 /** Luca is helped by Giulia, who has taken a snapshot of his picture. */
 export async function withSnapshot(world = createCallWorld()) {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
-import { importPrivateKeys, openFile, openText, sealFile, sealText } from '@earth/crypto';
+import { openFile, openText, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
@@ -49,11 +49,6 @@ async function recipients(...people: SignedInClient[]) {
   return everybody.map((target) => target.contact).filter((contact) => ids.has(contact.uniqueId));
 }
 
-const reader = async ({ contactId, privateKey }: SignedInClient) => ({
-  uniqueId: contactId,
-  keys: await importPrivateKeys(privateKey),
-});
-
 const filesOfCall = () => readdir(join(server.context.settings.dataDir, 'blobs', 'calls', id));
 
 test('a message reaches the others in the call, and reads as it was written', async () => {
@@ -66,7 +61,7 @@ test('a message reaches the others in the call, and reads as it was written', as
   expect(messageContent.callMessage).toEqual(sent);
   const stored = await giulia.call(contracts.listCallMessages, { id });
   expect(stored.at(-1)).toEqual(sent);
-  expect(await openText(1, sent.message, await reader(giulia))).toBe('Which valve?');
+  expect(await openText(1, sent.message, await giulia.reader())).toBe('Which valve?');
 });
 
 test('the same clientId again answers the first message, also when both come at once', async () => {
@@ -98,7 +93,7 @@ test('an attachment comes back as it was sealed, under its name', async () => {
   const [, , , callId = '', imageFileName = ''] = sent.fileUrl?.split('/') ?? [];
   const file = await giulia.call(contracts.getCallFile, { callId, imageFileName });
   expect(file).toMatchObject({ fileName: 'manual.pdf', cryptoSchema: 1 });
-  expect(Buffer.from((await openFile(1, file.base64, await reader(giulia))) ?? [])).toEqual(bytes);
+  expect(Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? [])).toEqual(bytes);
 });
 
 test.each([
@@ -126,7 +121,7 @@ test('a sealed snapshot is opened by those for whom it was sealed', async () => 
   expect(again).toEqual(pic);
   const file = await giulia.call(contracts.getCallFile, { callId: id, imageFileName: pic.imageFileName });
   expect(file.base64).toBe(picBase64);
-  expect(Buffer.from((await openFile(1, file.base64, await reader(giulia))) ?? [])).toEqual(jpeg);
+  expect(Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? [])).toEqual(jpeg);
 });
 
 test('the same snapshot sent many times at once leaves one, and one file', async () => {

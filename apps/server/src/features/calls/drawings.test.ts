@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { importPrivateKeys, openText, sealText } from '@earth/crypto';
+import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
@@ -65,8 +65,7 @@ test('what a controller draws is opened by those for whom it was sealed, and by 
     edition: 1,
     entries: 3,
   });
-  const reader = { uniqueId: luca.contactId, keys: await importPrivateKeys(luca.privateKey) };
-  expect(await openText(1, seen?.drawing ?? '', reader)).toBe('a circle round the seal');
+  expect(await openText(1, seen?.drawing ?? '', await luca.reader())).toBe('a circle round the seal');
   const { rows } = await server.context.pool.query<{ drawing: string }>('select drawing from call_drawings');
   expect(JSON.stringify(rows)).not.toContain('circle');
 });

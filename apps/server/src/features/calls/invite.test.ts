@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { addRecipients, importPrivateKeys, openText, sealText } from '@earth/crypto';
+import { addRecipients, openText, sealText } from '@earth/crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isPush } from '../../../testing/frames';
 import {
@@ -37,11 +37,6 @@ const hear = (person: SignedInClient) => {
   if (!socket) throw new Error('No socket');
   return socket;
 };
-const reader = async ({ contactId, privateKey }: SignedInClient) => ({
-  uniqueId: contactId,
-  keys: await importPrivateKeys(privateKey),
-});
-
 async function contactsOf(...people: SignedInClient[]) {
   const ids = new Set(people.map(({ contactId }) => contactId));
   const everybody = await luca.call(contracts.listAddressBook, {});
@@ -69,7 +64,7 @@ const add = (person: SignedInClient, id: string, ...people: SignedInClient[]) =>
 test('who is added rings, reads the subject, and comes in; the others learn of it', async () => {
   const { uniqueId: id, subject, ringsUntil } = await talk();
   server.clock.advance(60_000);
-  const grown = await addRecipients(1, subject, await reader(giulia), await contactsOf(marco));
+  const grown = await addRecipients(1, subject, await giulia.reader(), await contactsOf(marco));
   const targets = await giulia.call(contracts.addTargets, {
     id,
     targetContacts: [marco.contactId],
@@ -80,8 +75,8 @@ test('who is added rings, reads the subject, and comes in; the others learn of i
 
   const { messageContent } = await hear(marco).next(isPush('IncomingCall'));
   expect(messageContent.call.uniqueId).toBe(id);
-  expect(await openText(1, messageContent.call.subject, await reader(marco))).toBe('The pump is leaking');
-  expect(await openText(1, messageContent.call.subject, await reader(luca))).toBe('The pump is leaking');
+  expect(await openText(1, messageContent.call.subject, await marco.reader())).toBe('The pump is leaking');
+  expect(await openText(1, messageContent.call.subject, await luca.reader())).toBe('The pump is leaking');
   expect(messageContent.call.ringsUntil > ringsUntil).toBe(true);
   expect((await marco.call(contracts.listOnlineCalls, {}))[0]?.uniqueId).toBe(id);
 
@@ -110,7 +105,7 @@ test('nobody rewrites the subject: other words are refused, other keys are not t
 
 test('the subject is for the people of the call and those who are added, and for nobody else', async () => {
   const { uniqueId: id, subject } = await talk();
-  const grown = await addRecipients(1, subject, await reader(giulia), await contactsOf(marco, anna));
+  const grown = await addRecipients(1, subject, await giulia.reader(), await contactsOf(marco, anna));
   await expect(
     giulia.call(contracts.addTargets, { id, targetContacts: [marco.contactId], subject: grown ?? '' }),
   ).rejects.toMatchObject({ code: 400, error: 'recipientUnknown' });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { importPrivateKeys, openFile, openText, rewrapKey, sealFile, sealText } from '@earth/crypto';
+import { openFile, openText, rewrapKey, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPush } from '../../../testing/frames';
 import {
@@ -21,11 +21,6 @@ let message: contracts.CallMessage;
 let pic: contracts.CallPic;
 const manual = randomBytes(500);
 const picture = randomBytes(700);
-
-const reader = async ({ contactId, privateKey }: SignedInClient) => ({
-  uniqueId: contactId,
-  keys: await importPrivateKeys(privateKey),
-});
 
 beforeAll(async () => {
   server = await startTestServer({ MAX_USERS_IN_CALL: '-1' });
@@ -64,7 +59,7 @@ async function wrapForMarco(): Promise<contracts.SealedKeys[]> {
   const mine = await giulia.call(contracts.listCallKeys, { id });
   return Promise.all(
     mine.map(async ({ kind, uniqueId, encryptedKey }) => {
-      const recipientKeys = (await rewrapKey(encryptedKey, await reader(giulia), newcomers)) ?? [];
+      const recipientKeys = (await rewrapKey(encryptedKey, await giulia.reader(), newcomers)) ?? [];
       return { kind, uniqueId, recipientKeys };
     }),
   );
@@ -84,7 +79,7 @@ test('everybody is told their own keys to what was sealed, and nobody another’
 
 test('who comes late reads message, file and snapshot once somebody wraps their keys; the rest stays as it came', async () => {
   const [before] = await marco.call(contracts.listCallMessages, { id });
-  expect(await openText(1, before?.message ?? '', await reader(marco))).toBeNull();
+  expect(await openText(1, before?.message ?? '', await marco.reader())).toBeNull();
   expect(await marco.call(contracts.listCallKeys, { id })).toEqual([]);
 
   const given = await wrapForMarco();
@@ -93,11 +88,11 @@ test('who comes late reads message, file and snapshot once somebody wraps their 
   expect(messageContent).toEqual({ callUniqueId: id });
 
   const [after] = await marco.call(contracts.listCallMessages, { id });
-  expect(await openText(1, after?.message ?? '', await reader(marco))).toBe('The manual');
+  expect(await openText(1, after?.message ?? '', await marco.reader())).toBe('The manual');
   const file = await fileOf(marco, message.fileUrl ?? '');
-  expect(Buffer.from((await openFile(1, file.base64, await reader(marco))) ?? [])).toEqual(manual);
+  expect(Buffer.from((await openFile(1, file.base64, await marco.reader())) ?? [])).toEqual(manual);
   const shown = await fileOf(marco, picUrl());
-  expect(Buffer.from((await openFile(1, shown.base64, await reader(marco))) ?? [])).toEqual(picture);
+  expect(Buffer.from((await openFile(1, shown.base64, await marco.reader())) ?? [])).toEqual(picture);
   expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(3);
 
   expect((await giulia.call(contracts.listCallMessages, { id }))[0]?.message).toBe(message.message);

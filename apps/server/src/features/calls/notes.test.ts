@@ -1,5 +1,5 @@
 import * as contracts from '@earth/contracts';
-import { importPrivateKeys, openText, sealText } from '@earth/crypto';
+import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
@@ -42,8 +42,7 @@ test('a controller’s notes are read by all people of the call, and by nobody i
   for (const person of [luca, giulia, marco]) {
     const seen = await notesSeenBy(person);
     expect(seen).toEqual(written);
-    const keys = await importPrivateKeys(person.privateKey);
-    expect(await openText(1, seen?.notes ?? '', { uniqueId: person.contactId, keys })).toBe('Order a new seal');
+    expect(await openText(1, seen?.notes ?? '', await person.reader())).toBe('Order a new seal');
   }
   const { rows } = await server.context.pool.query('select * from call_notes where call_id = $1', [id]);
   expect(rows).toHaveLength(1);

@@ -4,6 +4,7 @@ import { checkPublicKey } from '@earth/crypto/keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   lastInvitation,
+  refusal,
   type SignedInClient,
   startTestServer,
   type TestServer,
@@ -22,8 +23,6 @@ beforeEach(async () => {
   operator = await server.signIn('operator', { deviceId: 'the-desk-of-giulia' });
 });
 afterAll(() => server.close());
-
-const refusal = (error: contracts.ErrorName) => expect.objectContaining({ error, code: contracts.codeOf(error) });
 
 let count = 0;
 /** An invitation from the operator, and what its mail says. */

@@ -2,6 +2,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   lastInvitation,
+  refusal,
   type SignedInClient,
   startTestServer,
   type TestServer,
@@ -26,8 +27,6 @@ beforeAll(async () => {
   elena = await server.signIn('tilesOperator');
 });
 afterAll(() => server.close());
-
-const refusal = (error: contracts.ErrorName) => expect.objectContaining({ error, code: contracts.codeOf(error) });
 
 let count = 0;
 /** Somebody whom nobody has invited yet. */

@@ -4,6 +4,7 @@ import { checkPublicKey } from '@earth/crypto/keys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   lastCode,
+  refusal,
   type SignedInClient,
   startTestServer,
   type TestClient,
@@ -50,7 +51,6 @@ async function outcomes<T>(tries: readonly Promise<T>[]): Promise<{ won: T[]; lo
   };
 }
 
-const refusal = (error: contracts.ErrorName) => expect.objectContaining({ error, code: contracts.codeOf(error) });
 const isSignedIn = async (client: SignedInClient) => (await client.raw('/services/contacts?profile')).status === 200;
 
 describe('the way in', () => {

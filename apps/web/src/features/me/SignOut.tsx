@@ -5,7 +5,7 @@ import { useTexts } from '../../app/i18n';
 import { session, useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { FilledButton, LineButton, QuietButton } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
@@ -41,12 +41,12 @@ export function SignOut() {
           </div>
         </div>
         <p className={styles.quiet}>{t('signOutLine')}</p>
-        <div className={styles.answers}>
+        <DialogAnswers>
           <QuietButton onClick={() => setAsking(false)}>{t('cancel')}</QuietButton>
           <FilledButton isDanger aria-disabled={isLeaving} onClick={() => void leave()}>
             {t('signOut')}
           </FilledButton>
-        </div>
+        </DialogAnswers>
       </Dialog>
     </>
   );

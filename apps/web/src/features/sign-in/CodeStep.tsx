@@ -3,9 +3,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { FilledButton, TextButton } from '../../ui/Button';
+import { ProblemLine } from '../../ui/Field';
 import { BackButton, goBack } from './BackButton';
 import { CodeField } from './CodeField';
-import { FieldProblem } from './FieldProblem';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { texts } from './texts';
@@ -69,7 +69,7 @@ export function CodeStep({ flow, state }: StepProps) {
         isInvalid={problem !== null}
         describedBy="code-problem"
       />
-      <FieldProblem id="code-problem" problem={problem} />
+      <ProblemLine id="code-problem" problem={problem} say={t} />
       <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
         {isBusy ? t('checking') : t('login')}
       </FilledButton>

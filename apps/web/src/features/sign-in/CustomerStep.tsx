@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n';
+import { ProblemLine } from '../../ui/Field';
 import { BackButton } from './BackButton';
-import { FieldProblem } from './FieldProblem';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { texts } from './texts';
@@ -22,7 +22,7 @@ export function CustomerStep({ flow, state }: StepProps) {
         {t('chooseTitle')}
       </h1>
       <p className={styles.intro}>{t('chooseIntro', { email: state.email })}</p>
-      <FieldProblem id="customer-problem" problem={state.problem} />
+      <ProblemLine id="customer-problem" problem={state.problem} say={t} />
       <ul className={styles.customers} aria-busy={state.isBusy}>
         {state.customers.map((customer) => (
           <li key={customer.code}>

@@ -128,18 +128,7 @@ export function Surface(props: SurfaceProps) {
   const hasToolbar = mayDraw || layout === 'desk';
   return (
     <div className={styles.surface} data-layout={layout}>
-      {hasToolbar && (
-        <Toolbar
-          drawing={drawing}
-          picId={picId}
-          mayDraw={mayDraw}
-          tool={tool}
-          onTool={setTool}
-          isZoomed={view.isZoomed}
-          onZoom={view.step}
-          layout={layout}
-        />
-      )}
+      {hasToolbar && <Toolbar {...props} tool={tool} onTool={setTool} view={view} />}
       <Area {...props} tool={tool} view={view} />
       <p role="status" className={styles.hint}>
         {hindrance ?? (!mayDraw && layout === 'phone' ? say('pointHint') : '')}

@@ -1,4 +1,3 @@
-import type { DrawingSurface } from '@earth/calls';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -12,20 +11,29 @@ import type { ComponentType } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { IconButton } from '../../../ui/IconButton';
 import styles from './drawing.module.css';
+import type { SurfaceProps } from './Surface';
 import { type DrawingText, texts } from './texts';
 import { type Tool, toolsFor } from './tools';
 import { useAboutDrawing } from './use-drawn';
+import type { ZoomedPicture } from './use-zoom';
 
-interface ToolbarProps {
-  readonly drawing: DrawingSurface;
-  readonly picId: string;
-  readonly mayDraw: boolean;
+interface ToolbarProps extends Pick<SurfaceProps, 'snapshot' | 'drawing' | 'mayDraw' | 'layout'> {
   readonly tool: Tool;
   readonly onTool: (tool: Tool) => void;
-  readonly isZoomed: boolean;
-  readonly onZoom: (how: 'in' | 'out' | 'fit') => void;
-  readonly layout: 'phone' | 'desk';
+  readonly view: ZoomedPicture;
 }
+
+const steps = [
+  { name: 'undo', keyName: 'Ctrl Z', Icon: IconArrowBackUp, can: 'canUndo' },
+  { name: 'redo', keyName: 'Ctrl ⇧ Z', Icon: IconArrowForwardUp, can: 'canRedo' },
+  { name: 'clear', keyName: 'Del', Icon: IconTrash, can: 'canClear' },
+] as const;
+
+const zooms = [
+  { how: 'in', name: 'zoomIn', keyName: '+', Icon: IconZoomIn },
+  { how: 'out', name: 'zoomOut', keyName: '-', Icon: IconZoomOut },
+  { how: 'fit', name: 'fit', keyName: '0', Icon: IconZoomReset },
+] as const;
 
 interface ButtonProps {
   readonly name: DrawingText;
@@ -64,77 +72,35 @@ function ToolButton({ name, keyName, Icon, layout, isOn, isOff = false, onPress 
   );
 }
 
-function Steps({ drawing, picId, layout }: Pick<ToolbarProps, 'drawing' | 'picId' | 'layout'>) {
-  const canUndo = useAboutDrawing(drawing, picId, (drawn) => drawn.canUndo);
-  const canRedo = useAboutDrawing(drawing, picId, (drawn) => drawn.canRedo);
-  const canClear = useAboutDrawing(drawing, picId, (drawn) => drawn.canClear);
-  return (
-    <>
-      <hr />
-      <ToolButton
-        name="undo"
-        keyName="Ctrl Z"
-        Icon={IconArrowBackUp}
-        layout={layout}
-        isOff={!canUndo}
-        onPress={() => drawing.undo(picId)}
-      />
-      <ToolButton
-        name="redo"
-        keyName="Ctrl ⇧ Z"
-        Icon={IconArrowForwardUp}
-        layout={layout}
-        isOff={!canRedo}
-        onPress={() => drawing.redo(picId)}
-      />
-      <ToolButton
-        name="clear"
-        keyName="Del"
-        Icon={IconTrash}
-        layout={layout}
-        isOff={!canClear}
-        onPress={() => drawing.clear(picId)}
-      />
-    </>
-  );
+type StepProps = (typeof steps)[number] & Pick<ToolbarProps, 'drawing' | 'snapshot' | 'layout'>;
+
+function Step({ name, can, drawing, snapshot, ...look }: StepProps) {
+  const picId = snapshot.pic.uniqueId;
+  const isPossible = useAboutDrawing(drawing, picId, (drawn) => drawn[can]);
+  return <ToolButton name={name} {...look} isOff={!isPossible} onPress={() => drawing[name](picId)} />;
 }
 
 /** Beside the picture on a desktop, under it on a phone; never on it. */
-export function Toolbar(props: ToolbarProps) {
+export function Toolbar({ drawing, snapshot, mayDraw, tool, onTool, view, layout }: ToolbarProps) {
   const say = useTexts(texts);
-  const { mayDraw, tool, onTool, isZoomed, onZoom, layout } = props;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={say('tools')}>
-      {toolsFor(mayDraw).map(({ id, keyName, Icon }) => (
+      {toolsFor(mayDraw).map(({ id, ...look }) => (
+        <ToolButton key={id} name={id} {...look} layout={layout} isOn={tool === id} onPress={() => onTool(id)} />
+      ))}
+      {mayDraw && <hr />}
+      {mayDraw &&
+        steps.map((step) => <Step key={step.name} {...step} drawing={drawing} snapshot={snapshot} layout={layout} />)}
+      <hr />
+      {zooms.map(({ how, ...look }) => (
         <ToolButton
-          key={id}
-          name={id}
-          keyName={keyName}
-          Icon={Icon}
+          key={how}
+          {...look}
           layout={layout}
-          isOn={tool === id}
-          onPress={() => onTool(id)}
+          isOff={how !== 'in' && !view.isZoomed}
+          onPress={() => view.step(how)}
         />
       ))}
-      {mayDraw && <Steps {...props} />}
-      <hr />
-      <ToolButton name="zoomIn" keyName="+" Icon={IconZoomIn} layout={layout} onPress={() => onZoom('in')} />
-      <ToolButton
-        name="zoomOut"
-        keyName="-"
-        Icon={IconZoomOut}
-        layout={layout}
-        isOff={!isZoomed}
-        onPress={() => onZoom('out')}
-      />
-      <ToolButton
-        name="fit"
-        keyName="0"
-        Icon={IconZoomReset}
-        layout={layout}
-        isOff={!isZoomed}
-        onPress={() => onZoom('fit')}
-      />
     </div>
   );
 }

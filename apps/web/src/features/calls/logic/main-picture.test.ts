@@ -1,24 +1,14 @@
 import type { Person } from '@earth/calls';
-import type { Contact, RoleCode } from '@earth/contracts';
+import type { RoleCode } from '@earth/contracts';
 import { expect, test } from 'vitest';
+import { testPerson } from '../../../testing/calls';
+import { testContact } from '../../../testing/people';
 import { canTake, choosePictures, type Picture, snapshotOf } from './main-picture';
 
 const picture = {} as MediaStream;
 
-function person(name: string, code: RoleCode, more: Partial<Person> = {}): Person {
-  return {
-    contact: { uniqueId: name, name, role: { code } } as Contact,
-    color: '#ffd23f',
-    state: 'joined',
-    link: 'good',
-    stream: picture,
-    hasAudio: true,
-    hasVideo: true,
-    isScreen: false,
-    camera: null,
-    ...more,
-  };
-}
+const person = (name: string, code: RoleCode, more: Partial<Person> = {}): Person =>
+  testPerson({ contact: testContact({ uniqueId: name, name }, code), stream: picture, ...more });
 
 const shown = { videoOn: true, stream: picture, isScreen: false };
 const hidden = { videoOn: false, stream: picture, isScreen: false };

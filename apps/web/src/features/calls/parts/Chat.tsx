@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../../app/i18n';
 import { getConfig } from '../../../data';
 import { filesIn } from '../logic/files-in';
 import { firstName } from '../logic/words';
+import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './chat.module.css';
 import { FileRow } from './FileRow';
@@ -90,7 +91,7 @@ interface MessagesProps extends MessageActions {
 }
 
 /** What was written, the newest at the end; what comes is announced. */
-export function Messages({ messages, onRetry, onDownload }: MessagesProps) {
+function Messages({ messages, onRetry, onDownload }: MessagesProps) {
   const say = useTexts(texts);
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -145,7 +146,7 @@ function Attach({ onFile }: Pick<ComposerProps, 'onFile'>) {
   );
 }
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onSend: (text: string) => void;
@@ -154,8 +155,8 @@ export interface ComposerProps {
   readonly to: string;
 }
 
-/** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. What is typed is kept by whoever shows this. */
-export function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
+/** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. */
+function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
   const say = useTexts(texts);
   const text = draft.trim();
   const send = () => {
@@ -197,5 +198,22 @@ export function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) 
         <IconSend2 size={20} stroke={1.75} />
       </button>
     </form>
+  );
+}
+
+/** What was written in the call, and the field to write; what is typed stays when the chat is put away. */
+export function Chat({ model }: { readonly model: InCallModel }) {
+  const { view, actions, firstNames, draft, setDraft } = model;
+  return (
+    <>
+      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
+      <Composer
+        draft={draft}
+        onDraft={setDraft}
+        onSend={actions.sendMessage}
+        onFile={actions.sendFile}
+        to={firstNames}
+      />
+    </>
   );
 }

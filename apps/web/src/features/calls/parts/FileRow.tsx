@@ -3,6 +3,7 @@ import { IconDownload, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icon
 import { formatBytes } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { type CallText, texts } from '../texts';
+import chat from './chat.module.css';
 import styles from './file-row.module.css';
 
 /** What stands in the place of the size. */
@@ -46,7 +47,7 @@ export function FileRow({ file, onDownload }: FileRowProps) {
           </p>
         </div>
         {isThere && (
-          <button type="button" className={styles.get} aria-label={say('downloadFile', { name })} onClick={onDownload}>
+          <button type="button" className={chat.get} aria-label={say('downloadFile', { name })} onClick={onDownload}>
             <IconDownload size={20} stroke={1.75} />
           </button>
         )}

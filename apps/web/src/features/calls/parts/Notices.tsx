@@ -1,20 +1,13 @@
-import type { LinkQuality, LocalMedia } from '@earth/calls';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { cameraWords, microphoneWords } from '../logic/words';
+import type { LayoutProps } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
 import styles from './parts.module.css';
 import type { Device } from './use-controls';
 
-interface NoticesProps {
-  readonly link: LinkQuality | null;
-  readonly isServerAway: boolean;
-  readonly local: LocalMedia;
-  readonly isSpeakerGone: boolean;
-  /** Opens the steps that allow it in this browser. */
-  readonly onHowToAllow: (device: Device) => void;
-}
+type NoticesProps = Pick<LayoutProps, 'model' | 'isSpeakerGone' | 'onHowToAllow'>;
 
 interface Notice {
   readonly text: CallText;
@@ -26,13 +19,13 @@ interface Notice {
   readonly refused: Device | null;
 }
 
-function noticesOf({ link, isServerAway, local, isSpeakerGone }: NoticesProps): readonly Notice[] {
+function noticesOf({ model: { link, view }, isSpeakerGone }: NoticesProps): readonly Notice[] {
   const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
   const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
   const notices: Notice[] = [];
   if (link === 'weak') notices.push(passing('weakHint'));
-  if (isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
-  const { cameraProblem, microphoneProblem, cameraInstead, microphoneInstead } = local;
+  if (view.isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
+  const { cameraProblem, microphoneProblem, cameraInstead, microphoneInstead } = view.local;
   if (microphoneProblem)
     notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused' ? 'microphone' : null));
   if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused' ? 'camera' : null));

@@ -1,25 +1,21 @@
-import type { CallActions, DrawingSurface, Snapshot } from '@earth/calls';
+import type { Snapshot } from '@earth/calls';
 import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatFileDate } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { Dialog, DialogAnswers } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
 import { saveFile, saveUrl } from '../../../data/save-file';
 import { texts as drawingTexts } from '../drawing/texts';
 import { useAboutDrawing } from '../drawing/use-drawn';
+import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './snapshot-actions.module.css';
 
 interface SnapshotActionsProps {
+  readonly model: InCallModel;
   readonly snapshot: Snapshot;
-  /** When the call began. */
-  readonly callDate: Date;
-  /** Rejects where it is still there. */
-  readonly onDelete: (picId: string) => Promise<void>;
-  readonly onKeep: CallActions['keepPicture'];
-  readonly drawing: DrawingSurface;
   readonly layout: 'phone' | 'desk';
 }
 
@@ -32,14 +28,14 @@ const looks = {
 type Deletion = 'none' | 'asking' | 'running' | 'failed';
 
 /** Asks once, then deletes for everybody. */
-function Delete({ snapshot: { pic, number }, onDelete, layout }: SnapshotActionsProps) {
+function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsProps) {
   const say = useTexts(texts);
   const [deletion, setDeletion] = useState<Deletion>('none');
   const close = () => setDeletion('none');
   const run = () => {
     setDeletion('running');
     // Once it is deleted, all this goes with it.
-    onDelete(pic.uniqueId).catch(() => setDeletion('failed'));
+    model.actions.deletePic(pic.uniqueId).catch(() => setDeletion('failed'));
   };
   return (
     <>
@@ -54,12 +50,12 @@ function Delete({ snapshot: { pic, number }, onDelete, layout }: SnapshotActions
         <p role="alert" className={styles.failed}>
           {deletion === 'failed' && say('deleteFailed')}
         </p>
-        <div className={styles.answers}>
+        <DialogAnswers>
           <QuietButton onClick={close}>{say('cancel')}</QuietButton>
           <FilledButton isDanger disabled={deletion === 'running'} onClick={run}>
             {deletion === 'failed' ? say('tryAgain') : say('delete')}
           </FilledButton>
-        </div>
+        </DialogAnswers>
       </Dialog>
     </>
   );
@@ -69,10 +65,12 @@ function Delete({ snapshot: { pic, number }, onDelete, layout }: SnapshotActions
 export function SnapshotActions(props: SnapshotActionsProps) {
   const say = useTexts(texts);
   const sayDrawing = useTexts(drawingTexts);
-  const { snapshot, callDate, onKeep, drawing, layout } = props;
+  const { model, snapshot, layout } = props;
+  const { view, actions } = model;
+  const { drawing } = actions;
   const { pic, url, number, canDelete } = snapshot;
   const isDrawnOn = useAboutDrawing(drawing, pic.uniqueId, ({ strokes }) => strokes.length > 0);
-  const name = say('snapshotFile', { date: formatFileDate(callDate), number });
+  const name = say('snapshotFile', { date: formatFileDate(new Date(view.call.startDate)), number });
   const withDrawing = async (of: string) => {
     const { strokes } = drawing.getDrawing(pic.uniqueId);
     return (await import('../drawing/flatten')).flatten(of, strokes);
@@ -95,7 +93,7 @@ export function SnapshotActions(props: SnapshotActionsProps) {
           label={sayDrawing('saveAsNew')}
           {...looks[layout]}
           icon={<IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => onKeep(withDrawing(url))}
+          onClick={() => actions.keepPicture(withDrawing(url))}
         />
       )}
       {canDelete && <Delete {...props} />}

@@ -3,6 +3,7 @@ import { IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/ico
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { flyTo } from '../logic/flight';
+import type { InCallModel } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
 import styles from './strip.module.css';
 
@@ -83,37 +84,32 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onLook 
   );
 }
 
-export interface SnapshotStripProps {
-  readonly snapshots: readonly Snapshot[];
-  readonly selectedPicId: string | null;
-  readonly unseen: number;
-  readonly canTake: boolean;
+interface SnapshotStripProps {
+  readonly model: InCallModel;
+  /** Where the picture is seen. */
   readonly from: RefObject<Element | null>;
-  readonly onTake: () => void;
-  readonly onSelect: (picId: string) => void;
-  readonly onRetry: (picId: string) => void;
-  readonly onSeen: () => void;
   /** The tile that takes one stands first under a thumb, last at a desk; there it names its key. */
   readonly layout: 'phone' | 'desk';
 }
 
 /** The snapshots of the call in a row, and the way to another one. */
-export function SnapshotStrip(props: SnapshotStripProps) {
-  const { snapshots, selectedPicId, unseen, canTake, from, onTake, onSelect, onRetry, onSeen, layout } = props;
+export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
+  const { view, actions, shown, canTake, take, select } = model;
+  const { snapshots, unseenPics } = view;
   const say = useTexts(texts);
   // What was there when the strip came does not fly in.
   const [known] = useState<ReadonlySet<string>>(() => new Set(snapshots.map(keyOf)));
   const look = () => {
-    if (unseen > 0) onSeen();
+    if (unseenPics > 0) actions.markPicsSeen();
   };
-  const take = (
+  const takeTile = (
     <button
       type="button"
       className={styles.take}
       disabled={!canTake}
       aria-label={say('takeSnapshot')}
       aria-keyshortcuts={layout === 'desk' ? 'S' : undefined}
-      onClick={onTake}
+      onClick={take}
     >
       <IconCameraPlus size={24} stroke={1.75} />
       <span>{layout === 'desk' ? 'S' : say('snapshot')}</span>
@@ -125,22 +121,22 @@ export function SnapshotStrip(props: SnapshotStripProps) {
       <section
         className={styles.strip}
         data-layout={layout}
-        aria-label={unseen > 0 ? say('snapshotsNew', { count: unseen }) : say('snapshots')}
+        aria-label={unseenPics > 0 ? say('snapshotsNew', { count: unseenPics }) : say('snapshots')}
       >
-        {layout === 'phone' && take}
+        {layout === 'phone' && takeTile}
         {snapshots.map((snapshot) => (
           <Tile
             key={keyOf(snapshot)}
             snapshot={snapshot}
-            isSelected={snapshot.pic.uniqueId === selectedPicId}
+            isSelected={snapshot === shown}
             wasThere={known.has(keyOf(snapshot))}
             onLook={look}
             from={from}
-            onSelect={() => onSelect(snapshot.pic.uniqueId)}
-            onRetry={() => onRetry(snapshot.pic.uniqueId)}
+            onSelect={() => select(snapshot.pic.uniqueId)}
+            onRetry={() => actions.retryPic(snapshot.pic.uniqueId)}
           />
         ))}
-        {layout === 'desk' && take}
+        {layout === 'desk' && takeTile}
       </section>
       <p role="status" className="visually-hidden">
         {failed && say(tileNames[failed.state], { number: failed.number })}

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useEscape } from '../logic/use-escape';
-import { Composer, Messages } from '../parts/Chat';
+import { Chat } from '../parts/Chat';
 import { texts } from '../texts';
 import styles from './sheet.module.css';
 import type { InCallModel } from './use-in-call';
@@ -46,7 +46,6 @@ export function ChatSheet({ model, onClose }: ChatSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEscape(sheet, onClose);
   const { pulled, handle } = usePullDown(onClose);
-  const { view, actions, firstNames, draft, setDraft } = model;
   useEffect(() => {
     const before = document.activeElement;
     sheet.current?.focus({ preventScroll: true });
@@ -71,14 +70,7 @@ export function ChatSheet({ model, onClose }: ChatSheetProps) {
       <button type="button" className={styles.close} aria-label={say('closeChat')} onClick={onClose}>
         <IconX size={24} stroke={1.75} />
       </button>
-      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
-      <Composer
-        draft={draft}
-        onDraft={setDraft}
-        onSend={actions.sendMessage}
-        onFile={actions.sendFile}
-        to={firstNames}
-      />
+      <Chat model={model} />
     </div>
   );
 }

@@ -6,12 +6,16 @@ import styles from './desk.module.css';
 interface DeskControlProps {
   /** The word under it. */
   readonly word: string;
-  /** What it does: its name to a screen reader, and its tooltip. It contains the word. */
+  /** What it does: its name to a screen reader, and its tooltip unless `tip` says that. It contains the word. */
   readonly name: string;
+  /** The tooltip, where it says more than the name. */
+  readonly tip?: string;
   readonly keyName?: string;
   readonly Icon: ComponentType<IconProps>;
   /** It stands out. */
   readonly isOn?: boolean;
+  /** A device of one's own is not as usual: it stands out, in white. */
+  readonly isOff?: boolean;
   /** Its name stays the same whether it is on or off; else the name says what it does next. */
   readonly isSwitch?: boolean;
   readonly disabled?: boolean;
@@ -22,19 +26,22 @@ interface DeskControlProps {
 export function DeskControl({
   word,
   name,
+  tip = name,
   keyName,
   Icon,
   isOn,
+  isOff = false,
   isSwitch = false,
   disabled = false,
   onClick,
 }: DeskControlProps) {
   return (
-    <Tip words={name} keyName={keyName} position="top">
+    <Tip words={tip} keyName={keyName} position="top">
       <button
         type="button"
         className={styles.control}
         data-on={isOn || undefined}
+        data-off={isOff || undefined}
         disabled={disabled}
         aria-label={name}
         aria-pressed={isSwitch ? isOn : undefined}

@@ -1,63 +1,15 @@
-import type { CallActions, ChatFile, ChatItem, Laser, Person, PictureDrawing, Snapshot } from '@earth/calls';
-import type { Contact, Profile } from '@earth/contracts';
+import type { CallActions, ChatFile, ChatItem, Laser, PictureDrawing, Snapshot } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as config from '../../../data/config';
+import { testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { testContact, testProfile } from '../../../testing/people';
 import { InCall } from './InCall';
 import type { InCallActions, InCallView } from './use-in-call';
 
-const assisted = { code: 'ASSISTED' } as Contact['role'];
-const operator = { code: 'OPERATOR' } as Contact['role'];
-const luca = { uniqueId: 'luca', name: 'Luca Moretti', role: assisted } as Contact;
-const giulia = { uniqueId: 'giulia', name: 'Giulia Ferri', role: operator } as Contact;
-
-const person = (contact: Contact): Person => ({
-  contact,
-  color: '#ffd23f',
-  state: 'joined',
-  link: 'good',
-  stream: null,
-  hasAudio: true,
-  hasVideo: true,
-  isScreen: false,
-  camera: null,
-});
-
-const view = (more: Partial<InCallView> = {}): InCallView =>
-  ({
-    phase: 'inCall',
-    call: { uniqueId: 'call', cryptoSchema: 1, caller: luca, startDate: '2026-01-05T10:00:00.000Z' },
-    subject: 'The seal drips',
-    since: Date.now(),
-    people: [person(giulia)],
-    me: { color: '#ff7ab8', isController: false },
-    local: {
-      stream: null,
-      audioOn: true,
-      videoOn: true,
-      isScreen: false,
-      facing: 'environment',
-      canFlip: true,
-      torch: null,
-      zoom: null,
-      cameraProblem: null,
-      microphoneProblem: null,
-      cameraInstead: null,
-      microphoneInstead: null,
-    },
-    cameraAskedBy: null,
-    cameraHeldBy: [],
-    mode: 'GUIMODE_LIVECAMERA',
-    selectedPicId: null,
-    shownBy: null,
-    snapshots: [],
-    unseenPics: 0,
-    messages: [],
-    unreadMessages: 0,
-    isServerAway: false,
-    ...more,
-  }) as InCallView;
+const luca = testProfile();
+const giulia = testContact();
 
 const nothingDrawn: PictureDrawing = {
   strokes: [],
@@ -92,7 +44,7 @@ const createActions = () =>
 
 const message: ChatItem = {
   key: 'k',
-  senderId: 'luca',
+  senderId: luca.uniqueId,
   senderName: luca.name,
   isMine: true,
   text: 'Hello',
@@ -126,11 +78,9 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
 /** On a phone. */
 function open(more: Partial<InCallView> = {}) {
   const actions = createActions();
-  const shown = (now: InCallView) => (
-    <InCall view={now} actions={actions} points={points} me={luca as unknown as Profile} />
-  );
-  const { rerender } = render(shown(view(more)), { wrapper: MantineProvider });
-  return { actions, show: (next: Partial<InCallView>) => rerender(shown(view(next))) };
+  const shown = (now: InCallView) => <InCall view={now} actions={actions} points={points} me={luca} />;
+  const { rerender } = render(shown(testInCall(more)), { wrapper: MantineProvider });
+  return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
 }
 
 const field = () => screen.getByRole('textbox');
@@ -191,36 +141,30 @@ test('Esc closes the chat first, and brings back to live after that', () => {
 });
 
 test('a weak link, a link that is coming back and a blocked camera are said in words', () => {
-  const { show } = open({ people: [{ ...person(giulia), link: 'weak' }] });
+  const { show } = open({ people: [testPerson({ link: 'weak' })] });
 
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
-  show({ people: [{ ...person(giulia), link: 'reconnecting' }] });
+  show({ people: [testPerson({ link: 'reconnecting' })] });
   expect(screen.getByText('The call goes on by itself.')).toBeTruthy();
-  show({ local: { ...view().local, cameraProblem: 'refused', videoOn: false } });
+  show({ local: { ...testLocal, cameraProblem: 'refused', videoOn: false } });
   expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
 });
 
 test('what took over from a device that was unplugged is named, and can be put away', () => {
-  const { show } = open({ local: { ...view().local, cameraInstead: 'In the lid' } });
+  const { show } = open({ local: { ...testLocal, cameraInstead: 'In the lid' } });
 
   expect(screen.getByText('Your camera is gone: the call goes on with “In the lid”.')).toBeTruthy();
   press('Close');
   expect(screen.queryByText(/Your camera is gone/)).toBeNull();
-  show({ local: { ...view().local, microphoneInstead: 'Headset' } });
+  show({ local: { ...testLocal, microphoneInstead: 'Headset' } });
   expect(screen.getByText('Your microphone is gone: they hear you through “Headset”.')).toBeTruthy();
 });
 
 test('the devices open over the call, which goes on, and Esc puts them away', () => {
   const changeDevice = vi.fn<CallActions['changeDevice']>();
-  render(
-    <InCall
-      points={points}
-      view={view()}
-      actions={{ ...createActions(), changeDevice }}
-      me={luca as unknown as Profile}
-    />,
-    { wrapper: MantineProvider },
-  );
+  render(<InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />, {
+    wrapper: MantineProvider,
+  });
 
   press('Devices');
   fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
@@ -235,9 +179,9 @@ test('a message that was refused can be sent again', () => {
   render(
     <InCall
       points={points}
-      view={view({ messages: [{ ...message, state: 'failed' }] })}
+      view={testInCall({ messages: [{ ...message, state: 'failed' }] })}
       actions={{ ...createActions(), retryMessage }}
-      me={luca as unknown as Profile}
+      me={luca}
     />,
     { wrapper: MantineProvider },
   );
@@ -337,7 +281,7 @@ test('a snapshot that was not saved, or did not load, is one tap away from anoth
 });
 
 test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {
-  const { actions } = open({ local: { ...view().local, cameraProblem: 'refused', videoOn: false } });
+  const { actions } = open({ local: { ...testLocal, cameraProblem: 'refused', videoOn: false } });
 
   press('Turn the camera on');
   expect(screen.getByRole('heading', { name: 'The camera is blocked' })).toBeTruthy();
@@ -351,21 +295,21 @@ test('who is asked for the camera answers once, and takes it back with one tap',
   const answerCamera = vi.fn<CallActions['answerCamera']>();
   const actions = { ...createActions(), answerCamera };
   const shown = (more: Partial<InCallView>) => (
-    <InCall points={points} view={view(more)} actions={actions} me={luca as unknown as Profile} />
+    <InCall points={points} view={testInCall(more)} actions={actions} me={luca} />
   );
   const { rerender } = render(shown({ cameraAskedBy: giulia }), { wrapper: MantineProvider });
   expect(screen.getByRole('dialog', { name: 'May Giulia switch your camera?' })).toBeTruthy();
   press('Allow');
-  expect(answerCamera).toHaveBeenLastCalledWith('giulia', true);
+  expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, true);
   rerender(shown({ cameraHeldBy: [giulia] }));
   press('Take your camera back from Giulia');
-  expect(answerCamera).toHaveBeenLastCalledWith('giulia', false);
+  expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, false);
 });
 
 test('a camera without light and zoom offers neither', () => {
   const { show } = open();
   expect(screen.queryByRole('button', { name: /the light/ })).toBeNull();
   expect(screen.queryByRole('slider')).toBeNull();
-  show({ local: { ...view().local, torch: true } });
+  show({ local: { ...testLocal, torch: true } });
   expect(screen.getByRole('button', { name: 'Turn the light off' })).toBeTruthy();
 });

@@ -26,7 +26,7 @@ import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../logic/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
-import { Composer, Messages } from '../parts/Chat';
+import { Chat } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
@@ -136,7 +136,7 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
 
 function Stage({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
-  const { view, actions, me, pictures, shown, shownBy, link } = model;
+  const { view, me, pictures, shown, shownBy, link } = model;
   const { main } = pictures;
   const canvas = useRef<HTMLDivElement>(null);
   const isQuiet = link === 'reconnecting' && main?.of === 'person' && !shown;
@@ -164,29 +164,8 @@ function Stage({ model }: { readonly model: InCallModel }) {
       </div>
       <PeerCameraBar model={model} />
       <div className={styles.under}>
-        <SnapshotStrip
-          layout="desk"
-          snapshots={view.snapshots}
-          selectedPicId={shown ? view.selectedPicId : null}
-          unseen={view.unseenPics}
-          canTake={model.canTake}
-          from={canvas}
-          onTake={model.take}
-          onSelect={model.select}
-          onRetry={actions.retryPic}
-          onSeen={actions.markPicsSeen}
-        />
-        {shown && (
-          <SnapshotActions
-            key={shown.pic.uniqueId}
-            layout="desk"
-            snapshot={shown}
-            callDate={new Date(view.call.startDate)}
-            onDelete={actions.deletePic}
-            onKeep={actions.keepPicture}
-            drawing={actions.drawing}
-          />
-        )}
+        <SnapshotStrip model={model} layout="desk" from={canvas} />
+        {shown && <SnapshotActions key={shown.pic.uniqueId} model={model} snapshot={shown} layout="desk" />}
       </div>
     </section>
   );
@@ -195,7 +174,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
 function Panel({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
-  const { view, actions, firstNames, draft, setDraft, isEncrypted } = model;
+  const { view, isEncrypted } = model;
   const count = countIn(view.people);
   const most = view.maxUsers;
   return (
@@ -207,14 +186,7 @@ function Panel({ model }: { readonly model: InCallModel }) {
       <h2 className={styles.section} data-line>
         {say('chat')} {isEncrypted && <IconLock size={16} stroke={1.75} />}
       </h2>
-      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
-      <Composer
-        draft={draft}
-        onDraft={setDraft}
-        onSend={actions.sendMessage}
-        onFile={actions.sendFile}
-        to={firstNames}
-      />
+      <Chat model={model} />
     </aside>
   );
 }
@@ -238,18 +210,12 @@ function Annotate({ model: { shown, showNewest, goLive } }: { readonly model: In
 
 function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
   const say = useTexts(texts);
-  const { view, actions, me, shown, link, controls, canTake, take } = model;
+  const { view, actions, me, shown, controls, canTake, take } = model;
   const isMine = isController(me.role.code);
   return (
     <footer className={styles.foot}>
       <div className={styles.notes}>
-        <Notices
-          link={link}
-          isServerAway={view.isServerAway}
-          local={view.local}
-          isSpeakerGone={isSpeakerGone}
-          onHowToAllow={onHowToAllow}
-        />
+        <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
         <CameraHeld model={model} />
         <ScreenWords model={model} />
         {shown && (
@@ -260,42 +226,18 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         )}
       </div>
       <div className={styles.controls}>
-        {controls.map(({ id, word, name, keyName, Icon, isOff, isOn, act }) => (
-          <Tip key={id} words={name} keyName={keyName} position="top">
-            <button
-              type="button"
-              className={styles.control}
-              data-off={isOff || isOn || undefined}
-              aria-label={name}
-              aria-keyshortcuts={keyName}
-              onClick={act}
-            >
-              <span className={styles.icon}>
-                <Icon size={22} stroke={1.75} />
-              </span>
-              <span>
-                {word} {keyName && <span className={styles.key}>{keyName}</span>}
-              </span>
-            </button>
-          </Tip>
+        {controls.map(({ id, isOff, isOn = false, act, ...control }) => (
+          <DeskControl key={id} {...control} isOff={isOff || isOn} onClick={act} />
         ))}
-        <Tip words={say('takeSnapshot')} keyName="S" position="top">
-          <button
-            type="button"
-            className={styles.control}
-            disabled={!canTake}
-            aria-label={say('snapshot')}
-            aria-keyshortcuts="S"
-            onClick={take}
-          >
-            <span className={styles.icon}>
-              <IconCamera size={22} stroke={1.75} />
-            </span>
-            <span>
-              {say('snapshot')} <span className={styles.key}>S</span>
-            </span>
-          </button>
-        </Tip>
+        <DeskControl
+          word={say('snapshot')}
+          name={say('snapshot')}
+          tip={say('takeSnapshot')}
+          keyName="S"
+          Icon={IconCamera}
+          disabled={!canTake}
+          onClick={take}
+        />
         {isMine && <Annotate model={model} />}
         <LiveControls model={model} />
         <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />

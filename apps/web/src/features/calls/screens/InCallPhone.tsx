@@ -76,7 +76,7 @@ function PhonePictures({
 /** Who it is with, since when, and how good the link is; or who shows what. */
 function Who({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
-  const { view, actions, others, firstNames, link, shown, shownBy } = model;
+  const { view, others, firstNames, link, shown, shownBy } = model;
   const only = others.length === 1 ? others[0] : undefined;
   return (
     <header className={styles.who} data-plain={shown !== null || undefined}>
@@ -101,17 +101,7 @@ function Who({ model }: { readonly model: InCallModel }) {
         </p>
       )}
       <Ringing className={styles.link} people={view.people} />
-      {shown && (
-        <SnapshotActions
-          key={shown.pic.uniqueId}
-          layout="phone"
-          snapshot={shown}
-          callDate={new Date(view.call.startDate)}
-          onDelete={actions.deletePic}
-          onKeep={actions.keepPicture}
-          drawing={actions.drawing}
-        />
-      )}
+      {shown && <SnapshotActions key={shown.pic.uniqueId} model={model} snapshot={shown} layout="phone" />}
     </header>
   );
 }
@@ -227,26 +217,9 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
           {link === 'reconnecting' && <Reconnecting />}
         </div>
         <div className={styles.bottom}>
-          <SnapshotStrip
-            layout="phone"
-            snapshots={view.snapshots}
-            selectedPicId={shown ? view.selectedPicId : null}
-            unseen={view.unseenPics}
-            canTake={model.canTake}
-            from={main}
-            onTake={model.take}
-            onSelect={model.select}
-            onRetry={actions.retryPic}
-            onSeen={actions.markPicsSeen}
-          />
+          <SnapshotStrip model={model} layout="phone" from={main} />
           <div className={styles.padded}>
-            <Notices
-              link={link}
-              isServerAway={view.isServerAway}
-              local={view.local}
-              isSpeakerGone={isSpeakerGone}
-              onHowToAllow={onHowToAllow}
-            />
+            <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
             <PhonePlates model={model} />
             {!isChatOpen && <LastMessage model={model} onOpen={() => setIsChatOpen(true)} />}
             <Controls model={model} onChat={() => setIsChatOpen(true)} />

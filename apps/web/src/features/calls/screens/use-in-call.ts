@@ -57,6 +57,7 @@ export interface LayoutProps {
   readonly model: InCallModel;
   /** The loudspeaker that was chosen is not there. */
   readonly isSpeakerGone: boolean;
+  /** Opens the steps that allow it in this browser. */
   readonly onHowToAllow: (device: Device) => void;
   readonly onDevices: () => void;
   /** Null: the call is full. */

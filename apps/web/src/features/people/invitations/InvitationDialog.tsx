@@ -6,6 +6,7 @@ import { api } from '../../../data';
 import { refreshInvitations } from '../../../data/queries';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import fields from '../../../ui/Field.module.css';
 import { showToast } from '../../../ui/toast';
 import { type Problem, problemOf } from './invite-form';
 import { InviteForm } from './InviteForm';
@@ -41,7 +42,7 @@ function Withdrawal({ invitation, onClose }: InvitationDialogProps) {
   return (
     <>
       <p>{t('withdrawLine')}</p>
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className={fields.problem}>
         {problem && ('text' in problem ? t(problem.text, problem.values) : problem.words)}
       </p>
       <div className={styles.answers}>

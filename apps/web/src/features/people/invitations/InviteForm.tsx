@@ -1,66 +1,15 @@
 import { ROLE_IDS, rolesToInvite } from '@earth/contracts';
-import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useMe } from '../../../data';
 import { FilledButton } from '../../../ui/Button';
+import { Field, ProblemLine } from '../../../ui/Field';
+import fields from '../../../ui/Field.module.css';
 import { usePresenceWords } from '../presence-words';
 import { type Problem, problemIn, problemOf, type Typed } from './invite-form';
 import styles from './invitations.module.css';
 import { texts } from './texts';
-
-interface FieldProps {
-  readonly name: 'email' | 'name';
-  readonly type: 'email' | 'text';
-  readonly value: string;
-  readonly maxLength: number;
-  readonly problem: Problem | null;
-  readonly onChange: (value: string) => void;
-}
-
-function ProblemLine({ id, problem }: { readonly id: string; readonly problem: Problem | null }) {
-  const t = useTexts(texts);
-  return (
-    <div id={id} role="alert">
-      {problem && (
-        <p className={styles.problem}>
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-          {'text' in problem ? t(problem.text, problem.values) : problem.words}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Field({ name, type, value, maxLength, problem, onChange }: FieldProps) {
-  const t = useTexts(texts);
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const own = problem?.field === name ? problem : null;
-  useEffect(() => {
-    if (own) field.current?.focus();
-  }, [own]);
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t(name)}</label>
-      <input
-        ref={field}
-        id={id}
-        className={own ? `${styles.input} ${styles.bad}` : styles.input}
-        type={type}
-        autoComplete="off"
-        autoCapitalize={type === 'email' ? 'none' : 'words'}
-        spellCheck={false}
-        maxLength={maxLength}
-        aria-invalid={own !== null}
-        aria-describedby={`${id}-problem`}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <ProblemLine id={`${id}-problem`} problem={own} />
-    </div>
-  );
-}
 
 /** One of the roles that one may give; where there is only one, it is said. */
 function RoleField({
@@ -77,12 +26,12 @@ function RoleField({
   const [only] = roles;
   if (only && roles.length === 1) return <p>{t('roleIs', { role: words.role(only) })}</p>;
   return (
-    <div className={styles.field}>
+    <div className={fields.field}>
       <label htmlFor={id}>{t('role')}</label>
       <div className={styles.choice}>
         <select
           id={id}
-          className={styles.input}
+          className={fields.input}
           value={value}
           onChange={(event) => {
             const chosen = roles.find((role) => ROLE_IDS[role] === event.currentTarget.value);
@@ -138,27 +87,35 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
     event.preventDefault();
     void send();
   };
-  const field = { problem };
+  const problemAt = (field: 'email' | 'name') => (problem?.field === field ? problem : null);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        {...field}
-        name="email"
+        label={t('email')}
+        say={t}
         type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         maxLength={254}
         value={typed.email}
+        problem={problemAt('email')}
         onChange={(email) => change({ email })}
       />
       <Field
-        {...field}
-        name="name"
+        label={t('name')}
+        say={t}
         type="text"
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
         maxLength={120}
         value={typed.name}
+        problem={problemAt('name')}
         onChange={(name) => change({ name })}
       />
       <RoleField value={typed.roleUniqueId} onChange={(roleUniqueId) => change({ roleUniqueId })} />
-      <ProblemLine id="invitation-problem" problem={problem?.field ? null : problem} />
+      <ProblemLine id="invitation-problem" problem={problem?.field ? null : problem} say={t} />
       <div className={styles.answers}>
         {children}
         <FilledButton type="submit" aria-disabled={isBusy} aria-describedby="invitation-problem">

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
-import { FieldProblem } from '../FieldProblem';
+import { Field } from '../../../ui/Field';
+import { Brand } from '../Brand';
+import { EmailField } from '../EmailField';
 import styles from '../SignIn.module.css';
+import { texts as signInTexts } from '../texts';
 import { useHeadingFocus } from '../use-heading-focus';
-import { Brand } from './Brand';
 import type { InvitationFlow, InvitationState } from './invitation-flow';
 import { texts } from './texts';
 
@@ -18,15 +20,9 @@ interface StepProps {
 /** Who has a code and no link that opens. */
 export function EnterStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
+  const saySignIn = useTexts(signInTexts);
   const heading = useHeadingFocus();
-  const email = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
   const { problem, isBusy } = state;
-  const emailProblem = problem?.field === 'email' ? problem : null;
-  const codeProblem = problem?.field === 'invitationCode' ? problem : null;
-  useEffect(() => {
-    if (problem) (problem.field === 'email' ? email : code).current?.focus();
-  }, [problem]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void flow.submit();
@@ -38,47 +34,27 @@ export function EnterStep({ flow, state }: StepProps) {
         {t('enterTitle')}
       </h1>
       <p className={styles.intro}>{t('enterIntro')}</p>
-      <label className={styles.label} htmlFor="email">
-        {t('email')}
-      </label>
-      <input
-        ref={email}
-        id="email"
-        name="email"
-        className={emailProblem ? `${styles.input} ${styles.bad}` : styles.input}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        aria-invalid={emailProblem !== null}
-        aria-describedby="email-problem"
+      <EmailField
         value={state.email}
-        onChange={(event) => flow.enter({ email: event.currentTarget.value })}
+        problem={problem?.field === 'email' ? problem : null}
+        onChange={(email) => flow.enter({ email })}
         readOnly={isBusy}
       />
-      <FieldProblem id="email-problem" problem={emailProblem} />
-      <label className={styles.label} htmlFor="invitation-code">
-        {t('code')}
-      </label>
-      <input
-        ref={code}
-        id="invitation-code"
+      <Field
+        isLarge
+        label={t('code')}
         name="code"
-        className={codeProblem ? `${styles.input} ${styles.bad}` : styles.input}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
         placeholder="0000 0000 0000"
-        aria-invalid={codeProblem !== null}
-        aria-describedby="code-problem"
         value={state.invitationCode}
-        onChange={(event) => flow.enter({ invitationCode: event.currentTarget.value })}
+        problem={problem?.field === 'invitationCode' ? problem : null}
+        say={saySignIn}
+        onChange={(invitationCode) => flow.enter({ invitationCode })}
         readOnly={isBusy}
       />
-      <FieldProblem id="code-problem" problem={codeProblem} />
       <span className={styles.gap} />
       <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
         {isBusy ? t('checking') : t('next')}

@@ -4,10 +4,11 @@ import { useTexts } from '../../../app/i18n';
 import { useSession } from '../../../data';
 import { FilledButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
-import { FieldProblem } from '../FieldProblem';
+import { ProblemLine } from '../../../ui/Field';
+import { Brand } from '../Brand';
 import styles from '../SignIn.module.css';
+import { texts as signInTexts } from '../texts';
 import { useHeadingFocus } from '../use-heading-focus';
-import { Brand } from './Brand';
 import type { InvitationFlow, InvitationState } from './invitation-flow';
 import { texts } from './texts';
 
@@ -24,6 +25,7 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
 /** Who invites into what, and one button. */
 export function OfferStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
+  const saySignIn = useTexts(signInTexts);
   const heading = useHeadingFocus();
   const me = useSession((session) => (session.status === 'signedIn' ? session.profile : null));
   const { invitation, email, isBusy, problem } = state;
@@ -47,7 +49,7 @@ export function OfferStep({ flow, state }: StepProps) {
           {t('signedInAs', { name: other.name, company: other.company.name })}
         </p>
       )}
-      <FieldProblem id="invitation-problem" problem={problem} />
+      <ProblemLine id="invitation-problem" problem={problem} say={saySignIn} />
       <span className={styles.gap} />
       <FilledButton
         isField

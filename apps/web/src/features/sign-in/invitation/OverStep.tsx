@@ -3,9 +3,9 @@ import { useTexts } from '../../../app/i18n';
 import { getConfig, useSession } from '../../../data';
 import { TextButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
+import { Brand } from '../Brand';
 import styles from '../SignIn.module.css';
 import { useHeadingFocus } from '../use-heading-focus';
-import { Brand } from './Brand';
 import type { InvitationFlow, InvitationState, Over } from './invitation-flow';
 import { texts } from './texts';
 

@@ -1,5 +1,5 @@
-import { getConfig } from '../../../data';
-import styles from '../SignIn.module.css';
+import { getConfig } from '../../data';
+import styles from './SignIn.module.css';
 
 /** Whose page this is, above its title. */
 export function Brand() {

@@ -1,0 +1,72 @@
+/** A call, as its screens are shown it. */
+import type { CallView, LocalMedia, Person } from '@earth/calls';
+import { testContact, testId } from './people';
+
+type InCallView = Extract<CallView, { phase: 'inCall' }>;
+
+export const testPerson = (change: Partial<Person> = {}): Person => ({
+  contact: testContact(),
+  color: '#ffd23f',
+  state: 'joined',
+  link: 'good',
+  stream: null,
+  hasAudio: true,
+  hasVideo: true,
+  isScreen: false,
+  camera: null,
+  ...change,
+});
+
+/** A phone's microphone and camera, both on. */
+export const testLocal: LocalMedia = {
+  stream: null,
+  audioOn: true,
+  videoOn: true,
+  isScreen: false,
+  facing: 'environment',
+  canFlip: true,
+  torch: null,
+  zoom: null,
+  cameraProblem: null,
+  microphoneProblem: null,
+  cameraInstead: null,
+  microphoneInstead: null,
+};
+
+/** Who has called. */
+export const testCaller = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+
+/** A field user's view of a call, live, in which nothing was said or taken yet. */
+export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
+  phase: 'inCall',
+  call: {
+    uniqueId: testId(),
+    callerUniqueId: testCaller.uniqueId,
+    subject: 'sealed',
+    cryptoSchema: 1,
+    productCode: null,
+    startDate: '2026-01-05T10:00:00.000Z',
+    ringsUntil: '2026-01-05T10:01:00.000Z',
+    forHelp: false,
+    targets: [],
+    caller: testCaller,
+    isInstantCall: false,
+  },
+  subject: 'The seal drips',
+  since: Date.now(),
+  people: [testPerson()],
+  maxUsers: 2,
+  me: { color: '#ff7ab8', isController: false, mayDraw: false },
+  local: testLocal,
+  cameraAskedBy: null,
+  cameraHeldBy: [],
+  mode: 'GUIMODE_LIVECAMERA',
+  selectedPicId: null,
+  shownBy: null,
+  snapshots: [],
+  unseenPics: 0,
+  messages: [],
+  unreadMessages: 0,
+  isServerAway: false,
+  ...change,
+});

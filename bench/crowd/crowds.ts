@@ -1,0 +1,30 @@
+/** As many people at the product's server and at a bare one. */
+import { startServer, type TestServer } from '@earth/e2e/world/server';
+import { type BareCrowd, gatherBareCrowd } from '../reference/bare';
+import { type Crowd, gatherCrowd } from './crowd';
+
+export interface Crowds {
+  readonly server: TestServer;
+  readonly crowd: Crowd;
+  readonly bare: BareCrowd;
+}
+
+/** @param settings of the product's server */
+export async function withCrowds<T>(
+  people: number,
+  settings: Readonly<Record<string, string>>,
+  measure: (crowds: Crowds) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(settings);
+  const open: { close(): void }[] = [];
+  try {
+    const crowd = await gatherCrowd(server, people);
+    open.push(crowd);
+    const bare = await gatherBareCrowd(server, people);
+    open.push(bare);
+    return await measure({ server, crowd, bare });
+  } finally {
+    for (const one of open) one.close();
+    await server.dispose();
+  }
+}
