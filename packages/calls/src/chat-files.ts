@@ -20,6 +20,7 @@ interface Contents {
   readonly state: ChatFile['state'];
   readonly blob: Blob | null;
   readonly url: string | null;
+  readonly gone: number;
 }
 
 type FilePorts = Pick<CallPorts, 'api' | 'cipher' | 'objectUrls' | 'saveFile'>;
@@ -50,6 +51,7 @@ export class ChatFiles {
       isPicture: isPicture(name),
       state: contents?.state ?? (storedName === null ? 'coming' : 'ready'),
       url: contents?.url ?? null,
+      gone: contents?.gone ?? 0,
     };
   }
 
@@ -66,6 +68,21 @@ export class ChatFiles {
       // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
       throw new Error('The file cannot be read', { cause });
     });
+  }
+
+  /** One's own is being sent. */
+  setGone(key: string, gone: number) {
+    const contents = this.#contents.get(key);
+    if (!contents) return;
+    this.#contents.set(key, { ...contents, gone });
+    this.#options.onChange();
+  }
+
+  /** One's own is not sent. */
+  drop(key: string) {
+    const url = this.#contents.get(key)?.url;
+    if (url) this.#ports.objectUrls.revoke(url);
+    this.#contents.delete(key);
   }
 
   preview(key: string, file: AttachedFile) {
@@ -121,7 +138,7 @@ export class ChatFiles {
 
   #put(key: string, state: ChatFile['state'], blob: Blob | null = null, url: string | null = null) {
     if (this.#isDiscarded) return;
-    this.#contents.set(key, { state, blob, url });
+    this.#contents.set(key, { state, blob, url, gone: 0 });
     this.#options.onChange();
   }
 }

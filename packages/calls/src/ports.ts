@@ -32,6 +32,14 @@ import type { Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 
+/** What whoever sends a file wants to know of its way, and may do to it. */
+export interface Sending {
+  /** How much has gone, from 0 to 1. */
+  readonly onProgress: (gone: number) => void;
+  /** Where it is aborted there is no answer. */
+  readonly signal: AbortSignal;
+}
+
 /** The calls of the contract, by its names. Each rejects with an `ApiFailure`. */
 export interface CallApi {
   readonly createCall: ApiCall<typeof createCall>;
@@ -45,7 +53,10 @@ export interface CallApi {
   readonly listCallKeys: ApiCall<typeof listCallKeys>;
   readonly addCallKeys: ApiCall<typeof addCallKeys>;
   readonly listCallMessages: ApiCall<typeof listCallMessages>;
-  readonly sendCallMessage: ApiCall<typeof sendCallMessage>;
+  readonly sendCallMessage: (
+    input: CallInput<typeof sendCallMessage>,
+    sending?: Sending,
+  ) => ReturnType<ApiCall<typeof sendCallMessage>>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
   readonly deleteCallPic: ApiCall<typeof deleteCallPic>;

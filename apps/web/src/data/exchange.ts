@@ -1,4 +1,5 @@
 /** One request to the server and its answer, as plain values: they can also be made beside the page's own thread. */
+import type { Sending } from '@earth/calls';
 
 export interface Request {
   readonly url: string;
@@ -30,6 +31,31 @@ function formOf(fields: Request['fields']): Blob | null {
   );
   const bytes = [...parts, `--${boundary}--\r\n`].map((part) => new TextEncoder().encode(part));
   return new Blob(bytes, { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+/** Rejects where no answer came, and where it is stopped. By the one way in which a browser says how far a request has got. */
+export function upload(
+  { url, method, headers, fields, timeoutMs }: Request,
+  { onProgress, signal }: Sending,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.responseType = 'json';
+    request.timeout = timeoutMs;
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('load', () => {
+      const { status, response } = request;
+      const retryAfter = request.getResponseHeader('Retry-After');
+      resolve({ ok: status >= 200 && status < 300, status, retryAfter, json: response });
+    });
+    for (const end of ['error', 'timeout', 'abort'] as const)
+      request.addEventListener(end, () => reject(new Error(`No answer: ${end}`)));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(formOf(fields));
+  });
 }
 
 /** Rejects where no answer came. */
