@@ -165,7 +165,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     }
   }
 
-  async function request(call: AnyCall, input: Input, sending?: Sending): Promise<unknown> {
+  async function request(call: AnyCall, input: Input = {}, sending?: Sending): Promise<unknown> {
     const token = tokenFor(call);
     if (call.auth === 'bearer' && !token) {
       // Another tab has signed out.
@@ -187,10 +187,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   }
 
   const api = Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      (input: Input = {}, sending?: Sending) => request(call, input, sending),
-    ]),
+    Object.entries(calls).map(([name, call]) => [name, request.bind(null, call)]),
   ) as unknown as Client<Calls>;
   return { api, refresh };
 }

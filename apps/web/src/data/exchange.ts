@@ -47,9 +47,10 @@ export function upload(
     request.timeout = timeoutMs;
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener('load', () => {
-      const { status, response } = request;
+      const { status } = request;
+      const json: unknown = request.response;
       const retryAfter = request.getResponseHeader('Retry-After');
-      resolve({ ok: status >= 200 && status < 300, status, retryAfter, json: response });
+      resolve({ ok: status >= 200 && status < 300, status, retryAfter, json });
     });
     for (const end of ['error', 'timeout', 'abort'] as const)
       request.addEventListener(end, () => reject(new Error(`No answer: ${end}`)));

@@ -11,7 +11,7 @@ z.config({ jitless: true });
 /** As much of a worker's global scope as is used: the app's types know a page's alone. */
 interface Scope {
   addEventListener(type: 'message', listener: (event: MessageEvent<FileQuestion>) => void): void;
-  postMessage(answer: FileAnswer): void;
+  postMessage(answer: FileAnswer, transfer: Transferable[]): void;
 }
 const scope = self as unknown as Scope;
 
@@ -35,10 +35,10 @@ scope.addEventListener('message', ({ data: { id, job } }) => {
   if (!job) return stops.get(id)?.abort();
   const stop = new AbortController();
   stops.set(id, stop);
-  run(job, { onProgress: (gone) => scope.postMessage({ id, gone }), signal: stop.signal })
+  run(job, { onProgress: (gone) => scope.postMessage({ id, gone }, []), signal: stop.signal })
     .then(
-      (result) => scope.postMessage({ id, result }),
-      (error: unknown) => scope.postMessage({ id, error: String(error) }),
+      (result) => scope.postMessage({ id, result }, []),
+      (error: unknown) => scope.postMessage({ id, error: String(error) }, []),
     )
     .finally(() => stops.delete(id));
 });
