@@ -1,6 +1,7 @@
 /** What a page keeps of its calls for the case that it is reloaded (Assist 3 and 4). */
 import type { Call } from '@earth/contracts';
 import type { Memory, Remembered } from './ports';
+import type { CameraAnswers } from './view';
 
 /** Calls that were closed longer ago than these don't ring any more in any case. */
 const CLOSED_KEPT = 50;
@@ -15,7 +16,15 @@ export const createCallMemory = (memory: Memory) => ({
       .closedCalls.some((closed) => closed.callId === uniqueId && ringsUntil <= (closed.ringsUntil ?? ringsUntil)),
 
   remember(callId: string, answeredAt: number | null) {
-    memory.save({ ...memory.load(), active: { callId, answeredAt } });
+    const kept = memory.load();
+    const known = kept.active?.callId === callId ? kept.active : null;
+    memory.save({ ...kept, active: { ...known, callId, answeredAt } });
+  },
+
+  /** An answer is for the whole call: it outlives a reload in it. */
+  rememberAnswers(cameraAnswers: CameraAnswers) {
+    const { active, ...kept } = memory.load();
+    if (active) memory.save({ ...kept, active: { ...active, cameraAnswers } });
   },
 
   /** The call is over for this page; null: it never came to be. */

@@ -20,7 +20,9 @@ import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside 
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
 
-export interface CallRoomOptions extends Entered, Pick<LiveRoomOptions, 'camera' | 'onCommand' | 'onPoint'> {
+export interface CallRoomOptions
+  extends Entered,
+    Pick<LiveRoomOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'> {
   readonly isResumed: boolean;
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
@@ -119,6 +121,8 @@ export class CallRoom {
       snapshots: this.snapshots,
       ownTrack: () => this.#localTracks.video,
       camera: options.camera,
+      cameraAnswers: options.cameraAnswers,
+      onAnswer: options.onAnswer,
       onCommand: options.onCommand,
       onChange: options.onChange,
       onPoint: options.onPoint,

@@ -4,7 +4,7 @@
  * nothing.
  */
 import type { PeerMessage } from '@earth/contracts';
-import type { CameraCommand, CameraConsent, CameraState, PeerCamera } from './view';
+import type { CameraAnswer, CameraAnswers, CameraCommand, CameraConsent, CameraState, PeerCamera } from './view';
 
 export interface CameraControlOptions {
   /** Controllers switch, and are not switched. */
@@ -17,6 +17,9 @@ export interface CameraControlOptions {
   /** One's own camera; null: nothing is shown, or it is no camera. */
   readonly own: () => CameraState | null;
   readonly onCommand: (command: CameraCommand) => void;
+  /** As they were before the page was reloaded. */
+  readonly cameraAnswers: CameraAnswers;
+  readonly onAnswer: (answers: CameraAnswers) => void;
   readonly onChange: () => void;
 }
 
@@ -24,10 +27,12 @@ type Message<Type extends PeerMessage['type']> = Extract<PeerMessage, { type: Ty
 
 const OFF: CameraState = { facing: 'environment', canFlip: false, torch: null, zoom: null };
 
+const isAnswer = (consent: CameraConsent): consent is CameraAnswer => consent === 'granted' || consent === 'refused';
+
 export class CameraControl {
   readonly #options: CameraControlOptions;
   /** What others may do here. */
-  readonly #consents = new Map<string, CameraConsent>();
+  readonly #consents: Map<string, CameraConsent>;
   /** What others say of their cameras. */
   readonly #cameras = new Map<string, PeerCamera>();
   /** What each was told last. */
@@ -35,6 +40,7 @@ export class CameraControl {
 
   constructor(options: CameraControlOptions) {
     this.#options = options;
+    this.#consents = new Map(Object.entries(options.cameraAnswers));
   }
 
   cameraOf(contactId: string): PeerCamera | null {
@@ -60,6 +66,7 @@ export class CameraControl {
     if (given !== 'asked' && given !== 'granted') return;
     this.#consents.set(to, isGranted ? 'granted' : 'refused');
     this.announce();
+    this.#options.onAnswer(this.#answers());
     this.#options.onChange();
   }
 
@@ -98,6 +105,11 @@ export class CameraControl {
       case 'camera':
         return this.#takeCommand(from, message);
     }
+  }
+
+  #answers(): CameraAnswers {
+    const answered = [...this.#consents].flatMap(([id, given]) => (isAnswer(given) ? [[id, given] as const] : []));
+    return Object.fromEntries(answered);
   }
 
   #takeState(from: string, { type: _, ...camera }: Message<'cameraState'>) {

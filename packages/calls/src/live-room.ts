@@ -5,7 +5,7 @@ import { CameraControl } from './camera-control';
 import { Pointing } from './pointing';
 import type { CallPorts } from './ports';
 import type { Snapshots } from './snapshots';
-import type { CameraCommand, CameraState } from './view';
+import type { CameraAnswers, CameraCommand, CameraState } from './view';
 
 export interface LiveRoomOptions {
   /** One's own contact id. */
@@ -25,6 +25,9 @@ export interface LiveRoomOptions {
   readonly camera: () => CameraState | null;
   /** Somebody who may switches it. */
   readonly onCommand: (command: CameraCommand) => void;
+  /** What was answered about one's camera before a reload, and what is from now on. */
+  readonly cameraAnswers: CameraAnswers;
+  readonly onAnswer: (answers: CameraAnswers) => void;
   readonly onChange: () => void;
   /** Somebody points elsewhere. */
   readonly onPoint: () => void;

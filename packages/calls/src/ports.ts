@@ -28,7 +28,7 @@ import type {
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
-import type { Facing, MediaProblem, Zoom } from './view';
+import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 
@@ -183,7 +183,12 @@ export interface ClosedCall {
 /** What outlives a reload of the page but not the page itself (session storage; Assist 3). */
 export interface Remembered {
   /** The call that this page is in, and when it was answered (ms since the epoch; null: not yet). */
-  readonly active: { readonly callId: string; readonly answeredAt: number | null } | null;
+  readonly active: {
+    readonly callId: string;
+    readonly answeredAt: number | null;
+    /** Who was answered about this page's camera, and how. */
+    readonly cameraAnswers?: CameraAnswers | undefined;
+  } | null;
   /** Calls that this page has closed or declined: they don't ring again, after a reload either. */
   readonly closedCalls: readonly ClosedCall[];
 }

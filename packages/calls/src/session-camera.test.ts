@@ -146,6 +146,22 @@ test('a controller who reloads may go on', async () => {
   expect(seenBy(reloaded)?.control).toBe('granted');
 });
 
+test('what was answered holds for the call, also when the page of the camera is reloaded', async () => {
+  for (const isGranted of [true, false]) {
+    const talk = await createTalk();
+    talk.giulia.session.askCamera(luca.uniqueId);
+    await settled();
+    talk.luca.session.answerCamera(giulia.uniqueId, isGranted);
+    await settled();
+    const reloaded = talk.page(luca, { kept: talk.luca.vanish() });
+    reloaded.abilities = ABLE;
+    await reloaded.session.resume();
+    await settled();
+    expect(reloaded.view('inCall').cameraHeldBy).toEqual(isGranted ? [giulia] : []);
+    expect(seenBy(talk.giulia)?.control).toBe(isGranted ? 'granted' : 'refused');
+  }
+});
+
 test('of two who ask, the first is answered first, wherever they stand in the list', async () => {
   const world = createCallWorld();
   const field = world.page(luca);

@@ -219,6 +219,8 @@ class Session implements CallSession {
         const local = this.#media?.view();
         return local && !local.isScreen && this.#media?.tracks().video ? local : null;
       },
+      cameraAnswers: (isResumed && this.#memory.active()?.cameraAnswers) || {},
+      onAnswer: (answers) => this.#memory.rememberAnswers(answers),
       onCommand: (command) => this.#media?.command(command),
       onPoint: () => {
         for (const listener of this.#pointListeners) listener();

@@ -24,7 +24,12 @@ export interface CameraState {
 }
 
 /** What somebody may do with another's camera: once asked, once answered. */
-export type CameraConsent = 'none' | 'asked' | 'granted' | 'refused';
+export type CameraConsent = 'none' | 'asked' | CameraAnswer;
+
+export type CameraAnswer = 'granted' | 'refused';
+
+/** By contact. */
+export type CameraAnswers = Readonly<Record<string, CameraAnswer>>;
 
 /** Somebody else's camera, and whether one may switch it. */
 export interface PeerCamera extends CameraState {

@@ -25,6 +25,8 @@ const groups = [
       { names: ['P'], does: 'keyPoint' },
       { names: ['F'], does: 'keyFreeze' },
       { names: ['A'], does: 'keyAnnotations' },
+      { names: ['D'], does: 'keyScreen' },
+      { names: ['I'], does: 'keyAddPerson' },
       { names: ['Esc'], does: 'keyLive' },
     ],
   },

@@ -1,6 +1,6 @@
 import { type Brand, isController } from '@earth/contracts';
 import { IconHeadset, IconHeadsetFilled, IconKeyboard, IconUser, IconUserFilled, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useMe } from '../data';
 import { Avatar } from '../ui/Avatar';
 import { useIsDesktop } from '../ui/use-media';
@@ -14,16 +14,20 @@ interface NavigationProps {
   readonly onShowKeys: () => void;
 }
 
+/** The page of a call is among the calls. */
+const useIsAmongCalls = () => Boolean(useMatchRoute()({ to: '/calls/$callId' }));
+
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 function Rail({ brand, onShowKeys }: NavigationProps) {
   const t = useTexts(texts);
   const me = useMe();
   const active = { className: styles.on, 'aria-current': 'page' } as const;
+  const isAmongCalls = useIsAmongCalls();
   return (
     <nav className={styles.rail} aria-label={t('main')}>
       <img src={brand.logoUrl} alt={brand.name} width={36} height={36} className={styles.logo} />
-      <Link to="/" className={styles.entry} activeProps={active}>
+      <Link to="/" className={styles.entry} activeProps={active} inactiveProps={isAmongCalls ? active : {}}>
         <IconHeadset {...icon} />
         {t(isController(me.role.code) ? 'calls' : 'help')}
       </Link>
@@ -47,12 +51,13 @@ function BottomBar() {
   const t = useTexts(texts);
   const me = useMe();
   const active = { className: styles.on, 'aria-current': 'page' } as const;
+  const isAmongCalls = useIsAmongCalls();
   return (
     <nav className={styles.bar} aria-label={t('main')}>
-      <Link to="/" className={styles.entry} activeProps={active}>
+      <Link to="/" className={styles.entry} activeProps={active} inactiveProps={isAmongCalls ? active : {}}>
         {({ isActive }) => (
           <>
-            {isActive ? <IconHeadsetFilled {...icon} /> : <IconHeadset {...icon} />}
+            {isActive || isAmongCalls ? <IconHeadsetFilled {...icon} /> : <IconHeadset {...icon} />}
             {t(isController(me.role.code) ? 'calls' : 'help')}
           </>
         )}

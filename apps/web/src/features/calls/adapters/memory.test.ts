@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { createSessionMemory } from './memory';
 
 const remembered = {
-  active: { callId: '0190a000-0000-7000-8000-000000000009', answeredAt: 1_700_000_000_000 },
+  active: {
+    callId: '0190a000-0000-7000-8000-000000000009',
+    answeredAt: 1_700_000_000_000,
+    cameraAnswers: { '0190a000-0000-7000-8000-000000000002': 'granted' as const },
+  },
   closedCalls: [{ callId: '0190a000-0000-7000-8000-000000000008', ringsUntil: '2026-01-05T10:00:30.000Z' }],
 };
 

@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 const storageKey = 'call';
 
 const remembered = z.object({
-  active: z.nullable(z.object({ callId: z.uuid(), answeredAt: z.nullable(z.number()) })),
+  active: z.nullable(
+    z.object({
+      callId: z.uuid(),
+      answeredAt: z.nullable(z.number()),
+      cameraAnswers: z.optional(z.record(z.uuid(), z.enum(['granted', 'refused']))),
+    }),
+  ),
   closedCalls: z.array(z.object({ callId: z.uuid(), ringsUntil: z.nullable(z.string()) })),
 });
 

@@ -20,6 +20,7 @@ const own: OwnMedia = {
   cameraProblem: null,
   microphoneProblem: null,
   absence: 'previewOpens',
+  tryAgain: () => undefined,
 };
 
 const optionsOf = (name: string) =>
@@ -68,4 +69,17 @@ test('a device that does not open says why', () => {
 
   expect(screen.getByText('No camera was found')).toBeTruthy();
   expect(screen.getByText('The microphone is blocked')).toBeTruthy();
+});
+
+test('what the browser withholds comes with the way to allow it, and is opened again', () => {
+  const tryAgain = vi.fn<OwnMedia['tryAgain']>();
+  const { rerender } = render(<DeviceBoard own={{ ...own, cameraProblem: 'missing', tryAgain }} list={list} />);
+  expect(screen.queryByText('How to allow it')).toBeNull();
+
+  rerender(<DeviceBoard own={{ ...own, cameraProblem: 'refused', tryAgain }} list={list} />);
+  fireEvent.click(screen.getByText('How to allow it'));
+  expect(screen.getByText(/^To allow it in/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(tryAgain).toHaveBeenCalledExactlyOnceWith('camera');
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import type { DeviceKind } from '../../../data';
 import { QuietButton } from '../../../ui/Button';
+import { AllowSteps } from '../parts/AllowSteps';
 import { StreamVideo } from '../parts/StreamVideo';
 import { type CallText, texts } from '../texts';
 import { choose } from './device-choice';
@@ -36,6 +37,8 @@ export interface OwnMedia {
   readonly microphoneProblem: MediaProblem | null;
   /** Why there is no picture, where nothing is wrong. */
   readonly absence: CallText;
+  /** Opens once more what did not open. */
+  readonly tryAgain: (device: 'camera' | 'microphone') => void;
 }
 
 interface BoardProps {
@@ -64,6 +67,20 @@ function TestTone({ speaker }: { readonly speaker: string | null }) {
   );
 }
 
+/** The browser withholds it: the way to allow it, and then to have it. */
+function Refused({ onAgain }: { readonly onAgain: () => void }) {
+  const say = useTexts(texts);
+  return (
+    <details>
+      <summary>{say('howToAllow')}</summary>
+      <AllowSteps />
+      <QuietButton className={styles.again} onClick={onAgain}>
+        {say('tryAgain')}
+      </QuietButton>
+    </details>
+  );
+}
+
 /** The picture, the level and the tone of what is chosen, each with the choice beside it. */
 export function DeviceBoard({ own, list, onChosen }: BoardProps) {
   const say = useTexts(texts);
@@ -84,6 +101,10 @@ export function DeviceBoard({ own, list, onChosen }: BoardProps) {
     />
   );
   const { stream, microphone, isMirrored, cameraProblem, microphoneProblem, absence } = own;
+  const again = () => {
+    if (cameraProblem) own.tryAgain('camera');
+    if (microphoneProblem) own.tryAgain('microphone');
+  };
   return (
     <div className={styles.board}>
       <div className={styles.preview}>
@@ -103,6 +124,7 @@ export function DeviceBoard({ own, list, onChosen }: BoardProps) {
       <p role="status" className={styles.problem}>
         {microphoneProblem && say(microphoneWords[microphoneProblem])}
       </p>
+      {[cameraProblem, microphoneProblem].includes('refused') && <Refused onAgain={again} />}
       <Meter label={say('microphoneLevel')} track={microphone} />
       {canChooseSpeaker() && picker('speaker')}
       <TestTone speaker={chosen.speaker} />

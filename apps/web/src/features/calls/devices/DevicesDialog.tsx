@@ -36,6 +36,7 @@ function InCall({ local, changeDevice }: DevicesInCall) {
     cameraProblem: local.cameraProblem,
     microphoneProblem: local.microphoneProblem,
     absence: local.videoOn ? 'previewOpens' : 'yourCameraOff',
+    tryAgain: changeDevice,
   };
   const list = useDeviceList('onChange', own.stream);
   return <DeviceBoard own={own} list={list} onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)} />;
@@ -43,7 +44,7 @@ function InCall({ local, changeDevice }: DevicesInCall) {
 
 function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
   const say = useTexts(texts);
-  const { preview, allow } = usePreview(getPageMedia(), firstFacing(me));
+  const { preview, allow, openAgain } = usePreview(getPageMedia(), firstFacing(me));
   const opened = preview.is === 'open' ? preview.opened : null;
   const list = useDeviceList('often', opened);
   const stream = useMemo(() => opened?.video && new MediaStream([opened.video]), [opened]);
@@ -61,6 +62,7 @@ function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
     cameraProblem: opened?.cameraProblem ?? null,
     microphoneProblem: opened?.microphoneProblem ?? null,
     absence: 'previewOpens',
+    tryAgain: openAgain,
   };
   return <DeviceBoard own={own} list={list} />;
 }

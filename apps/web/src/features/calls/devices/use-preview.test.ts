@@ -1,24 +1,28 @@
 import type { OpenedMedia } from '@earth/calls';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { choose } from './device-choice';
 import { usePreview } from './use-preview';
 
 const newTrack = () => new EventTarget() as MediaStreamTrack;
 
-function createScene(permission: PermissionState) {
+const newOpened = (): OpenedMedia => ({
+  audio: newTrack(),
+  video: newTrack(),
+  facing: 'user',
+  canFlip: false,
+  cameraProblem: null,
+  microphoneProblem: null,
+});
+
+afterEach(() => void vi.useRealTimers());
+
+function createScene(permission: PermissionState, open = async () => newOpened()) {
   const opened: OpenedMedia[] = [];
   const media = {
     permission: async () => permission,
     prepare: vi.fn<() => Promise<OpenedMedia>>(async () => {
-      const next: OpenedMedia = {
-        audio: newTrack(),
-        video: newTrack(),
-        facing: 'user',
-        canFlip: false,
-        cameraProblem: null,
-        microphoneProblem: null,
-      };
+      const next = await open();
       opened.push(next);
       return next;
     }),
@@ -60,4 +64,21 @@ test('another choice, or a device that is unplugged, opens it anew', async () =>
   await isShown(2);
 
   expect(media.release).toHaveBeenCalledTimes(2);
+});
+
+test('what is not ready after 20 seconds has failed, and is shown if it comes after all', async () => {
+  vi.useFakeTimers();
+  const opened = newOpened();
+  const LATER_MS = 25_000;
+  const late = () => new Promise<OpenedMedia>((resolve) => void setTimeout(() => resolve(opened), LATER_MS));
+  const { media, result } = createScene('granted', late);
+  await act(() => vi.advanceTimersByTimeAsync(19_999));
+  expect(result.current.preview).toEqual({ is: 'opening' });
+
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(result.current.preview).toMatchObject({ is: 'open', opened: { video: null, cameraProblem: 'failed' } });
+
+  await act(() => vi.advanceTimersByTimeAsync(LATER_MS));
+  expect(result.current.preview).toEqual({ is: 'open', opened });
+  expect(media.release).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import type { Facing, OpenedMedia } from '@earth/calls';
+import { READY_WAIT_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
 import type { CameraGate } from '../adapters/media';
 import { useChosen } from './device-choice';
@@ -11,6 +12,16 @@ export type Preview =
 
 type PreviewMedia = Pick<CameraGate, 'permission' | 'prepare' | 'release'>;
 
+/** Devices that are not ready in time have failed (Assist 9). */
+const notReady = (facing: Facing): OpenedMedia => ({
+  audio: null,
+  video: null,
+  facing,
+  canFlip: false,
+  cameraProblem: 'failed',
+  microphoneProblem: 'failed',
+});
+
 /**
  * The chosen camera and microphone, open as long as somebody looks at them. What is unplugged or chosen anew is opened
  * again, and a call that begins takes them over.
@@ -20,9 +31,11 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
   const microphone = useChosen('microphone');
   const [preview, setPreview] = useState<Preview>({ is: 'opening' });
   const [isAllowing, setAllowing] = useState(false);
-  const [losses, setLosses] = useState(0);
+  const [openings, setOpenings] = useState(1);
+  const openAgain = () => setOpenings((count) => count + 1);
   useEffect(() => {
     let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (next: Preview) => {
       if (!isOver) setPreview(next);
     };
@@ -30,16 +43,19 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
       if (!isAllowing && (await media.permission()) === 'prompt') return show({ is: 'unasked' });
       if (isOver) return;
       show({ is: 'opening' });
+      // What comes later than that is shown all the same.
+      timer = setTimeout(() => show({ is: 'open', opened: notReady(facing) }), READY_WAIT_MS);
       const opened = await media.prepare(facing);
-      for (const track of [opened.audio, opened.video])
-        track?.addEventListener('ended', () => !isOver && setLosses((count) => count + 1));
+      clearTimeout(timer);
+      for (const track of [opened.audio, opened.video]) track?.addEventListener('ended', () => !isOver && openAgain());
       show({ is: 'open', opened });
     }
     void open();
     return () => {
       isOver = true;
+      clearTimeout(timer);
       media.release();
     };
-  }, [media, facing, camera, microphone, isAllowing, losses]);
-  return { preview, allow: () => setAllowing(true) };
+  }, [media, facing, camera, microphone, isAllowing, openings]);
+  return { preview, allow: () => setAllowing(true), openAgain };
 }

@@ -34,6 +34,7 @@ export function LiveControls({ model }: { readonly model: InCallModel }) {
         <DeskControl
           word={say('screen')}
           name={view.local.isScreen ? say('stopScreen') : say('shareScreen')}
+          keyName="D"
           Icon={view.local.isScreen ? IconScreenShareOff : IconScreenShare}
           isOn={view.local.isScreen}
           onClick={toggleScreen}

@@ -15,7 +15,9 @@ const press = (
 });
 
 test('each control has its key, in either case', () => {
-  const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'Escape', '?', 'x'].map((key) => callKeyOf(press(key), false));
+  const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'd', 'i', 'Escape', '?', 'x'].map((key) =>
+    callKeyOf(press(key), false),
+  );
 
   expect(keys).toEqual([
     'microphone',
@@ -25,6 +27,8 @@ test('each control has its key, in either case', () => {
     'point',
     'freeze',
     'annotations',
+    'screen',
+    'addPerson',
     'live',
     'keys',
     null,

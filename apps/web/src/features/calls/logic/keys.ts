@@ -9,6 +9,8 @@ export type CallKey =
   | 'point'
   | 'freeze'
   | 'annotations'
+  | 'screen'
+  | 'addPerson'
   | 'live'
   | 'keys';
 
@@ -27,6 +29,8 @@ const plainKeys: Readonly<Record<string, CallKey>> = {
   p: 'point',
   f: 'freeze',
   a: 'annotations',
+  d: 'screen',
+  i: 'addPerson',
   escape: 'live',
   '?': 'keys',
 };

@@ -31,6 +31,8 @@ const createActions = () =>
     downloadFile: vi.fn<CallActions['downloadFile']>(),
     withdrawFile: vi.fn<CallActions['withdrawFile']>(),
     point: vi.fn<CallActions['point']>(),
+    freeze: vi.fn<CallActions['freeze']>(),
+    shareScreen: vi.fn<CallActions['shareScreen']>(),
     selectPic: vi.fn<CallActions['selectPic']>(),
     retryPic: vi.fn<CallActions['retryPic']>(),
     deletePic: vi.fn<CallActions['deletePic']>(),
@@ -93,6 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
 test('what was typed is still there when the chat is opened again', () => {
@@ -342,4 +345,24 @@ test('a camera without light and zoom offers neither', () => {
   expect(screen.queryByRole('slider')).toBeNull();
   show({ local: { ...testLocal, torch: true } });
   expect(screen.getByRole('button', { name: 'Turn the light off' })).toBeTruthy();
+});
+
+test('a controller with a phone in hand freezes the picture with one tap; nobody else is offered that', () => {
+  const local = { ...testLocal, stream: new MediaStream() };
+  const { actions, show } = open({ local });
+  expect(screen.queryByRole('button', { name: 'Freeze the picture for everybody' })).toBeNull();
+  show({ local, me: { color: '#ff7ab8', isController: true, mayDraw: true } });
+  press('Freeze the picture for everybody');
+  expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(null);
+});
+
+test('D shows the screen where there is a keyboard', () => {
+  const media = (matches: boolean) =>
+    ({ matches, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => media(query.includes('min-width')));
+  const mediaDevices = { getDisplayMedia: () => undefined, enumerateDevices: async () => [], addEventListener() {} };
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
+  const { actions } = open();
+  fireEvent.keyDown(document.body, { key: 'd' });
+  expect(actions.shareScreen).toHaveBeenCalledOnce();
 });

@@ -98,6 +98,7 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
   const { view, me, others, firstNames, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   const face = others[0];
+  useCallKeys(onAddPerson ? { addPerson: onAddPerson } : {});
   return (
     <header className={styles.top}>
       {face && <Avatar id={face.uniqueId} name={face.name} />}
@@ -125,8 +126,12 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
       {isController(me.role.code) && <ModeSwitch model={model} />}
       <span className={styles.grow} />
       {onAddPerson && (
-        <QuietButton icon={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onAddPerson}>
-          {sayPeople('addPerson')}
+        <QuietButton
+          icon={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />}
+          aria-keyshortcuts="I"
+          onClick={onAddPerson}
+        >
+          {sayPeople('addPerson')} <Key name="I" />
         </QuietButton>
       )}
       <Keys />

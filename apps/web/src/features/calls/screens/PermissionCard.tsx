@@ -1,7 +1,7 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton, TextButton } from '../../../ui/Button';
-import { stepsFor } from '../logic/browser';
+import { AllowSteps } from '../parts/AllowSteps';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
 import styles from './permission.module.css';
@@ -41,16 +41,10 @@ function Explaining({ state, amAssisted, onAllow, onCancel }: ExplainingProps) {
 
 function Refused({ device, onAllow, onGoOn }: Pick<PermissionCardProps, 'device' | 'onAllow' | 'onGoOn'>) {
   const say = useTexts(texts);
-  const { browser, steps } = stepsFor(navigator.userAgent, navigator.maxTouchPoints > 1);
   return (
     <>
       <h1 className={styles.title}>{say(blockedWords[device])}</h1>
-      <p className={styles.why}>{say('toAllowIn', { browser: say(browser) })}</p>
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <li key={step}>{say(step)}</li>
-        ))}
-      </ol>
+      <AllowSteps />
       <div className={styles.buttons}>
         <FilledButton className={styles.button} onClick={onAllow}>
           {say('tryAgain')}

@@ -127,6 +127,7 @@ export function useInCall(
     ...(isTakeable && { snapshot: take }),
     ...(isTakeable && !shown && { point: togglePointing }),
     ...(freeze && { freeze }),
+    ...(toggleScreen && { screen: toggleScreen }),
     ...(showNewest && !shown && { annotations: showNewest }),
     ...(shown && { live: goLive }),
   });

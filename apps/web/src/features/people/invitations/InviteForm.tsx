@@ -59,6 +59,11 @@ interface InviteFormProps {
   readonly children: ReactNode;
 }
 
+const inputs = [
+  { field: 'email', type: 'email', autoCapitalize: 'none', maxLength: 254 },
+  { field: 'name', type: 'text', autoCapitalize: 'words', maxLength: 120 },
+] as const;
+
 /** E-mail, name and role. What was typed stays, whatever the server says. */
 export function InviteForm({ first, label, onSend, children }: InviteFormProps) {
   const t = useTexts(texts);
@@ -87,33 +92,21 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
     event.preventDefault();
     void send();
   };
-  const problemAt = (field: 'email' | 'name') => (problem?.field === field ? problem : null);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        label={t('email')}
-        say={t}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        value={typed.email}
-        problem={problemAt('email')}
-        onChange={(email) => change({ email })}
-      />
-      <Field
-        label={t('name')}
-        say={t}
-        type="text"
-        autoComplete="off"
-        autoCapitalize="words"
-        spellCheck={false}
-        maxLength={120}
-        value={typed.name}
-        problem={problemAt('name')}
-        onChange={(name) => change({ name })}
-      />
+      {inputs.map(({ field, ...input }) => (
+        <Field
+          key={field}
+          {...input}
+          label={t(field)}
+          say={t}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed[field]}
+          problem={problem?.field === field ? problem : null}
+          onChange={(value) => change({ [field]: value })}
+        />
+      ))}
       <RoleField value={typed.roleUniqueId} onChange={(roleUniqueId) => change({ roleUniqueId })} />
       <ProblemLine id="invitation-problem" problem={problem?.field ? null : problem} say={t} />
       <div className={styles.answers}>
