@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
 import { attach, messagesOf, talk } from '../world/steps';
@@ -33,6 +34,50 @@ async function expectPicture({ page }: Person) {
   const picture = page.getByTestId('chat-picture');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
 }
+
+/** Opens the one picture of the chat over everything, has it, and comes back to where one was. */
+async function enlargePicture({ page }: Person, look: (page: Page) => Promise<void> = async () => {}) {
+  const small = page.getByRole('button', { name: 'Enlarge gauge.png' });
+  await small.click();
+  const viewer = page.getByRole('dialog', { name: 'gauge.png' });
+  await expect(viewer.getByRole('img', { name: 'gauge.png' })).toBeVisible();
+  await look(page);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer.getByRole('button', { name: 'Download gauge.png' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('gauge.png');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(small).toBeFocused();
+}
+
+test('a file on its way says how far it has got and can be taken back, one that is refused is put away, and a picture is enlarged', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  const chat = await messagesOf(giulia);
+  await luca.page.route('**/services/calls/*/messages', () => {});
+  await attach(luca, SHEET);
+  await expect(luca.page.getByRole('progressbar', { name: `How much of ${SHEET.name} is sent` })).toBeVisible();
+  await expect(chat).toContainText([SHEET.name]);
+  await luca.page.getByRole('button', { name: `Cancel sending ${SHEET.name}` }).click();
+  for (const { page } of [luca, giulia]) await expect(page.getByText(SHEET.name)).toHaveCount(0);
+  await luca.page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await attach(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
+  await luca.page.getByRole('button', { name: 'Remove film.mp4' }).click();
+  await expect(luca.page.getByText('film.mp4')).toHaveCount(0);
+
+  await dropPicture(giulia, 'gauge.png');
+  await enlargePicture(luca, inspect);
+  await enlargePicture(giulia);
+  await attach(luca, SHEET);
+  await expect(chat).toContainText(['gauge.png', SHEET.name]);
+});
 
 test('a file that one attaches the other can have, also after a reload; a picture is seen; one too large is refused in words', async ({
   person,

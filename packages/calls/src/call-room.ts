@@ -353,6 +353,8 @@ export class CallRoom {
         return this.#meetParticipant(from, message.contact);
       case 'msg':
         return this.chat.takeSooner(from, message);
+      case 'msgWithdrawn':
+        return this.chat.takeWithdrawn(from, message.clientId);
       case 'pic':
         return this.snapshots.takeHint(message.pics);
       case 'media':

@@ -20,6 +20,7 @@ interface Contents {
   readonly state: ChatFile['state'];
   readonly blob: Blob | null;
   readonly url: string | null;
+  readonly gone: number;
 }
 
 type FilePorts = Pick<CallPorts, 'api' | 'cipher' | 'objectUrls' | 'saveFile'>;
@@ -50,6 +51,7 @@ export class ChatFiles {
       isPicture: isPicture(name),
       state: contents?.state ?? (storedName === null ? 'coming' : 'ready'),
       url: contents?.url ?? null,
+      gone: contents?.gone ?? 0,
     };
   }
 
@@ -61,10 +63,26 @@ export class ChatFiles {
   /** One's own, as it is stored. */
   async seal(key: string, recipients: readonly Recipient[]): Promise<string> {
     const blob = this.#contents.get(key)?.blob;
-    // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
-    const bytes = await blob?.arrayBuffer().catch(() => null);
-    if (!bytes) throw new Error('The file cannot be read');
-    return this.#ports.cipher.sealFile(new Uint8Array(bytes), recipients);
+    if (!blob) throw new Error('There is no such file');
+    return this.#ports.cipher.sealFile(blob, recipients).catch((cause: unknown) => {
+      // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
+      throw new Error('The file cannot be read', { cause });
+    });
+  }
+
+  /** One's own is being sent. */
+  setGone(key: string, gone: number) {
+    const contents = this.#contents.get(key);
+    if (!contents) return;
+    this.#contents.set(key, { ...contents, gone });
+    this.#options.onChange();
+  }
+
+  /** One's own is not sent. */
+  drop(key: string) {
+    const url = this.#contents.get(key)?.url;
+    if (url) this.#ports.objectUrls.revoke(url);
+    this.#contents.delete(key);
   }
 
   preview(key: string, file: AttachedFile) {
@@ -102,10 +120,10 @@ export class ChatFiles {
     downloads.add({
       run: async () => {
         const file = await api.getCallFile({ callId, imageFileName: storedName });
-        const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
+        const opened = await cipher.openFile(file.cryptoSchema, file.base64);
         if (this.#isDiscarded) return;
-        if (bytes === null) return this.#put(key, 'unreadable');
-        const blob = new Blob([new Uint8Array(bytes)], { type: contentTypeOf(name) });
+        if (opened === null) return this.#put(key, 'unreadable');
+        const blob = new Blob([opened], { type: contentTypeOf(name) });
         this.#open(key, name, blob);
         then(blob);
       },
@@ -120,7 +138,7 @@ export class ChatFiles {
 
   #put(key: string, state: ChatFile['state'], blob: Blob | null = null, url: string | null = null) {
     if (this.#isDiscarded) return;
-    this.#contents.set(key, { state, blob, url });
+    this.#contents.set(key, { state, blob, url, gone: 0 });
     this.#options.onChange();
   }
 }

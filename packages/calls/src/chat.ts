@@ -27,7 +27,7 @@ export interface ChatOptions {
   /** The same, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
-  readonly broadcast: (message: SoonerMessage) => void;
+  readonly broadcast: (message: SoonerMessage | Extract<PeerMessage, { type: 'msgWithdrawn' }>) => void;
   /** What is there already was read before the page was reloaded. */
   readonly isResumed: boolean;
   readonly onChange: () => void;
@@ -43,6 +43,7 @@ interface Entry extends Omit<ChatItem, 'file'> {
   /** Of a message that the server has: it sorts by it. */
   readonly storedAs: string | null;
   readonly storedId: string | null;
+  readonly isUnread: boolean;
 }
 
 /** What is to be sent. */
@@ -54,13 +55,15 @@ interface Draft {
 
 /** An id of one's own means nothing without the sender: nobody can take another's. */
 const keyOf = (senderId: string, clientId: string) => `${senderId}:${clientId}`;
+const clientIdOf = ({ key, senderId }: Pick<ChatItem, 'key' | 'senderId'>) => key.slice(senderId.length + 1);
 
 export class Chat {
   readonly #ports: ChatPorts;
   readonly #options: ChatOptions;
   readonly #files: ChatFiles;
   readonly #entries = new Map<string, Entry>();
-  #unread = 0;
+  /** What stops a file on its way, by its message's key. */
+  readonly #uploads = new Map<string, AbortController>();
   #isOpen = false;
   #isFirstLoad: boolean;
   /** One after the other, so that what is opened stays in the order in which it came. */
@@ -75,7 +78,7 @@ export class Chat {
   }
 
   get unread() {
-    return this.#unread;
+    return [...this.#entries.values()].filter(({ isUnread }) => isUnread).length;
   }
 
   /** In the server's order; what it does not have yet comes last. */
@@ -84,7 +87,7 @@ export class Chat {
     const stored = entries.filter(({ storedAs }) => storedAs !== null);
     const waiting = entries.filter(({ storedAs }) => storedAs === null);
     stored.sort((a, b) => ((a.storedAs ?? '') < (b.storedAs ?? '') ? -1 : 1));
-    return [...stored, ...waiting].map(({ storedAs: _, storedId: __, file, ...item }) => ({
+    return [...stored, ...waiting].map(({ storedAs: _, storedId: __, isUnread: ___, file, ...item }) => ({
       ...item,
       file: file && this.#files.viewOf(item.key, file),
     }));
@@ -92,7 +95,7 @@ export class Chat {
 
   setOpen(isOpen: boolean) {
     this.#isOpen = isOpen;
-    if (isOpen) this.#unread = 0;
+    if (isOpen) for (const [key, entry] of this.#entries) this.#entries.set(key, { ...entry, isUnread: false });
     this.#options.onChange();
   }
 
@@ -114,7 +117,20 @@ export class Chat {
     const entry = this.#entries.get(key);
     if (entry?.state !== 'failed' || entry.text === null) return;
     this.#put({ ...entry, state: 'sending' });
-    this.#post({ clientId: key.slice(entry.senderId.length + 1), text: entry.text, file: entry.file });
+    this.#post({ clientId: clientIdOf(entry), text: entry.text, file: entry.file });
+  }
+
+  withdrawFile(key: string) {
+    const entry = this.#entries.get(key);
+    if (!entry?.isMine || !entry.file || entry.storedAs !== null) return;
+    this.#entries.delete(key);
+    this.#files.drop(key);
+    this.#uploads.get(key)?.abort();
+    this.#uploads.delete(key);
+    this.#showing = this.#showing.then(() =>
+      this.#options.broadcast({ type: 'msgWithdrawn', clientId: clientIdOf(entry) }),
+    );
+    this.#options.onChange();
   }
 
   /** What the server has and cannot be read here, and the files that go with it. */
@@ -157,6 +173,16 @@ export class Chat {
     this.#taking = this.#taking.then(() => this.#takeUnconfirmed(from, message)).catch(() => {});
   }
 
+  /** A peer has taken back a file; what the server has stays. */
+  takeWithdrawn(from: string, clientId: string) {
+    this.#taking = this.#taking.then(() => {
+      const entry = this.#entries.get(keyOf(from, clientId));
+      if (!entry?.file || entry.storedAs !== null) return;
+      this.#entries.delete(entry.key);
+      this.#options.onChange();
+    });
+  }
+
   /** Everything that the server has: after each connection. Rejects where it cannot be asked. */
   readonly refresh = coalesce(async () => {
     for (const message of await this.#ports.api.listCallMessages({ id: this.#options.callId })) void this.take(message);
@@ -177,6 +203,7 @@ export class Chat {
       state,
       storedAs: null,
       storedId: null,
+      isUnread: false,
     });
     if (state === 'tooLarge') return;
     this.#showing = this.#showing.then(() => this.#showSooner(draft)).catch(() => {});
@@ -184,28 +211,45 @@ export class Chat {
   }
 
   async #showSooner({ clientId, text, file }: Draft) {
-    const { cipher, clock, settings } = this.#ports;
+    const { cipher, clock, me, settings } = this.#ports;
     const message = await cipher.sealText(text, this.#options.knownRecipients());
     const date = new Date(clock.now()).toISOString();
     const fields = { clientId, message, cryptoSchema: settings.cryptoSchema, date };
+    if (!this.#entries.has(keyOf(me.uniqueId, clientId))) return;
     this.#options.broadcast({ type: 'msg', ...fields, ...(file && { file: { name: file.name, size: file.size } }) });
   }
 
-  #post({ clientId, text, file }: Draft) {
-    const { api, cipher, me, settings } = this.#ports;
-    const { callId, outbox, uploads } = this.#options;
-    const key = keyOf(me.uniqueId, clientId);
-    (file ? uploads : outbox).add({
+  #post(draft: Draft) {
+    const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
+    const { outbox, uploads } = this.#options;
+    (draft.file ? uploads : outbox).add({
       run: async () => {
-        const recipients = await this.#options.recipients();
-        const message = await cipher.sealText(text, recipients);
-        const sealed = file && { fileName: file.name, base64File: await this.#files.seal(key, recipients) };
-        const fields = { message, clientId, cryptoSchema: settings.cryptoSchema, ...sealed };
-        this.#confirm(key, await api.sendCallMessage({ id: callId, ...fields }));
+        // A file that was taken back while it waited.
+        if (!this.#entries.has(key)) return;
+        try {
+          await this.take(await this.#store(key, draft));
+        } catch (error) {
+          if (this.#entries.has(key)) throw error;
+          // Taken back on its way: perhaps too late.
+          await this.refresh().catch(() => {});
+        }
       },
       onWaiting: () => this.#setState(key, 'waiting'),
-      onFailed: ({ error }) => this.#setState(key, file && error === 'tooLarge' ? 'tooLarge' : 'failed'),
+      onFailed: ({ error }) => this.#setState(key, draft.file && error === 'tooLarge' ? 'tooLarge' : 'failed'),
     });
+  }
+
+  async #store(key: string, { clientId, text, file }: Draft): Promise<CallMessage> {
+    const { api, cipher, settings } = this.#ports;
+    const upload = new AbortController();
+    if (file) this.#uploads.set(key, upload);
+    const recipients = await this.#options.recipients();
+    const message = await cipher.sealText(text, recipients);
+    const fields = { id: this.#options.callId, message, clientId, cryptoSchema: settings.cryptoSchema };
+    if (!file) return api.sendCallMessage(fields);
+    const base64File = await this.#files.seal(key, recipients);
+    const onProgress = (gone: number) => this.#files.setGone(key, gone);
+    return api.sendCallMessage({ ...fields, fileName: file.name, base64File }, { onProgress, signal: upload.signal });
   }
 
   async #takeStored(message: CallMessage) {
@@ -216,7 +260,6 @@ export class Chat {
     const text = await cipher.openText(message.cryptoSchema, message.message);
     const isMine = message.sender.uniqueId === me.uniqueId;
     const file = fileOf(message);
-    this.#countUnread(key, isMine);
     this.#put({
       key,
       senderId: message.sender.uniqueId,
@@ -228,6 +271,7 @@ export class Chat {
       state: 'sent',
       storedAs: orderOf(message),
       storedId: message.uniqueId,
+      isUnread: this.#isUnread(key, isMine),
     });
     if (file && text !== null) this.#files.preview(key, file);
   }
@@ -239,7 +283,6 @@ export class Chat {
     const text = await this.#ports.cipher.openText(message.cryptoSchema, message.message);
     // Not sealed for us: should the server have it, it is shown as such then.
     if (text === null) return;
-    this.#countUnread(key, false);
     this.#put({
       key,
       senderId: from,
@@ -251,11 +294,13 @@ export class Chat {
       state: 'sent',
       storedAs: null,
       storedId: null,
+      isUnread: this.#isUnread(key, false),
     });
   }
 
-  #countUnread(key: string, isMine: boolean) {
-    if (!isMine && !this.#isOpen && !this.#isFirstLoad && !this.#entries.has(key)) this.#unread += 1;
+  /** What takes another’s place is as unread as that was. */
+  #isUnread(key: string, isMine: boolean) {
+    return this.#entries.get(key)?.isUnread ?? (!isMine && !this.#isOpen && !this.#isFirstLoad);
   }
 
   #confirm(key: string, message: CallMessage) {

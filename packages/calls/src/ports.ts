@@ -32,6 +32,14 @@ import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 
+/** What whoever sends a file wants to know of its way, and may do to it. */
+export interface Sending {
+  /** How much has gone, from 0 to 1. */
+  readonly onProgress: (gone: number) => void;
+  /** Where it is aborted there is no answer. */
+  readonly signal: AbortSignal;
+}
+
 /** The calls of the contract, by its names. Each rejects with an `ApiFailure`. */
 export interface CallApi {
   readonly createCall: ApiCall<typeof createCall>;
@@ -45,7 +53,10 @@ export interface CallApi {
   readonly listCallKeys: ApiCall<typeof listCallKeys>;
   readonly addCallKeys: ApiCall<typeof addCallKeys>;
   readonly listCallMessages: ApiCall<typeof listCallMessages>;
-  readonly sendCallMessage: ApiCall<typeof sendCallMessage>;
+  readonly sendCallMessage: (
+    input: CallInput<typeof sendCallMessage>,
+    sending?: Sending,
+  ) => ReturnType<ApiCall<typeof sendCallMessage>>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
   readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
@@ -150,10 +161,10 @@ export interface Cipher {
   sealText(text: string, recipients: readonly Recipient[]): Promise<string>;
   /** Null: not sealed for the reader. */
   openText(scheme: 0 | 1, sealed: string): Promise<string | null>;
-  /** To base64, as it is stored. */
-  sealFile(bytes: Uint8Array, recipients: readonly Recipient[]): Promise<string>;
+  /** To base64, as it is stored. Rejects where the file cannot be read. */
+  sealFile(file: Blob, recipients: readonly Recipient[]): Promise<string>;
   /** Null: not sealed for the reader. */
-  openFile(scheme: 0 | 1, base64: string): Promise<Uint8Array | null>;
+  openFile(scheme: 0 | 1, base64: string): Promise<Blob | null>;
   /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
   addRecipients(scheme: 0 | 1, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
   /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */

@@ -77,6 +77,55 @@ test('a file on its way does not hold up what is written after it', async () => 
   expect(chatOf(callee)).toEqual(['Luca: Look at page 3 (sent)', 'Luca: P-204.pdf (sent)']);
 });
 
+test('a file that is taken back on its way is not stored, and is gone on both sides with what said that it is new', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  const arrive = server.hold('sendCallMessage', 'asked');
+  caller.session.sendFile(gauge());
+  await settled();
+  const [own] = caller.view('inCall').messages;
+  expect(own?.file?.gone).toBe(0.5);
+  expect([filesOf(callee), callee.view('inCall').unreadMessages]).toEqual([['gauge.png, 6 (sent, coming)'], 1]);
+  callee.session.withdrawFile(own?.key ?? '');
+  caller.session.withdrawFile(own?.key ?? '');
+  await settled();
+  arrive();
+  caller.session.sendFile(sheet());
+  await settled();
+  await settled();
+  for (const page of [caller, callee]) expect(filesOf(page)).toEqual(['P-204.pdf, 12 (sent, ready)']);
+  expect([server.messages.length, callee.view('inCall').unreadMessages, caller.urls.size]).toEqual([1, 1, 0]);
+});
+
+test('a file that is taken back when the server has it already is there again, on both sides', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.hold('sendCallMessage', 'answered');
+  caller.session.sendFile(sheet());
+  await settled();
+  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
+  expect(filesOf(caller)).toEqual([]);
+  await settled();
+  await settled();
+  for (const page of [caller, callee]) expect(filesOf(page)).toEqual(['P-204.pdf, 12 (sent, ready)']);
+  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (sent, ready)']);
+});
+
+test('a file that waits for the net, and one that was refused, can be put away', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.goAway();
+  caller.session.sendFile(sheet());
+  caller.session.sendFile(new File(['x'.repeat(MAX_FILE_BYTES + 1)], 'film.mp4'));
+  await settled();
+  expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (waiting, ready)', 'film.mp4, 1001 (tooLarge, ready)']);
+  for (const { key } of caller.view('inCall').messages) caller.session.withdrawFile(key);
+  server.comeBack();
+  await pass(5_000);
+  expect([filesOf(caller), filesOf(callee), server.messages]).toEqual([[], [], []]);
+});
+
 test('a file that the server refuses has failed, and can be sent again', async () => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();

@@ -117,6 +117,7 @@ class Session implements CallSession {
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
   downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
+  withdrawFile = (key: string) => this.#inCall()?.chat.withdrawFile(key);
   addPeople = async (people: readonly Contact[]) => {
     const room = this.#inCall();
     const { call } = this.#actor.getSnapshot().context;

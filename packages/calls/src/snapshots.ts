@@ -280,8 +280,7 @@ export class Snapshots {
         const picture = this.#unstored.get(id);
         // Somebody else has stored it meanwhile.
         if (!picture) return;
-        const bytes = new Uint8Array(await picture.arrayBuffer());
-        const picBase64 = await cipher.sealFile(bytes, await this.#options.recipients());
+        const picBase64 = await cipher.sealFile(picture, await this.#options.recipients());
         const fields = { picBase64, clientId: id, cryptoSchema: settings.cryptoSchema };
         this.#store(id, await api.addCallPic({ id: this.#options.callId, ...fields }));
       },
@@ -299,10 +298,10 @@ export class Snapshots {
       run: async () => {
         if (!this.#entries.has(uniqueId)) return;
         const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const bytes = await cipher.openFile(file.cryptoSchema, file.base64);
+        const picture = await cipher.openFile(file.cryptoSchema, file.base64);
         if (!this.#entries.has(uniqueId)) return;
-        if (bytes === null) return this.#update(uniqueId, { state: 'unreadable' });
-        this.#show(uniqueId, new Blob([new Uint8Array(bytes)], { type: JPEG }));
+        if (picture === null) return this.#update(uniqueId, { state: 'unreadable' });
+        this.#show(uniqueId, new Blob([picture], { type: JPEG }));
         this.#update(uniqueId, { state: 'ready' });
       },
       onWaiting: () => {},

@@ -111,6 +111,8 @@ export interface ChatFile {
   readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable';
   /** An object URL of a picture, once it is opened. */
   readonly url: string | null;
+  /** Of one's own that is being sent: how much has gone, from 0 to 1. */
+  readonly gone: number;
 }
 
 export interface ChatItem {
@@ -255,6 +257,8 @@ export interface CallActions {
   sendFile(file: File): void;
   /** Gives the file of a message to the person. */
   downloadFile(key: string): void;
+  /** Takes back a file of one's own that the server does not have: it is not sent, and is gone for everybody. */
+  withdrawFile(key: string): void;
   /** Calls more people into the call. Rejects with an `ApiFailure` where the server does not. */
   addPeople(people: readonly Contact[]): Promise<void>;
   /** Sends again what failed. */

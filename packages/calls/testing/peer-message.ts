@@ -59,6 +59,7 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
       date: isoDate,
       file: fc.record({ name: fc.string({ maxLength: 255 }), size: fc.nat() }),
     }),
+    fc.record({ type: fc.constant('msgWithdrawn' as const), clientId }),
     fc.record({
       type: fc.constant('pic' as const),
       pics: fc.array(

@@ -24,6 +24,8 @@ export const peerMessage = z.discriminatedUnion('type', [
     date,
     file: z.optional(entity({ name: z.string().check(z.maxLength(255)), size: z.int().check(z.minimum(0)) })),
   }),
+  /** A file that its sender took back before it was stored: what `msg` showed under this id does not come. */
+  fields({ type: z.literal('msgWithdrawn'), clientId: z.string().check(z.maxLength(64)) }),
   /** The snapshots that the sender knows of. */
   fields({ type: z.literal('pic'), pics: z.array(callPic).check(z.maxLength(500)) }),
   fields({ type: z.literal('update_video_screen_state'), state: guiMode, picUniqueId: z.nullable(id) }),

@@ -6,8 +6,14 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 const ALPHABET = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PADDING = '='.charCodeAt(0);
 
+/** What the newer engines have (ECMAScript 2026), in a tenth of the time. */
+const { fromBase64: fromBase64Natively } = Uint8Array as { fromBase64?: (text: string) => Bytes };
+const { toBase64: toBase64Natively } = Uint8Array.prototype as { toBase64?: () => string };
+
+export const toBase64 = (bytes: Uint8Array): string => toBase64Natively?.call(bytes) ?? encodeByTable(bytes);
+
 /** By table and not by `btoa`, which wants the bytes as a text first and then takes ten times as long. */
-export function toBase64(bytes: Uint8Array): string {
+function encodeByTable(bytes: Uint8Array): string {
   const characters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   const put = (at: number, sixBits: number) => {
     characters[at] = ALPHABET[sixBits & 63] ?? PADDING;
@@ -25,14 +31,17 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** The bytes of base64 text, or null where it is not strictly that: padded, of this alphabet, without spaces. */
 export function fromBase64(text: string): Bytes | null {
-  // `atob` forgives spaces and missing padding.
-  if (text.length % 4 !== 0 || /\s/.test(text)) return null;
-  let binary: string;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   try {
-    binary = atob(text);
+    const bytes = fromBase64Natively?.call(Uint8Array, text) ?? decodeBinary(atob(text));
+    // Both forgive spaces and missing padding, and then give fewer or more than there should be.
+    return bytes.length === (text.length / 4) * 3 - padding ? bytes : null;
   } catch {
     return null;
   }
+}
+
+function decodeBinary(binary: string): Bytes {
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
   return bytes;

@@ -48,8 +48,8 @@ export const callMessagesQuery = (callId: string) =>
   });
 
 async function openStored({ cryptoSchema, base64 }: StoredFile, type = ''): Promise<Blob | null> {
-  const bytes = await (await loadCipher()).openFile(cryptoSchema, base64);
-  return bytes && new Blob([new Uint8Array(bytes)], { type });
+  const file = await (await loadCipher()).openFile(cryptoSchema, base64);
+  return file && new Blob([file], { type });
 }
 
 /** The file of a message. Null: not sealed for the reader. */

@@ -1,25 +1,25 @@
 import type { Cipher } from '@earth/calls';
-import { addRecipients, openFile, openText, type Reader, rewrapKey, sealFile, sealText } from '@earth/crypto';
+import { addRecipients, openText, type Reader, rewrapKey, sealText } from '@earth/crypto';
+import { openBlob, sealBlob } from './file-cipher';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { readReader } from './index';
 
-/** Files, as `@earth/crypto` seals and opens them. */
 interface FileCipher {
-  readonly sealFile: typeof sealFile;
-  readonly openFile: (...args: Parameters<typeof openFile>) => Promise<Uint8Array | null>;
+  readonly sealFile: typeof sealBlob;
+  readonly openFile: typeof openBlob;
 }
 
 /** Large ones beside the page's own thread. */
 const pageFiles: FileCipher = {
-  sealFile(scheme, bytes, recipients) {
-    const here = () => sealFile(scheme, bytes, recipients);
-    if (bytes.length < LARGE) return here();
+  sealFile(scheme, file, recipients) {
+    const here = () => sealBlob(scheme, file, recipients);
+    if (file.size < LARGE) return here();
     // Of a person only what the thread needs: a whole contact may hold what cannot be handed over.
     const keys = recipients.map(({ uniqueId, publicKey }) => ({ uniqueId, publicKey }));
-    return besideOrHere(runBeside({ is: 'seal', scheme, bytes, recipients: keys }), here);
+    return besideOrHere(runBeside({ is: 'seal', scheme, file, recipients: keys }), here);
   },
   openFile(scheme, base64, reader) {
-    const here = () => openFile(scheme, base64, reader);
+    const here = () => openBlob(scheme, base64, reader);
     return base64.length < LARGE ? here() : besideOrHere(runBeside({ is: 'open', scheme, base64, reader }), here);
   },
 };
@@ -28,7 +28,7 @@ const pageFiles: FileCipher = {
 export function createCipher(
   scheme: 0 | 1,
   findReader: () => Promise<Reader | null>,
-  files: FileCipher = { sealFile, openFile },
+  files: FileCipher = { sealFile: sealBlob, openFile: openBlob },
 ): Cipher {
   let reader: Promise<Reader | null> | null = null;
   async function find() {
@@ -47,7 +47,7 @@ export function createCipher(
   };
   return {
     sealText: (text, recipients) => sealText(scheme, text, recipients),
-    sealFile: (bytes, recipients) => files.sealFile(scheme, bytes, recipients),
+    sealFile: (file, recipients) => files.sealFile(scheme, file, recipients),
     async openText(sealedUnder, sealed) {
       const who = await whoReads();
       return who && openText(sealedUnder, sealed, who);

@@ -2,6 +2,7 @@
  * The functions that call the server, made from the contract: one for each call, so that the two cannot drift. A 401
  * causes one refresh of the token and one more try (Assist 4); whoever comes meanwhile waits for that refresh.
  */
+import type { Sending } from '@earth/calls';
 import {
   type AuthToken,
   type CallData,
@@ -30,7 +31,7 @@ const FILE_TIMEOUT_MS = 5 * 60_000;
 export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** For calls that carry files, either way. Rejects where no answer came. */
-  readonly exchangeFile: (request: Request) => Promise<Answer>;
+  readonly exchangeFile: (request: Request, sending?: Sending) => Promise<Answer>;
   readonly apiKey: () => string;
   readonly deviceId: () => string;
   readonly language: () => string;
@@ -54,7 +55,7 @@ export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
   readonly [Name in keyof Calls]: (
     ...args: TakesNothing<CallInput<Calls[Name]>> extends true
       ? [input?: CallInput<Calls[Name]>]
-      : [input: CallInput<Calls[Name]>]
+      : [input: CallInput<Calls[Name]>, sending?: Sending]
   ) => Promise<CallData<Calls[Name]>>;
 };
 
@@ -118,7 +119,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   const tokenFor = (call: AnyCall) =>
     call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
 
-  async function send(call: AnyCall, input: Input, token: AuthToken | null): Promise<unknown> {
+  async function send(call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> {
     const isFile = call.size === 'file';
     const request: Request = {
       url: addressOf(call, input),
@@ -127,7 +128,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       fields: textFields(call.body, input),
       timeoutMs: isFile ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS,
     };
-    const answering = isFile ? ports.exchangeFile(request) : exchange(ports.fetch, request);
+    const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
     const answer = await answering.catch(() => {
       throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
     });
@@ -164,7 +165,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     }
   }
 
-  async function request(call: AnyCall, input: Input): Promise<unknown> {
+  async function request(call: AnyCall, input: Input = {}, sending?: Sending): Promise<unknown> {
     const token = tokenFor(call);
     if (call.auth === 'bearer' && !token) {
       // Another tab has signed out.
@@ -172,7 +173,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
     }
     try {
-      return await send(call, input, token);
+      return await send(call, input, token, sending);
     } catch (error) {
       if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
       const left = ports.readToken();
@@ -181,12 +182,12 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       const isRenewed = left?.token !== token.token || (await refresh());
       const renewed = ports.readToken();
       if (!isRenewed || !renewed) throw error;
-      return send(call, input, renewed);
+      return send(call, input, renewed, sending);
     }
   }
 
   const api = Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, (input: Input = {}) => request(call, input)]),
+    Object.entries(calls).map(([name, call]) => [name, request.bind(null, call)]),
   ) as unknown as Client<Calls>;
   return { api, refresh };
 }

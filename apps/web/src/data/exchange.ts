@@ -1,4 +1,5 @@
 /** One request to the server and its answer, as plain values: they can also be made beside the page's own thread. */
+import type { Sending } from '@earth/calls';
 
 export interface Request {
   readonly url: string;
@@ -18,11 +19,44 @@ export interface Answer {
   readonly json: unknown;
 }
 
-function formOf(fields: Request['fields']): FormData | null {
+/**
+ * A form with text fields (RFC 7578), whose names need no escape: written here, because browsers take twenty times as long
+ * over a `FormData` with a photograph in it as over a `Blob`.
+ */
+function formOf(fields: Request['fields']): Blob | null {
   if (fields.length === 0) return null;
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
+  const boundary = crypto.randomUUID();
+  const parts = fields.map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const bytes = [...parts, `--${boundary}--\r\n`].map((part) => new TextEncoder().encode(part));
+  return new Blob(bytes, { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+/** Rejects where no answer came, and where it is stopped. By the one way in which a browser says how far a request has got. */
+export function upload(
+  { url, method, headers, fields, timeoutMs }: Request,
+  { onProgress, signal }: Sending,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.responseType = 'json';
+    request.timeout = timeoutMs;
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('load', () => {
+      const { status } = request;
+      const json: unknown = request.response;
+      const retryAfter = request.getResponseHeader('Retry-After');
+      resolve({ ok: status >= 200 && status < 300, status, retryAfter, json });
+    });
+    for (const end of ['error', 'timeout', 'abort'] as const)
+      request.addEventListener(end, () => reject(new Error(`No answer: ${end}`)));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(formOf(fields));
+  });
 }
 
 /** Rejects where no answer came. */

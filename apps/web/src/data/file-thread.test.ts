@@ -28,7 +28,7 @@ function createThread() {
   };
 }
 
-const job: FileJob = { is: 'seal', scheme: 1, bytes: new Uint8Array([1]), recipients: [] };
+const job: FileJob = { is: 'seal', scheme: 1, file: new Blob(), recipients: [] };
 
 test('each job gets its own answer, whichever comes first', async () => {
   const { thread, asked, answer } = createThread();
@@ -49,6 +49,22 @@ test('a job that fails says why, and costs no other job', async () => {
   answer({ id: asked[1]?.id ?? 0, result: 'sealed' });
   await expect(failing).rejects.toThrow('no such key');
   expect(await other).toBe('sealed');
+});
+
+test('a job says how far it has got, and is told to stop', async () => {
+  const { thread, asked, answer } = createThread();
+  const run = createFileThread(() => thread);
+  const told: number[] = [];
+  const stop = new AbortController();
+  const sending = run(job, { onProgress: (gone) => told.push(gone), signal: stop.signal });
+  const id = asked[0]?.id ?? 0;
+  answer({ id, gone: 0.25 });
+  answer({ id, gone: 0.5 });
+  stop.abort();
+  expect(asked.slice(1)).toEqual([{ id, job: null }]);
+  answer({ id, error: 'stopped' });
+  await expect(sending).rejects.toThrow('stopped');
+  expect(told).toEqual([0.25, 0.5]);
 });
 
 test('where the thread breaks, every job is done here, and no other thread is started', async () => {

@@ -2,26 +2,31 @@
  * Large files are sealed, opened, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
  * second for each of these, in which no picture of a call would move and no key would be heard.
  */
+import type { Sending } from '@earth/calls';
 import type { Reader, Recipient, Scheme } from '@earth/crypto';
 import type { Answer, Request } from './exchange';
 
 export type FileJob =
-  | { readonly is: 'seal'; readonly scheme: Scheme; readonly bytes: Uint8Array; readonly recipients: Recipient[] }
+  | { readonly is: 'seal'; readonly scheme: Scheme; readonly file: Blob; readonly recipients: Recipient[] }
   | { readonly is: 'open'; readonly scheme: Scheme; readonly base64: string; readonly reader: Reader }
-  | { readonly is: 'exchange'; readonly request: Request };
+  | { readonly is: 'exchange' | 'upload'; readonly request: Request };
 
 interface Results {
   readonly seal: string;
-  readonly open: Uint8Array | null;
+  readonly open: Blob | null;
   readonly exchange: Answer;
+  readonly upload: Answer;
 }
 
 export interface FileQuestion {
   readonly id: number;
-  readonly job: FileJob;
+  /** Null: the one of this id is to stop, where it can. */
+  readonly job: FileJob | null;
 }
 export interface FileAnswer {
   readonly id: number;
+  /** Nothing else: it goes on. */
+  readonly gone?: number;
   readonly result?: unknown;
   readonly error?: string;
 }
@@ -40,6 +45,7 @@ export type Thread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminat
 interface Waiting {
   resolve(result: never): void;
   reject(error: Error): void;
+  readonly sending: Sending | undefined;
 }
 
 /** @param start makes the thread, with the first job */
@@ -59,8 +65,9 @@ export function createFileThread(start: () => Thread) {
 
   function open(): Thread {
     const opened = start();
-    opened.addEventListener('message', ({ data: { id, result, error } }: MessageEvent<FileAnswer>) => {
+    opened.addEventListener('message', ({ data: { id, gone, result, error } }: MessageEvent<FileAnswer>) => {
       const asked = waiting.get(id);
+      if (gone !== undefined) return asked?.sending?.onProgress(gone);
       waiting.delete(id);
       if (error === undefined) asked?.resolve(result as never);
       else asked?.reject(new Error(error));
@@ -70,15 +77,17 @@ export function createFileThread(start: () => Thread) {
   }
 
   /** Rejects with `NoThreadError` where there is none, else as the job does, with its words. */
-  return <Job extends FileJob>(job: Job): Promise<Results[Job['is']]> =>
+  return <Job extends FileJob>(job: Job, sending?: Sending): Promise<Results[Job['is']]> =>
     new Promise((resolve, reject) => {
       if (isBroken) return reject(new NoThreadError());
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
+      const id = lastId;
+      waiting.set(id, { resolve, reject, sending });
       try {
         thread ??= open();
         // Nothing is handed over for good: where the thread breaks, the job is done here.
-        thread.postMessage({ id: lastId, job }, []);
+        thread.postMessage({ id, job }, []);
+        sending?.signal.addEventListener('abort', () => thread?.postMessage({ id, job: null }, []));
       } catch {
         giveUp();
       }

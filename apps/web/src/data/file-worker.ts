@@ -1,7 +1,8 @@
 /** The thread of `file-thread.ts`. */
-import { openFile, sealFile } from '@earth/crypto';
+import type { Sending } from '@earth/calls';
 import * as z from 'zod/mini';
-import { exchange } from './exchange';
+import { exchange, upload } from './exchange';
+import { openBlob, sealBlob } from './file-cipher';
 import type { FileAnswer, FileJob, FileQuestion } from './file-thread';
 
 // The policy of every page forbids code made from text, here as there.
@@ -14,20 +15,30 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-function run(job: FileJob): Promise<unknown> {
+/** What stops each job that is being done. */
+const stops = new Map<number, AbortController>();
+
+function run(job: FileJob, sending: Sending): Promise<unknown> {
   switch (job.is) {
     case 'seal':
-      return sealFile(job.scheme, job.bytes, job.recipients);
+      return sealBlob(job.scheme, job.file, job.recipients);
     case 'open':
-      return openFile(job.scheme, job.base64, job.reader);
+      return openBlob(job.scheme, job.base64, job.reader);
     case 'exchange':
       return exchange((url, init) => fetch(url, init), job.request);
+    case 'upload':
+      return upload(job.request, sending);
   }
 }
 
 scope.addEventListener('message', ({ data: { id, job } }) => {
-  run(job).then(
-    (result) => scope.postMessage({ id, result }, result instanceof Uint8Array ? [result.buffer] : []),
-    (error: unknown) => scope.postMessage({ id, error: String(error) }, []),
-  );
+  if (!job) return stops.get(id)?.abort();
+  const stop = new AbortController();
+  stops.set(id, stop);
+  run(job, { onProgress: (gone) => scope.postMessage({ id, gone }, []), signal: stop.signal })
+    .then(
+      (result) => scope.postMessage({ id, result }, []),
+      (error: unknown) => scope.postMessage({ id, error: String(error) }, []),
+    )
+    .finally(() => stops.delete(id));
 });

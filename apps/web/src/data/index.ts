@@ -1,11 +1,12 @@
 /** The app's way to the server and to what the device keeps: built once, here, from the browser's own parts. */
+import type { Sending } from '@earth/calls';
 import type { CallInput, changeCustomer } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
 import { contractCalls } from './contract-calls';
-import { type Answer, exchange, type Request } from './exchange';
+import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { deleteKeys, readKeys, saveKeys } from './keys';
 import { createLocalStore } from './local-store';
@@ -24,10 +25,11 @@ const deviceId = () => local.deviceId(() => crypto.randomUUID());
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 
 /** What is asked for may be a file: it comes by the other thread, and so does what is large and sent. */
-function exchangeFile(request: Request): Promise<Answer> {
-  const here = () => exchange(pageFetch, request);
+async function exchangeFile(request: Request, sending?: Sending): Promise<Answer> {
+  sending?.signal.throwIfAborted();
+  const here = () => (sending ? upload(request, sending) : exchange(pageFetch, request));
   const isSmall = request.method !== 'GET' && request.fields.every(([, value]) => value.length < LARGE);
-  return isSmall ? here() : besideOrHere(runBeside({ is: 'exchange', request }), here);
+  return isSmall ? here() : besideOrHere(runBeside({ is: sending ? 'upload' : 'exchange', request }, sending), here);
 }
 
 const { api, refresh } = createClient(contractCalls, {

@@ -66,10 +66,10 @@ const cipherOf = (me: Contact): Cipher => {
   return {
     sealText: async (text, recipients) => seal(text, recipients),
     openText: async (_, sealed) => open(sealed),
-    sealFile: async (bytes, recipients) => seal(new TextDecoder().decode(bytes), recipients),
+    sealFile: async (file, recipients) => seal(new TextDecoder().decode(await file.arrayBuffer()), recipients),
     openFile: async (_, base64) => {
       const text = open(base64);
-      return text === null ? null : new TextEncoder().encode(text);
+      return text === null ? null : new Blob([text]);
     },
     addRecipients: async (_, sealed, recipients) => {
       const text = open(sealed);

@@ -10,7 +10,7 @@ import type {
   SealedKind,
   TargetState,
 } from '@earth/contracts';
-import type { ApiFailure, CallApi } from '../ports';
+import type { ApiFailure, CallApi, Sending } from '../ports';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
 import { deferred } from './promises';
 import { CALL_ID, callOf, participantOf, rosterOf } from './people';
@@ -26,6 +26,12 @@ class Refusal extends Error implements ApiFailure {
 }
 
 type ApiName = keyof CallApi;
+
+/** Rejects when whoever sends it has it stopped. */
+const stopOf = (sending?: Sending) =>
+  new Promise<never>((_, reject) => {
+    sending?.signal.addEventListener('abort', () => reject(new Refusal(0, '')));
+  });
 
 /** What the fake cipher has sealed: its key for somebody is their public key. */
 interface SealedThing {
@@ -122,18 +128,19 @@ export class FakeCallServer {
 
   apiOf(me: Contact, people: readonly Contact[]): CallApi {
     const answer = <Input, Data>(name: ApiName, run: (input: Input) => Data) => {
-      return async (input: Input): Promise<Data> => {
+      return async (input: Input, sending?: Sending): Promise<Data> => {
         await Promise.resolve();
+        sending?.onProgress(0.5);
         if (this.isAway) throw new Refusal(0, '');
         const held = this.#holding.get(name);
         this.#holding.delete(name);
-        if (held?.when === 'asked') await held.until;
+        if (held?.when === 'asked') await Promise.race([held.until, stopOf(sending)]);
         const failure = this.#failing.get(name);
         this.#failing.delete(name);
         if (failure) throw failure;
         this.asked.push(`${me.name.split(' ')[0]} ${name}`);
         const data = run(input);
-        if (held?.when === 'answered') await held.until;
+        if (held?.when === 'answered') await Promise.race([held.until, stopOf(sending)]);
         if (this.losing.delete(name)) throw new Refusal(0, '');
         return data;
       };
@@ -296,7 +303,8 @@ export class FakeCallServer {
       fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
     };
     this.messages.push(message);
-    this.push(this.statesOf('joined'), { messageType: 'CallMessage', messageContent: { callMessage: message } });
+    const others = this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId);
+    this.push(others, { messageType: 'CallMessage', messageContent: { callMessage: message } });
     return message;
   }
 

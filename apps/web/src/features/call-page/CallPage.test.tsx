@@ -158,9 +158,12 @@ beforeAll(async () => saveKeys((await createKeyBundle()).privateKey));
 
 beforeEach(async () => {
   await setLanguage('en');
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/config.json') return Response.json(encode(clientConfig, config));
-    if (method === 'PUT') return Response.json(writeNotes((body as FormData).get('notes')));
+    if (init.method === 'PUT') {
+      const form = await new Request('https://earth.test', init).formData();
+      return Response.json(writeNotes(form.get('notes')));
+    }
     if (url.startsWith('/storage/')) await pictures;
     return Response.json(answer(url));
   });

@@ -1,16 +1,12 @@
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
 import type { CallPic } from '@earth/contracts';
-import { Modal } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { formatFileDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { texts as appTexts } from '../../app/texts';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
+import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
 import { IconButton } from '../../ui/IconButton';
 import { BlobImage } from './BlobImage';
 import { texts } from './texts';
@@ -86,13 +82,12 @@ function Viewer({ pics, shownId, nameOf, onShow }: SnapshotViewerProps) {
   const time = formatTime(new Date(shown.date), language);
   return (
     <>
-      <header className={styles.head}>
-        <p aria-live="polite">{t('snapshotLine', { number, count: pics.length, name: nameOf(shown), time })}</p>
-        <div className={styles.acts}>
-          <Download key={shownId} pic={shown} number={number} />
-          <IconButton label={t('close')} icon={<IconX {...icon} />} onClick={() => onShow(null)} />
-        </div>
-      </header>
+      <FullScreenHead
+        line={t('snapshotLine', { number, count: pics.length, name: nameOf(shown), time })}
+        onClose={() => onShow(null)}
+      >
+        <Download key={shownId} pic={shown} number={number} />
+      </FullScreenHead>
       <div className={styles.stage}>
         <Picture key={shownId} pic={shown} number={number} />
       </div>
@@ -121,21 +116,13 @@ export function SnapshotViewer(props: SnapshotViewerProps) {
   const t = useTexts(texts);
   const { pics, shownId, onShow } = props;
   return (
-    <Modal.Root
+    <FullScreen
       // One that is deleted meanwhile is shown no more.
-      opened={pics.some(({ uniqueId }) => uniqueId === shownId)}
+      isOpen={pics.some(({ uniqueId }) => uniqueId === shownId)}
       onClose={() => onShow(null)}
-      fullScreen
-      transitionProps={{ duration: 0 }}
-      // As in every dialog: our policy refuses the style that locking the page writes.
-      lockScroll={false}
-      classNames={{ content: styles.content, body: styles.body }}
+      label={t('snapshots')}
     >
-      <Modal.Content aria-label={t('snapshots')} data-theme="dark">
-        <Modal.Body>
-          <Viewer {...props} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <Viewer {...props} />
+    </FullScreen>
   );
 }

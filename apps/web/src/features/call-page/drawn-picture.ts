@@ -17,7 +17,7 @@ async function openDrawings(
   const [{ coloredStrokes, DrawingLog, readLog }, cipher] = await Promise.all([import('@earth/calls'), loadCipher()]);
   const logs = await Promise.all(
     drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, edition }) => {
-      const text = await cipher.openText(cryptoSchema, drawing).catch(() => null);
+      const text = await cipher.openText(cryptoSchema, drawing);
       const entries = text === null ? null : readLog(text);
       return entries ? [[contactUniqueId, new DrawingLog(edition, entries)] as const] : [];
     }),

@@ -97,6 +97,7 @@ const publicSession: PublicSession = {
   sendMessage: (text) => current?.session.sendMessage(text),
   sendFile: (file) => current?.session.sendFile(file),
   downloadFile: (key) => current?.session.downloadFile(key),
+  withdrawFile: (key) => current?.session.withdrawFile(key),
   addPeople: async (people) => current?.session.addPeople(people),
   retryMessage: (key) => current?.session.retryMessage(key),
   setChatOpen: (open) => current?.session.setChatOpen(open),

@@ -54,29 +54,33 @@ function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRet
 interface MessageActions {
   readonly onRetry: (key: string) => void;
   readonly onDownload: (key: string) => void;
+  readonly onWithdraw: (key: string) => void;
 }
 
 interface BubbleProps extends MessageActions {
   readonly message: ChatItem;
 }
 
-function Words({ message: { key, text, file }, onDownload }: Omit<BubbleProps, 'onRetry'>) {
+function Words({ message, onDownload, onWithdraw }: Omit<BubbleProps, 'onRetry'>) {
   const say = useTexts(texts);
+  const { key, text, file } = message;
   if (text === null) return <p className={styles.unreadable}>{say('unreadableMessage')}</p>;
   return (
     <>
-      {file && <FileRow file={file} onDownload={() => onDownload(key)} />}
+      {file && (
+        <FileRow message={message} file={file} onDownload={() => onDownload(key)} onWithdraw={() => onWithdraw(key)} />
+      )}
       {text !== file?.name && <p className={styles.text}>{text}</p>}
     </>
   );
 }
 
-function Bubble({ message, onRetry, onDownload }: BubbleProps) {
+function Bubble({ message, onRetry, ...acts }: BubbleProps) {
   const language = useLanguage();
   const time = formatTime(new Date(message.date), language);
   return (
     <li className={styles.bubble} data-mine={message.isMine || undefined} data-state={message.state}>
-      <Words message={message} onDownload={onDownload} />
+      <Words message={message} {...acts} />
       <p className={styles.meta}>
         {message.isMine ? time : `${firstName(message.senderName)}, ${time}`}
         <Fate message={message} onRetry={onRetry} />
@@ -90,7 +94,7 @@ interface MessagesProps extends MessageActions {
 }
 
 /** What was written, the newest at the end; what comes is announced. */
-function Messages({ messages, onRetry, onDownload }: MessagesProps) {
+function Messages({ messages, ...acts }: MessagesProps) {
   const say = useTexts(texts);
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -113,7 +117,7 @@ function Messages({ messages, onRetry, onDownload }: MessagesProps) {
     >
       <ul className={styles.messages}>
         {messages.map((message) => (
-          <Bubble key={message.key} message={message} onRetry={onRetry} onDownload={onDownload} />
+          <Bubble key={message.key} message={message} {...acts} />
         ))}
       </ul>
       {messages.length === 0 && <p className={styles.none}>{say('noMessages')}</p>}
@@ -205,7 +209,12 @@ export function Chat({ model }: { readonly model: InCallModel }) {
   const { view, actions, firstNames, draft, setDraft } = model;
   return (
     <>
-      <Messages messages={view.messages} onRetry={actions.retryMessage} onDownload={actions.downloadFile} />
+      <Messages
+        messages={view.messages}
+        onRetry={actions.retryMessage}
+        onDownload={actions.downloadFile}
+        onWithdraw={actions.withdrawFile}
+      />
       <Composer
         draft={draft}
         onDraft={setDraft}

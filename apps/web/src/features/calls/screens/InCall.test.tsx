@@ -1,6 +1,6 @@
 import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as config from '../../../data/config';
 import { testInCall, testLocal, testPerson } from '../../../testing/calls';
@@ -31,6 +31,7 @@ const createActions = () =>
     sendMessage: vi.fn<CallActions['sendMessage']>(),
     sendFile: vi.fn<CallActions['sendFile']>(),
     downloadFile: vi.fn<CallActions['downloadFile']>(),
+    withdrawFile: vi.fn<CallActions['withdrawFile']>(),
     point: vi.fn<CallActions['point']>(),
     freeze: vi.fn<CallActions['freeze']>(),
     takeSnapshot: vi.fn<CallActions['takeSnapshot']>(),
@@ -57,7 +58,7 @@ const message: ChatItem = {
   date: '2026-01-01T10:00:00Z',
   state: 'sent',
 };
-const sheet: ChatFile = { name: 'P-204.pdf', size: 1_250_000, isPicture: false, state: 'ready', url: null };
+const sheet: ChatFile = { name: 'P-204.pdf', size: 1_250_000, isPicture: false, state: 'ready', url: null, gone: 0 };
 const withFile = (file: Partial<ChatFile>, state: ChatItem['state'] = 'sent') => ({
   messages: [{ ...message, state, text: sheet.name, file: { ...sheet, ...file } }],
 });
@@ -272,11 +273,38 @@ test('a file is a row with its name, its size and the way to have it', () => {
   expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
 });
 
-test('a picture is shown; a file that is too large says how large one may be, and offers no retry', () => {
+test('a file on its way says how far it has got, and can be taken back', () => {
+  const { actions, show } = open(withFile({ gone: 0.4 }, 'sending'));
+
+  press('Chat');
+  expect(screen.getByRole('progressbar', { name: 'How much of P-204.pdf is sent' })).toHaveProperty('value', 0.4);
+  press('Cancel sending P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
+
+  show(withFile({}));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel sending P-204.pdf' })).toBeNull();
+});
+
+test('a picture opens over everything, can be downloaded there, and goes by Esc', async () => {
+  const { actions } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
+
+  press('Chat');
+  press('Enlarge gauge.png');
+  const viewer = await screen.findByRole('dialog', { name: 'gauge.png' });
+  fireEvent.click(within(viewer).getByRole('button', { name: 'Download gauge.png' }));
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
+  fireEvent.keyDown(viewer, { key: 'Escape' });
+
+  expect(screen.queryByRole('dialog', { name: 'gauge.png' })).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Chat' })).toBeTruthy();
+});
+
+test('a picture is shown; a file that is too large says how large one may be, can be put away, and offers no retry', () => {
   vi.spyOn(config, 'getConfig').mockReturnValue({ maxFileBytes: 25 * 1024 ** 2 } as ReturnType<
     typeof config.getConfig
   >);
-  const { show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
+  const { actions, show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
 
   press('Chat');
   expect(screen.getByRole('img', { name: 'gauge.png' }).getAttribute('src')).toBe('blob:1');
@@ -284,6 +312,8 @@ test('a picture is shown; a file that is too large says how large one may be, an
 
   expect(screen.getByText('Not sent: a file may be 25 MB at most.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  press('Remove P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
 test('a snapshot is deleted after one question; what the server does not do is said, and can be tried again', async () => {
