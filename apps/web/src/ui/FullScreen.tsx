@@ -29,7 +29,7 @@ export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps
       lockScroll={false}
       classNames={{ content: styles.content, body: styles.body }}
     >
-      <Modal.Content aria-label={label} data-theme="dark" data-keeps-escape>
+      <Modal.Content aria-label={label} data-theme="dark">
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
