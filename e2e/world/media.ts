@@ -76,6 +76,10 @@ const framesDecoded = async (page: Page) => (await received(page)).framesDecoded
 
 /** Which frame of whose film the element holds, or null where it holds none. */
 export async function readFrameNumber(element: Locator): Promise<FrameCode | null> {
+  // A picture that has just taken another's place is that other one until it is decoded; one that is replaced meanwhile is none.
+  await element.evaluate((picture) =>
+    picture instanceof HTMLImageElement ? picture.decode().catch(() => {}) : undefined,
+  );
   const cells = await element.evaluate(readCells, filmLayout);
   return cells && decodeCells(cells);
 }
