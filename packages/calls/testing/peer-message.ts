@@ -37,6 +37,15 @@ export const drawingEntry: fc.Arbitrary<DrawingEntry> = fc.oneof(
   fc.record({ op: fc.constantFrom('end' as const, 'undo' as const, 'redo' as const, 'clear' as const) }),
 );
 
+/** A message of the chat. */
+const written = {
+  type: fc.constant('msg' as const),
+  clientId,
+  message: fc.string(),
+  cryptoSchema: scheme,
+  date: isoDate,
+};
+
 /** Every message that the contract knows, about people and pictures of these ids. */
 export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMessage> =>
   fc.oneof(
@@ -44,21 +53,8 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
       type: fc.constant('participant' as const),
       contact: fc.record({ uniqueId: uuid, publicKey: fc.string() }),
     }),
-    fc.record({
-      type: fc.constant('msg' as const),
-      clientId,
-      message: fc.string(),
-      cryptoSchema: scheme,
-      date: isoDate,
-    }),
-    fc.record({
-      type: fc.constant('msg' as const),
-      clientId,
-      message: fc.string(),
-      cryptoSchema: scheme,
-      date: isoDate,
-      file: fc.record({ name: fc.string({ maxLength: 255 }), size: fc.nat() }),
-    }),
+    fc.record(written),
+    fc.record({ ...written, file: fc.record({ name: fc.string({ maxLength: 255 }), size: fc.nat() }) }),
     fc.record({ type: fc.constant('msgWithdrawn' as const), clientId }),
     fc.record({
       type: fc.constant('pic' as const),

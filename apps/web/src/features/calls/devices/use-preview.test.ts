@@ -69,8 +69,11 @@ test('another choice, or a device that is unplugged, opens it anew', async () =>
 test('what is not ready after 20 seconds has failed, and is shown if it comes after all', async () => {
   vi.useFakeTimers();
   const opened = newOpened();
-  const LATER_MS = 25_000;
-  const late = () => new Promise<OpenedMedia>((resolve) => void setTimeout(() => resolve(opened), LATER_MS));
+  let come: (media: OpenedMedia) => void = () => undefined;
+  const late = () =>
+    new Promise<OpenedMedia>((resolve) => {
+      come = resolve;
+    });
   const { media, result } = createScene('granted', late);
   await act(() => vi.advanceTimersByTimeAsync(19_999));
   expect(result.current.preview).toEqual({ is: 'opening' });
@@ -78,7 +81,7 @@ test('what is not ready after 20 seconds has failed, and is shown if it comes af
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(result.current.preview).toMatchObject({ is: 'open', opened: { video: null, cameraProblem: 'failed' } });
 
-  await act(() => vi.advanceTimersByTimeAsync(LATER_MS));
+  await act(async () => come(opened));
   expect(result.current.preview).toEqual({ is: 'open', opened });
   expect(media.release).not.toHaveBeenCalled();
 });
