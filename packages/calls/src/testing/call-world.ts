@@ -167,8 +167,8 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         },
       },
       clock: wall,
-      createPeerConnection: () => {
-        const connection = net.create();
+      createPeerConnection: (configuration) => {
+        const connection = net.create(configuration);
         connections.push(connection);
         return connection;
       },

@@ -36,8 +36,8 @@ export function createWorld() {
       {
         realtime: socket,
         clock,
-        createPeerConnection: () => {
-          const connection = net.create();
+        createPeerConnection: (configuration) => {
+          const connection = net.create(configuration);
           connections.push(...net.connections.slice(-1));
           return connection;
         },
