@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { openFile, openText, sealFile, sealText } from '@earth/crypto';
@@ -320,7 +320,7 @@ test('over a slow net a snapshot may take longer than there is time: what counts
   await once(slow, 'continue');
   server.clock.advance(contracts.STORE_GRACE_MS + 1);
   slow.end(body);
-  const [answer] = await once(slow, 'response');
+  const [answer] = (await once(slow, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   answer.resume();
   expect(await target.call(contracts.listCallPics, { id: call.uniqueId })).toHaveLength(1);
