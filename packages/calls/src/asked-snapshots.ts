@@ -9,8 +9,10 @@ import type { Snapshots } from './snapshots';
 
 /** Who has been asked answers within this time, or is not waited for: an older page, a camera that does not. */
 export const ANSWER_MS = 6_000;
-/** What was taken is stored within this time, or the frame is, which then comes first. */
+/** What was taken is stored within this time of the last word on it, or the frame is, which then comes first. */
 export const STORED_MS = 60_000;
+/** While it is being stored, that is said as often: over a slow net a photograph takes longer. */
+export const STILL_STORING_MS = 20_000;
 /** How many one asker may have open at once; more are not taken. */
 export const MAX_OPEN_ASKS = 5;
 
@@ -29,6 +31,15 @@ interface Asked {
   readonly of: string;
   /** The frame that stands for it has been kept, or there was none. */
   readonly isSeen: Promise<void>;
+  /** The other one has said that it is being stored. */
+  isTaken: boolean;
+  timer: unknown;
+}
+
+interface Taken {
+  /** Who asked for it. */
+  readonly by: string;
+  /** Until it is said again that it is being stored. */
   timer: unknown;
 }
 
@@ -37,8 +48,8 @@ export class AskedSnapshots {
   readonly #options: AskedSnapshotsOptions;
   /** What was asked of others and is not settled, by its request. */
   readonly #asked = new Map<string, Asked>();
-  /** What was taken here and is being stored: who asked for it. */
-  readonly #takenFor = new Map<string, string>();
+  /** What is being taken or stored here. */
+  readonly #taken = new Map<string, Taken>();
   /** How many are being taken for each asker. */
   readonly #open = new Map<string, number>();
   /** A camera takes one after the other. */
@@ -52,7 +63,7 @@ export class AskedSnapshots {
   /** @param seen what is received of them, whose frame stands for the snapshot meanwhile */
   ask(of: string, seen: MediaStreamTrack) {
     const requestId = this.#ports.createId();
-    const asked: Asked = { of, timer: null, isSeen: this.#options.snapshots.expect(requestId, seen) };
+    const asked: Asked = { of, isTaken: false, timer: null, isSeen: this.#options.snapshots.expect(requestId, seen) };
     this.#asked.set(requestId, asked);
     this.#wait(requestId, asked, ANSWER_MS);
     this.#options.send({ type: 'askSnapshot', requestId }, of);
@@ -61,6 +72,7 @@ export class AskedSnapshots {
   takeAnswer(from: string, { requestId, isTaken }: Message<'snapshotAnswer'>) {
     const asked = this.#asked.get(requestId);
     if (asked?.of !== from) return;
+    asked.isTaken = isTaken;
     if (isTaken) this.#wait(requestId, asked, STORED_MS);
     else this.#settle(requestId);
   }
@@ -70,20 +82,21 @@ export class AskedSnapshots {
     const asked = this.#asked.get(requestId);
     if (asked) this.#ports.clock.clearTimeout(asked.timer);
     this.#asked.delete(requestId);
-    this.#takenFor.delete(requestId);
+    this.#forgetTaken(requestId);
   }
 
   /** The server does not take what was taken here. */
   takeNotStored(requestId: string) {
-    const from = this.#takenFor.get(requestId);
-    if (from === undefined) return;
-    this.#takenFor.delete(requestId);
-    this.#options.send({ type: 'snapshotAnswer', requestId, isTaken: false }, from);
+    const taken = this.#taken.get(requestId);
+    if (!taken) return;
+    this.#forgetTaken(requestId);
+    this.#options.send({ type: 'snapshotAnswer', requestId, isTaken: false }, taken.by);
   }
 
-  /** Somebody has left: nothing more comes of them. */
+  /** Somebody has left: what they have not taken will not come; what they have goes on being stored. */
   forget(contactId: string) {
-    for (const [requestId, { of }] of this.#asked) if (of === contactId) this.#settle(requestId);
+    for (const [requestId, { of, isTaken }] of this.#asked) if (of === contactId && !isTaken) this.#settle(requestId);
+    for (const [requestId, { by }] of this.#taken) if (by === contactId) this.#forgetTaken(requestId);
   }
 
   takeAsk(from: string, { requestId }: Message<'askSnapshot'>) {
@@ -92,28 +105,45 @@ export class AskedSnapshots {
     if (!isControllerAt(from) || open >= MAX_OPEN_ASKS || snapshots.isKnown(requestId)) return;
     this.#open.set(from, open + 1);
     const askedAt = this.#ports.clock.now();
-    this.#taking = this.#taking.then(() => this.#take(from, requestId, askedAt));
+    this.#taking = this.#taking.then(() => this.#answer(from, requestId, askedAt));
   }
 
-  /** Nothing more is waited for: what was asked and is not stored is what was seen. */
+  /** Nothing more is said: what was not taken yet is what was seen. */
   stop() {
-    for (const requestId of this.#asked.keys()) this.#settle(requestId);
+    for (const [requestId, { isTaken }] of this.#asked) if (!isTaken) this.#settle(requestId);
+    for (const requestId of this.#taken.keys()) this.#forgetTaken(requestId);
   }
 
-  async #take(from: string, requestId: string, askedAt: number) {
-    const { ownTrack, send, snapshots } = this.#options;
+  /** Whatever goes wrong with one is said of that one, and the next has its turn. */
+  async #answer(from: string, requestId: string, askedAt: number) {
+    const isTaken = await this.#take(from, requestId, askedAt).catch(() => false);
+    this.#open.set(from, (this.#open.get(from) ?? 1) - 1);
+    if (!isTaken) this.#forgetTaken(requestId);
+    this.#options.send({ type: 'snapshotAnswer', requestId, isTaken }, from);
+  }
+
+  async #take(from: string, requestId: string, askedAt: number): Promise<boolean> {
+    const { ownTrack, snapshots } = this.#options;
     // Later than that, who asked has stored what they saw.
     const isWanted = () => this.#ports.clock.now() - askedAt < ANSWER_MS;
     const track = ownTrack();
-    this.#takenFor.set(requestId, from);
-    const isTaken =
-      track !== null &&
-      isWanted() &&
-      !snapshots.isKnown(requestId) &&
-      (await snapshots.photographFor(requestId, track, isWanted));
-    if (!isTaken) this.#takenFor.delete(requestId);
-    this.#open.set(from, (this.#open.get(from) ?? 1) - 1);
-    send({ type: 'snapshotAnswer', requestId, isTaken }, from);
+    if (track === null || !isWanted() || snapshots.isKnown(requestId)) return false;
+    const taken: Taken = { by: from, timer: null };
+    this.#taken.set(requestId, taken);
+    this.#sayAgain(requestId, taken);
+    return await snapshots.photographFor(requestId, track, isWanted);
+  }
+
+  #sayAgain(requestId: string, taken: Taken) {
+    taken.timer = this.#ports.clock.setTimeout(() => {
+      this.#options.send({ type: 'snapshotAnswer', requestId, isTaken: true }, taken.by);
+      this.#sayAgain(requestId, taken);
+    }, STILL_STORING_MS);
+  }
+
+  #forgetTaken(requestId: string) {
+    this.#ports.clock.clearTimeout(this.#taken.get(requestId)?.timer);
+    this.#taken.delete(requestId);
   }
 
   #wait(requestId: string, asked: Asked, ms: number) {

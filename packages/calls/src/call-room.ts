@@ -13,12 +13,13 @@ import { LateKeys } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
-import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
-import type { LocalTracks, Peer, RoomTransport } from './room-transport';
+import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
+import { RoomOutboxes } from './room-outboxes';
 import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside } from './roster';
 import { ScreenMode } from './screen-mode';
 import { Snapshots } from './snapshots';
+import { UnsentKeeper } from './unsent';
 
 export interface CallRoomOptions
   extends Entered,
@@ -36,6 +37,7 @@ type Push = Extract<ServerFrame, { type: 'push' }>;
 export const SETTLE_MS = 500;
 
 export class CallRoom {
+  readonly callId: string;
   readonly chat: Chat;
   readonly snapshots: Snapshots;
   readonly screen: ScreenMode;
@@ -43,12 +45,9 @@ export class CallRoom {
   readonly live: LiveRoom;
   readonly #ports: CallPorts;
   readonly #options: CallRoomOptions;
-  readonly #callId: string;
   readonly #me: string;
   readonly #transport: RoomTransport;
-  readonly #outboxes: readonly Outbox[];
-  /** Goes on when the call is over: what was taken in it is stored. */
-  readonly #uploads: Outbox;
+  readonly #outboxes: RoomOutboxes;
   readonly #keys: LateKeys;
   readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
@@ -58,43 +57,48 @@ export class CallRoom {
   #settling: unknown = null;
   #hasConnected = false;
   #hasClosed = false;
+  /** As they were when it was left: since then the statechart may know another call's. */
+  #lastTargets: readonly CallTarget[] = [];
+  #onGone: (() => void) | null = null;
 
   constructor(ports: CallPorts, options: CallRoomOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#callId = options.call.uniqueId;
+    this.callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
-    const [messages, downloads, keys] = [createOutbox(ports), createOutbox(ports), createOutbox(ports)];
-    const [fileUploads, fileDownloads] = [createOutbox(ports), createOutbox(ports)];
-    this.#outboxes = [messages, downloads, fileUploads, fileDownloads, keys];
-    this.#uploads = createOutbox(ports);
+    this.#outboxes = new RoomOutboxes(ports, () => this.#goIfDone());
+    const outboxes = this.#outboxes;
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
     const common = {
-      callId: this.#callId,
-      recipients: () => this.#freshRecipients(),
+      callId: this.callId,
+      unsent: new UnsentKeeper(ports, {
+        recipients: () => this.#freshRecipients(),
+        knownRecipients: () => recipientsOf(ports.me, this.#targets(), wasInside),
+      }),
       isResumed: options.isResumed,
       onChange: () => {
         options.onChange();
         this.#keys.notice();
         this.drawings.notice(this.screen.selectedPicId);
+        this.#goIfDone();
       },
     };
-    this.#keys = this.#createKeys(keys);
+    this.#keys = this.#createKeys();
     this.chat = new Chat(ports, {
       ...common,
-      outbox: messages,
-      uploads: fileUploads,
-      downloads: fileDownloads,
+      outbox: outboxes.messages,
+      uploads: outboxes.files,
+      downloads: outboxes.fileDownloads,
       knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
-      uploads: this.#uploads,
-      downloads,
+      uploads: outboxes.pics,
+      downloads: outboxes.downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.screen.rename(provisionalId, pic.uniqueId);
@@ -112,6 +116,8 @@ export class CallRoom {
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
       snapshots: this.snapshots,
+      seenOf: (contactId) => videoOf(this.#transport.peers(), contactId),
+      select: (picId) => this.screen.select(picId),
       ownTrack: () => this.#localTracks.video,
     });
     this.screen = new ScreenMode({
@@ -119,11 +125,12 @@ export class CallRoom {
       isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
       isStored: (picId) => this.snapshots.isStored(picId),
-      onSelected: (picId) => this.#lookFor(picId),
+      onSelected: (picId) => this.snapshots.lookFor(picId),
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
-      callId: this.#callId,
+      callId: this.callId,
+      outbox: outboxes.drawings,
       targets: options.targets,
       isStored: (picId) => this.snapshots.isStored(picId),
       onUnreadable: () => this.#keys.notice(),
@@ -149,28 +156,6 @@ export class CallRoom {
     this.#transport.send({ type: 'media', ...state });
   }
 
-  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
-  takeSnapshot(of: string | null) {
-    if (of === null) {
-      if (this.#localTracks.video) void this.snapshots.photograph(this.#localTracks.video);
-      return;
-    }
-    const seen = this.#seenOf(of);
-    if (!seen) return;
-    if (isController(this.#ports.me.role.code)) this.live.asks.ask(of, seen);
-    else void this.snapshots.capture(seen);
-  }
-
-  /**
-   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
-   * enough for that: nothing is awaited from the other device.
-   */
-  freeze(of: string | null) {
-    const track = of === null ? this.#localTracks.video : this.#seenOf(of);
-    if (!track || !isController(this.#ports.me.role.code)) return;
-    void this.snapshots.freeze(track, (id) => this.screen.select(id));
-  }
-
   peers(): readonly Peer[] {
     return this.#transport.peers().map((peer) => this.#mediaStates.of(peer));
   }
@@ -188,15 +173,15 @@ export class CallRoom {
   }
 
   takePush({ messageType, messageContent }: Push) {
-    if (messageType === 'CallMessage' && messageContent.callMessage.callUniqueId === this.#callId)
+    if (messageType === 'CallMessage' && messageContent.callMessage.callUniqueId === this.callId)
       void this.chat.take(messageContent.callMessage);
-    if (messageType === 'CallPic' && messageContent.callPic.callUniqueId === this.#callId)
+    if (messageType === 'CallPic' && messageContent.callPic.callUniqueId === this.callId)
       this.snapshots.take(messageContent.callPic);
-    if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.#callId)
+    if (messageType === 'CallPicDeleted' && messageContent.callUniqueId === this.callId)
       this.snapshots.remove(messageContent.picUniqueId);
-    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.#callId)
+    if (messageType === 'TargetsChanged' && messageContent.callUniqueId === this.callId)
       this.#refreshParticipants().catch(() => {});
-    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.#callId) this.#keys.takeGiven();
+    if (messageType === 'CallKeys' && messageContent.callUniqueId === this.callId) this.#keys.takeGiven();
   }
 
   /** The server's word on who is in the call, or is called into it. */
@@ -204,9 +189,15 @@ export class CallRoom {
     if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
-  /** Leaves the room. What was said and taken can still be seen. */
+  /** What the server has of messages and snapshots is asked again. */
+  refresh() {
+    for (const ask of [this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
+  }
+
+  /** Leaves the room. What was said and taken can still be seen, and goes on being stored. */
   close() {
     if (this.#hasClosed) return;
+    this.#lastTargets = this.#options.targets();
     this.#hasClosed = true;
     this.drawings.close();
     this.#transport.leave();
@@ -214,19 +205,36 @@ export class CallRoom {
     this.#keys.stop();
     this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
-    for (const outbox of this.#outboxes) outbox.stop();
+    this.#outboxes.keys.stop();
   }
 
+  /** Nothing of it is shown any more. What is on its way to the server goes on, until that has it or refuses it. */
+  letGo(onGone: () => void) {
+    this.close();
+    this.#outboxes.stopFetching();
+    this.#onGone = onGone;
+    this.#goIfDone();
+  }
+
+  /** Nothing more is stored. */
   discard() {
     this.close();
-    this.#uploads.stop();
+    this.#outboxes.stop();
     for (const part of [this.drawings, this.chat, this.snapshots]) part.discard();
   }
 
-  #createKeys(outbox: Outbox): LateKeys {
+  #goIfDone() {
+    const onGone = this.#onGone;
+    if (!onGone || this.snapshots.isSaving || this.#outboxes.isStoring) return;
+    this.#onGone = null;
+    onGone();
+    this.discard();
+  }
+
+  #createKeys(): LateKeys {
     return new LateKeys(this.#ports, {
-      callId: this.#callId,
-      outbox,
+      callId: this.callId,
+      outbox: this.#outboxes.keys,
       holders: () =>
         others(this.#options.targets(), this.#me)
           .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
@@ -243,7 +251,7 @@ export class CallRoom {
   #createTransport(): RoomTransport {
     const { dispatch, onChange } = this.#options;
     return createMeshTransport(this.#ports, {
-      callId: this.#callId,
+      callId: this.callId,
       me: this.#me,
       events: {
         connected: () => {
@@ -295,7 +303,8 @@ export class CallRoom {
   /** After each connection. What cannot be asked now is asked after the next. */
   #askAgain() {
     this.#keys.askAgain();
-    for (const ask of [this.#refreshParticipants, this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
+    this.#refreshParticipants().catch(() => {});
+    this.refresh();
   }
 
   /** The server's word on who is in the call; a link to somebody who is not, is dropped. */
@@ -311,7 +320,7 @@ export class CallRoom {
 
   async #askParticipants(): Promise<readonly CallTarget[]> {
     try {
-      return await this.#ports.api.listParticipants({ id: this.#callId });
+      return await this.#ports.api.listParticipants({ id: this.callId });
     } catch (error) {
       if (isCallGone(failureOf(error)) && !this.#hasClosed) this.#options.dispatch({ type: 'ended' });
       throw error;
@@ -321,7 +330,7 @@ export class CallRoom {
   /** The server does not count us in any more, or the room's token is too old: in again, with a new one. */
   async #enterAgain() {
     try {
-      const participant: Participant = await this.#ports.api.joinCall({ id: this.#callId });
+      const participant: Participant = await this.#ports.api.joinCall({ id: this.callId });
       if (this.#hasClosed) return;
       this.#options.dispatch({ type: 'participants', targets: participant.callTargets });
       this.#transport.join(participant);
@@ -331,10 +340,7 @@ export class CallRoom {
     }
   }
 
-  #seenOf(contactId: string): MediaStreamTrack | undefined {
-    const stream = this.#transport.peers().find((peer) => peer.contactId === contactId)?.stream;
-    return stream?.getTracks().find(({ kind }) => kind === 'video');
-  }
+  readonly #targets = () => (this.#hasClosed ? this.#lastTargets : this.#options.targets());
 
   /** What somebody is told first. */
   #introduce(contactId: string) {
@@ -384,13 +390,9 @@ export class CallRoom {
     if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#refreshParticipants().catch(() => {});
   }
 
-  #lookFor(picId: string) {
-    if (this.snapshots.list().every(({ pic }) => pic.uniqueId !== picId)) this.snapshots.refresh().catch(() => {});
-  }
-
   /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */
   async #freshRecipients() {
-    const targets = await this.#ports.api.listParticipants({ id: this.#callId });
+    const targets = await this.#ports.api.listParticipants({ id: this.callId });
     return recipientsOf(this.#ports.me, targets, this.#hasClosed ? wasInside : isPresent);
   }
 }

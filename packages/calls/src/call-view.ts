@@ -120,7 +120,7 @@ function closedView({ snapshot: { context }, room, subject }: ViewSources): Call
     productCode: request?.productCode ?? call?.productCode ?? null,
     durationSeconds:
       answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
-    messagesCount: room?.chat.items().length ?? 0,
+    messages: room?.chat.items() ?? [],
     snapshots: room?.snapshots.list() ?? [],
   };
 }

@@ -9,6 +9,7 @@ import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
+import type { UnsentKeeper } from './unsent';
 import type { ChatItem } from './view';
 
 type SoonerMessage = Extract<PeerMessage, { type: 'msg' }>;
@@ -22,9 +23,8 @@ export interface ChatOptions {
   /** Of files: they don't hold up what is written, nor each other's way. */
   readonly uploads: Outbox;
   readonly downloads: Outbox;
-  /** Those for whom a message is sealed, asked from the server. */
-  readonly recipients: () => Promise<readonly Recipient[]>;
-  /** The same, as far as they are known here. */
+  readonly unsent: UnsentKeeper;
+  /** Those for whom a message is sealed, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
   readonly broadcast: (message: SoonerMessage | Extract<PeerMessage, { type: 'msgWithdrawn' }>) => void;
@@ -127,6 +127,7 @@ export class Chat {
     this.#files.drop(key);
     this.#uploads.get(key)?.abort();
     this.#uploads.delete(key);
+    this.#options.unsent.drop(clientIdOf(entry));
     this.#showing = this.#showing.then(() =>
       this.#options.broadcast({ type: 'msgWithdrawn', clientId: clientIdOf(entry) }),
     );
@@ -221,21 +222,27 @@ export class Chat {
 
   #post(draft: Draft) {
     const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
-    const { outbox, uploads } = this.#options;
+    const { outbox, unsent, uploads } = this.#options;
     (draft.file ? uploads : outbox).add({
       run: async () => {
         // A file that was taken back while it waited.
         if (!this.#entries.has(key)) return;
         try {
-          await this.take(await this.#store(key, draft));
+          const stored = await this.#store(key, draft);
+          unsent.drop(draft.clientId);
+          await this.take(stored);
         } catch (error) {
           if (this.#entries.has(key)) throw error;
+          unsent.drop(draft.clientId);
           // Taken back on its way: perhaps too late.
           await this.refresh().catch(() => {});
         }
       },
       onWaiting: () => this.#setState(key, 'waiting'),
-      onFailed: ({ error }) => this.#setState(key, draft.file && error === 'tooLarge' ? 'tooLarge' : 'failed'),
+      onFailed: ({ error }) => {
+        unsent.drop(draft.clientId);
+        this.#setState(key, draft.file && error === 'tooLarge' ? 'tooLarge' : 'failed');
+      },
     });
   }
 
@@ -243,13 +250,16 @@ export class Chat {
     const { api, cipher, settings } = this.#ports;
     const upload = new AbortController();
     if (file) this.#uploads.set(key, upload);
-    const recipients = await this.#options.recipients();
-    const message = await cipher.sealText(text, recipients);
-    const fields = { id: this.#options.callId, message, clientId, cryptoSchema: settings.cryptoSchema };
+    const fields = await this.#options.unsent.seal(clientId, async (recipients) => {
+      const message = await cipher.sealText(text, recipients);
+      const sealed = { id: this.#options.callId, message, clientId, cryptoSchema: settings.cryptoSchema };
+      if (!file) return { kind: 'message', fields: sealed } as const;
+      const base64File = await this.#files.seal(key, recipients);
+      return { kind: 'message', fields: { ...sealed, fileName: file.name, base64File } } as const;
+    });
     if (!file) return api.sendCallMessage(fields);
-    const base64File = await this.#files.seal(key, recipients);
     const onProgress = (gone: number) => this.#files.setGone(key, gone);
-    return api.sendCallMessage({ ...fields, fileName: file.name, base64File }, { onProgress, signal: upload.signal });
+    return api.sendCallMessage(fields, { onProgress, signal: upload.signal });
   }
 
   async #takeStored(message: CallMessage) {

@@ -297,5 +297,5 @@ test('what was said and shown is there until the closed call is put away', async
   await settled();
   expect([chatOf(callee).length, snapshotsOf(callee).length]).toEqual([1, 1]);
   callee.session.hangUp();
-  expect(callee.view('closed')).toMatchObject({ messagesCount: 1, snapshots: [{ number: 1 }] });
+  expect(callee.view('closed')).toMatchObject({ messages: [{ state: 'sent' }], snapshots: [{ number: 1 }] });
 });

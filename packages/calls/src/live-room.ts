@@ -19,6 +19,10 @@ export interface LiveRoomOptions {
   readonly peers: () => readonly string[];
   readonly send: (message: PeerMessage, to?: string) => void;
   readonly snapshots: Snapshots;
+  /** What is received of somebody. */
+  readonly seenOf: (contactId: string) => MediaStreamTrack | undefined;
+  /** Moves the screen to a snapshot. */
+  readonly select: (picId: string) => void;
   /** What one's own camera, or screen, sends; null: nothing. */
   readonly ownTrack: () => MediaStreamTrack | null;
   /** One's own camera, as it is now; null: none is shown. */
@@ -37,11 +41,33 @@ export class LiveRoom {
   readonly asks: AskedSnapshots;
   readonly pointing: Pointing;
   readonly cameras: CameraControl;
+  readonly #options: LiveRoomOptions;
 
   constructor(ports: Pick<CallPorts, 'clock' | 'createId'>, options: LiveRoomOptions) {
+    this.#options = options;
     this.asks = new AskedSnapshots(ports, options);
     this.pointing = new Pointing({ ...options, clock: ports.clock, onChange: options.onPoint });
     this.cameras = new CameraControl({ ...options, own: options.camera });
+  }
+
+  /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
+  takeSnapshot(of: string | null) {
+    const { isController, ownTrack, seenOf, snapshots } = this.#options;
+    const track = of === null ? ownTrack() : seenOf(of);
+    if (!track) return;
+    if (of === null) void snapshots.photograph(track);
+    else if (isController) this.asks.ask(of, track);
+    else void snapshots.capture(track);
+  }
+
+  /**
+   * A controller stops everybody's screen at what is seen of somebody (null: of oneself), to draw on it at once. The frame is
+   * enough for that: nothing is awaited from the other device.
+   */
+  freeze(of: string | null) {
+    const { isController, ownTrack, seenOf, select, snapshots } = this.#options;
+    const track = of === null ? ownTrack() : seenOf(of);
+    if (track && isController) void snapshots.freeze(track, select);
   }
 
   /** What is none of these messages is not for here. */

@@ -16,12 +16,18 @@ export interface Job {
 }
 
 export interface Outbox {
+  /** Something is on its way, or waits for it. */
+  readonly isBusy: boolean;
   add(job: Job): void;
   /** Nothing more is sent. */
   stop(): void;
 }
 
-export function createOutbox({ clock, realtime }: Pick<CallPorts, 'clock' | 'realtime'>): Outbox {
+/** @param onDone told when nothing is left to do */
+export function createOutbox(
+  { clock, realtime }: Pick<CallPorts, 'clock' | 'realtime'>,
+  onDone: () => void = () => {},
+): Outbox {
   const jobs: Job[] = [];
   let isRunning = false;
   let isWaiting = false;
@@ -35,6 +41,7 @@ export function createOutbox({ clock, realtime }: Pick<CallPorts, 'clock' | 'rea
     if (timer !== null) clock.clearTimeout(timer);
     for (let job = jobs[0]; job && !isWaiting && !isStopped; job = jobs[0]) await attempt(job);
     isRunning = false;
+    if (jobs.length === 0) onDone();
   }
 
   async function attempt(job: Job) {
@@ -59,6 +66,9 @@ export function createOutbox({ clock, realtime }: Pick<CallPorts, 'clock' | 'rea
   const stopListening: Unsubscribe = realtime.onOpen(() => void work());
 
   return {
+    get isBusy() {
+      return jobs.length > 0;
+    },
     add(job) {
       jobs.push(job);
       if (isWaiting) job.onWaiting();

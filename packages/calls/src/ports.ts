@@ -28,6 +28,7 @@ import type {
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
+import type { Unsent } from './unsent';
 import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
@@ -207,6 +208,15 @@ export interface Drafts {
   save(picId: string, draft: string | null): void;
 }
 
+/** What the server does not have yet, by its `clientId`; it outlives the page. Nothing here rejects: where a device keeps nothing, a reload costs it. */
+export interface UnsentStore {
+  /** What pages that are gone have left. */
+  takeUp(): Promise<readonly Unsent[]>;
+  /** In place of what is kept under the same id. */
+  keep(unsent: Unsent): Promise<void>;
+  drop(clientId: string): Promise<void>;
+}
+
 /** Fits XState's `Clock` and its `SimulatedClock`. */
 export interface Clock {
   /** ms since the epoch. */
@@ -254,6 +264,7 @@ export interface CallPorts {
   readonly cipher: Cipher;
   readonly memory: Memory;
   readonly drafts: Drafts;
+  readonly unsent: UnsentStore;
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;
@@ -261,6 +272,8 @@ export interface CallPorts {
   readonly objectUrls: { create(blob: Blob): string; revoke(url: string): void };
   /** Hands a file to the person: a browser's download. */
   readonly saveFile: (contents: Blob, name: string) => void;
+  /** Says to the person that the server refuses something of a call that is put away already. */
+  readonly tellLost: () => void;
   /** A new random UUID. */
   readonly createId: () => string;
 }

@@ -53,3 +53,10 @@ export interface RoomTransport {
   drop(contactId: string): void;
   peers(): readonly Peer[];
 }
+
+/** What is seen of somebody. */
+export const videoOf = (peers: readonly Peer[], contactId: string): MediaStreamTrack | undefined =>
+  peers
+    .find((peer) => peer.contactId === contactId)
+    ?.stream?.getTracks()
+    .find(({ kind }) => kind === 'video');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANSWER_MS, MAX_OPEN_ASKS, STORED_MS } from './asked-snapshots';
+import { ANSWER_MS, MAX_OPEN_ASKS, STILL_STORING_MS, STORED_MS } from './asked-snapshots';
 import { PHOTOGRAPH_MS } from './photograph';
 import {
   createCallWorld,
@@ -90,13 +90,15 @@ test('what the server does not take of the other is stored from here, once', asy
   expect([snapshotsOf(talk.giulia), snapshotsOf(talk.luca)]).toEqual([['1 ready'], ['1 ready']]);
 });
 
-test('who leaves before it is stored is not waited for', async () => {
+test('who leaves before it is stored has a minute for it, and no more', async () => {
   const talk = await createTalk();
   talk.server.hold('addCallPic', 'asked');
   await ask(talk);
   talk.luca.vanish();
-  await talk.pass(31_000);
-  expect(snapshotsOf(talk.giulia)).toEqual(['1 ready']);
+  await talk.pass(STORED_MS / 2);
+  expect(talk.server.pics).toEqual([]);
+  await talk.pass(STORED_MS / 2 + 500);
+  expect(talk.giulia.view('closed').snapshots).toMatchObject([{ state: 'ready' }]);
   expect(contents(talk)).toEqual(['frame of of 1']);
 });
 
@@ -117,6 +119,7 @@ test('both stored it: there is one, the first, and both show that', async () => 
   talk.luca.photograph = async () => PHOTOGRAPH;
   const letGo = talk.server.hold('addCallPic', 'asked');
   await ask(talk);
+  talk.net.dropMessages = true;
   await talk.pass(STORED_MS + 500);
   letGo();
   await talk.pass(500);
@@ -126,6 +129,50 @@ test('both stored it: there is one, the first, and both show that', async () => 
     expect(snapshotsOf(page)).toEqual(['1 ready']);
     expect(page.view('inCall').snapshots[0]?.pic.contactUniqueId).toBe(giulia.uniqueId);
   }
+});
+
+test('over a slow net the photograph is waited for as long as the other device says that it stores it', async () => {
+  const talk = await createTalk();
+  talk.luca.photograph = async () => PHOTOGRAPH;
+  const letGo = talk.server.hold('addCallPic', 'asked');
+  await ask(talk);
+  await talk.pass(5 * STORED_MS);
+  expect(talk.server.pics).toEqual([]);
+  letGo();
+  await talk.pass(500);
+  expect(contents(talk)).toEqual(['every pixel of the sensor']);
+  expect([snapshotsOf(talk.giulia), snapshotsOf(talk.luca)]).toEqual([['1 ready'], ['1 ready']]);
+});
+
+test.each(['giulia', 'luca'] as const)(
+  'a photograph that is on its way when %s hangs up is stored, and not the frame',
+  async (who) => {
+    const talk = await createTalk();
+    talk.luca.photograph = async () => PHOTOGRAPH;
+    const letGo = talk.server.hold('addCallPic', 'asked');
+    await ask(talk);
+    talk[who].session.hangUp();
+    await talk.pass(STILL_STORING_MS);
+    talk[who].session.dismiss();
+    letGo();
+    await talk.pass(STORED_MS);
+    expect(contents(talk)).toEqual(['every pixel of the sensor']);
+    expect(talk[who].urls.size).toBe(0);
+  },
+);
+
+test('a photograph that goes wrong altogether costs neither its answer nor the next one', async () => {
+  const talk = await createTalk();
+  talk.luca.photograph = () => {
+    throw new Error('The camera has gone mad');
+  };
+  await ask(talk);
+  await talk.pass(500);
+  talk.luca.photograph = async () => PHOTOGRAPH;
+  await ask(talk);
+  await talk.pass(500);
+  expect(contents(talk)).toContain('every pixel of the sensor');
+  expect(talk.server.pics).toHaveLength(2);
 });
 
 test('only a controller may ask', async () => {

@@ -39,7 +39,7 @@ test('a picture is seen on both sides without being asked for, and is given back
   expect(callee.saved).toEqual(['gauge.png (image/png): pixels']);
   caller.session.hangUp();
   await settled();
-  expect(caller.view('closed').messagesCount).toBe(1);
+  expect(caller.view('closed').messages).toHaveLength(1);
   caller.session.dismiss();
   callee.session.dispose();
   expect([caller.urls.size, callee.urls.size]).toEqual([0, 0]);

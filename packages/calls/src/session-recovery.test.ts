@@ -205,18 +205,6 @@ test('somebody who was missed in one call is not given up in the next', async ()
   expect(caller.view('calling').isRinging).toBe(true);
 });
 
-test('what still waits when the call is over is not sent any more', async () => {
-  const { server, talk, pass } = createCallWorld();
-  const { caller } = await talk();
-  server.goAway();
-  caller.session.sendMessage('Too late');
-  await settled();
-  caller.session.hangUp();
-  server.comeBack();
-  await pass(RETRY_EVERY_MS);
-  expect(server.messages).toEqual([]);
-});
-
 test('somebody who left unheard is dropped when the server is asked again', async () => {
   const { net, server, page, ring, pass } = createCallWorld();
   const [caller, callee, other] = [page(luca), page(giulia), page(marco)];

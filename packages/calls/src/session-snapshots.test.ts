@@ -72,7 +72,7 @@ test('a snapshot that the server refuses has failed; its picture is kept, and ca
   expect(snapshotsOf(callee)).toEqual(['1 failed']);
   const [failed] = callee.view('inCall').snapshots;
   expect(failed?.url).toMatch(/^blob:/);
-  expect(failed?.canDelete).toBe(false);
+  expect(failed?.canDelete).toBe(true);
   callee.session.retryPic(failed?.pic.uniqueId ?? '');
   callee.session.retryPic(failed?.pic.uniqueId ?? '');
   expect(snapshotsOf(callee)).toEqual(['1 saving']);
@@ -80,6 +80,27 @@ test('a snapshot that the server refuses has failed; its picture is kept, and ca
   await settled();
   expect([snapshotsOf(callee), snapshotsOf(caller)]).toEqual([['1 ready'], ['1 ready']]);
   expect([...server.files.values()]).toEqual([expect.stringContaining('frame of Giulia Ferri')]);
+});
+
+test('a snapshot that failed can be put away by whoever took it', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.fail('addCallPic', { code: 500, error: 'internal', message: '' });
+  caller.session.takeSnapshot(null);
+  await settled();
+  const [failed] = caller.view('inCall').snapshots;
+  await caller.session.deletePic(failed?.pic.uniqueId ?? '');
+  expect([snapshotsOf(caller), snapshotsOf(callee), caller.urls.size]).toEqual([[], [], 0]);
+  expect(server.asked).not.toContain('Luca deleteCallPic');
+});
+
+test('one whose answer was lost, and which was deleted since, is gone here too', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.fail('addCallPic', { code: 410, error: 'picDeleted', message: '' });
+  caller.session.takeSnapshot(null);
+  await pass(500);
+  expect([snapshotsOf(caller), caller.urls.size, caller.keptUnsent.size]).toEqual([[], 0, 0]);
 });
 
 test('a snapshot that cannot be fetched is not loaded, and can be fetched again', async () => {
@@ -199,7 +220,7 @@ test('pictures are given back when the closed call is put away, and not before',
   const { caller, callee } = await withSnapshot();
   caller.session.hangUp();
   await settled();
-  expect(caller.view('closed')).toMatchObject({ snapshots: [{ state: 'ready' }], messagesCount: 0 });
+  expect(caller.view('closed')).toMatchObject({ snapshots: [{ state: 'ready' }], messages: [] });
   expect(caller.urls.size).toBe(1);
   caller.session.dismiss();
   callee.session.dispose();

@@ -7,6 +7,7 @@ import { type CallMemory, createCallMemory } from './call-memory';
 import { CallRoom } from './call-room';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
+import { Leftovers } from './leftovers';
 import { LocalMediaControl } from './local-media';
 import { SessionDrawing } from './drawing/session-drawing';
 import type { MediaState } from './media-states';
@@ -50,6 +51,7 @@ class Session implements CallSession {
   readonly #actor: ActorRefFrom<typeof callMachine>;
   readonly #listeners = new Set<() => void>();
   readonly #pointListeners = new Set<() => void>();
+  readonly #leftovers: Leftovers;
   readonly #stopListening: readonly Unsubscribe[];
   #media: LocalMediaControl | null = null;
   #room: CallRoom | null = null;
@@ -63,6 +65,9 @@ class Session implements CallSession {
     this.#ports = ports;
     this.#desk = new CallDesk(ports);
     this.#memory = createCallMemory(ports.memory);
+    this.#leftovers = new Leftovers(ports, (callId) => {
+      if (this.#room?.callId === callId) this.#room.refresh();
+    });
     this.#actor = this.#createActor();
     this.#stopListening = [
       realtime.onFrame((frame) => this.#takeFrame(frame)),
@@ -117,24 +122,25 @@ class Session implements CallSession {
   sendMessage = (text: string) => this.#inCall()?.chat.send(text);
   sendFile = (file: File) => this.#inCall()?.chat.sendFile(file);
   downloadFile = (key: string) => this.#inCall()?.chat.downloadFile(key);
-  withdrawFile = (key: string) => this.#inCall()?.chat.withdrawFile(key);
+  withdrawFile = (key: string) => this.#room?.chat.withdrawFile(key);
   addPeople = async (people: readonly Contact[]) => {
     const room = this.#inCall();
     const { call } = this.#actor.getSnapshot().context;
     if (room && call) room.takeTargets(await this.#desk.add(call, people));
   };
-  retryMessage = (key: string) => this.#inCall()?.chat.retry(key);
+  retryMessage = (key: string) => this.#room?.chat.retry(key);
   setChatOpen = (open: boolean) => this.#inCall()?.chat.setOpen(open);
   markPicsSeen = () => this.#inCall()?.snapshots.markSeen();
-  retryPic = (picId: string) => this.#inCall()?.snapshots.retry(picId);
-  deletePic = async (picId: string) => this.#inCall()?.snapshots.delete(picId);
+  retryPic = (picId: string) => this.#room?.snapshots.retry(picId);
+  deletePic = async (picId: string) => this.#room?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
-  freeze = (of: string | null) => this.#inCall()?.freeze(of);
+  freeze = (of: string | null) => this.#inCall()?.live.freeze(of);
   point = (of: string, spot: Spot | null) => this.#inCall()?.live.pointing.point(of, spot);
-  takeSnapshot = (of: string | null) => this.#inCall()?.takeSnapshot(of);
+  takeSnapshot = (of: string | null) => this.#inCall()?.live.takeSnapshot(of);
   keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 
   resume = async (): Promise<void> => {
+    void this.#leftovers.takeUp();
     const active = this.#memory.active();
     if (active) {
       this.#send({ type: 'resume', ...active });
@@ -152,6 +158,7 @@ class Session implements CallSession {
     this.#isDisposed = true;
     this.#actor.stop();
     this.#discard();
+    this.#leftovers.stop();
     this.#ports.tones.stop();
     this.#desk.close();
     for (const stop of this.#stopListening) stop();
@@ -239,8 +246,9 @@ class Session implements CallSession {
 
   #discard() {
     this.#release();
-    this.#room?.discard();
+    const room = this.#room;
     this.#room = null;
+    if (room) this.#leftovers.addRoom(room);
     this.drawing.of(null);
   }
 
@@ -269,6 +277,7 @@ class Session implements CallSession {
   #takeFrame(frame: ServerFrame) {
     if (frame.type !== 'push') return;
     this.#room?.takePush(frame);
+    this.#leftovers.takePush(frame);
     const { messageType, messageContent } = frame;
     if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
     const { callId } = this.#actor.getSnapshot().context;

@@ -8,7 +8,8 @@ import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
-import type { CallPorts, Recipient } from './ports';
+import type { CallPorts } from './ports';
+import type { UnsentKeeper } from './unsent';
 import type { Snapshot } from './view';
 
 type SnapshotPorts = Pick<
@@ -21,7 +22,7 @@ export interface SnapshotsOptions {
   /** Uploads and downloads don't wait for each other, nor for the chat. */
   readonly uploads: Outbox;
   readonly downloads: Outbox;
-  readonly recipients: () => Promise<readonly Recipient[]>;
+  readonly unsent: UnsentKeeper;
   /** What is there already was seen before the page was reloaded. */
   readonly isResumed: boolean;
   /** One taken here has its lasting id. */
@@ -65,12 +66,19 @@ export class Snapshots {
     return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(({ isStored, ...snapshot }, index) => ({
       ...snapshot,
       number: index + 1,
-      canDelete: isStored && (isController(me.role.code) || snapshot.pic.contactUniqueId === me.uniqueId),
+      canDelete: isStored
+        ? isController(me.role.code) || snapshot.pic.contactUniqueId === me.uniqueId
+        : snapshot.state === 'failed',
     }));
   }
 
   get unseen() {
     return [...this.#entries.values()].filter(({ isNew }) => isNew).length;
+  }
+
+  /** Something that was taken here is being made, waited for or stored. */
+  get isSaving() {
+    return [...this.#entries.values()].some(({ state }) => state === 'saving');
   }
 
   isStored(picId: string) {
@@ -118,11 +126,14 @@ export class Snapshots {
   /**
    * As `photograph`, for somebody who asked for it under this id.
    * @param isWanted asked once it is taken
-   * @returns whether it is being stored
+   * @returns whether it is being stored. Where it cannot be taken at all, it rejects, and nothing is left of it.
    */
   async photographFor(id: string, track: MediaStreamTrack, isWanted: () => boolean): Promise<boolean> {
     this.#begin(id);
-    await this.#takePhotograph(id, track);
+    await this.#takePhotograph(id, track).catch((error: unknown) => {
+      this.remove(id);
+      throw error;
+    });
     const isKept = this.#unstored.has(id) && isWanted();
     if (isKept) this.store(id);
     else if (this.#entries.has(id)) this.remove(id);
@@ -166,6 +177,11 @@ export class Snapshots {
     if (pics.some(({ uniqueId }) => !this.#entries.has(uniqueId))) this.refresh().catch(() => {});
   }
 
+  /** Somebody shows this one. */
+  lookFor(picId: string) {
+    if (!this.#entries.has(picId)) this.refresh().catch(() => {});
+  }
+
   /** What the server has and cannot be read here. */
   unreadable(): readonly AskedItem[] {
     const closed = [...this.#entries.values()].filter(({ state }) => state === 'unreadable');
@@ -189,6 +205,7 @@ export class Snapshots {
 
   /** Rejects with an `ApiFailure`. Somebody may have been quicker: it is gone then, as was wished. */
   async delete(picId: string) {
+    if (this.#entries.get(picId)?.state === 'failed') return this.remove(picId);
     try {
       await this.#ports.api.deleteCallPic({ id: this.#options.callId, picId });
     } catch (error) {
@@ -200,6 +217,7 @@ export class Snapshots {
   remove(picId: string) {
     this.#removed.add(picId);
     this.#unstored.delete(picId);
+    this.#options.unsent.drop(picId);
     const entry = this.#entries.get(picId);
     if (!entry) return;
     if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
@@ -275,18 +293,26 @@ export class Snapshots {
 
   #upload(id: string) {
     const { api, cipher, settings } = this.#ports;
-    this.#options.uploads.add({
+    const { callId, unsent, uploads } = this.#options;
+    uploads.add({
       run: async () => {
         const picture = this.#unstored.get(id);
         // Somebody else has stored it meanwhile.
         if (!picture) return;
-        const picBase64 = await cipher.sealFile(picture, await this.#options.recipients());
-        const fields = { picBase64, clientId: id, cryptoSchema: settings.cryptoSchema };
-        this.#store(id, await api.addCallPic({ id: this.#options.callId, ...fields }));
+        const fields = await unsent.seal(id, async (recipients) => {
+          const picBase64 = await cipher.sealFile(picture, recipients);
+          const { cryptoSchema } = settings;
+          return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;
+        });
+        // Put away meanwhile.
+        if (!this.#unstored.has(id)) return unsent.drop(id);
+        this.#store(id, await api.addCallPic(fields));
       },
       onWaiting: () => {},
-      onFailed: () => {
-        this.#update(id, { state: 'failed' });
+      onFailed: ({ error }) => {
+        unsent.drop(id);
+        if (error === 'picDeleted') this.remove(id);
+        else this.#update(id, { state: 'failed' });
         this.#options.onNotStored(id);
       },
     });
@@ -316,6 +342,7 @@ export class Snapshots {
     const isMine = pic.contactUniqueId === this.#ports.me.uniqueId;
     this.#entries.delete(provisionalId);
     this.#unstored.delete(provisionalId);
+    this.#options.unsent.drop(provisionalId);
     this.#put({ ...entry, pic, state: isMine ? 'ready' : 'loading', isStored: true });
     // What the other one stored is not what is shown so far: pictures of different sizes, perhaps of another moment.
     if (!isMine) this.#download(pic);

@@ -96,7 +96,7 @@ export interface Snapshot {
   /** An object URL, once it is ready. */
   readonly url: string | null;
   readonly isNew: boolean;
-  /** By whoever took it, or by a controller. */
+  /** By whoever took it, or by a controller; one that was not stored can be put away. */
   readonly canDelete: boolean;
 }
 
@@ -206,7 +206,7 @@ export type CallView =
       /** Nobody answered a call for help: it may be made again as one. */
       readonly forHelp: boolean;
       readonly durationSeconds: number;
-      readonly messagesCount: number;
+      readonly messages: readonly ChatItem[];
       readonly snapshots: readonly Snapshot[];
     };
 
@@ -268,7 +268,10 @@ export interface CallActions {
   markPicsSeen(): void;
   /** Stores again what was not stored, or fetches again what was not loaded. */
   retryPic(picId: string): void;
-  /** For everybody. Rejects with an `ApiFailure` where the server does not do it: it is still there then. */
+  /**
+   * For everybody; one that was not stored is put away. Rejects with an `ApiFailure` where the server does not do it: it is
+   * still there then.
+   */
   deletePic(picId: string): Promise<void>;
 }
 

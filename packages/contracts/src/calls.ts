@@ -246,7 +246,8 @@ export const listCallPics = defineCall({
 export const addCallPic = defineCall({
   name: 'addCallPic',
   tag: 'Calls',
-  summary: 'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first.',
+  summary:
+    'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first, unless it was deleted.',
   method: 'POST',
   path: '/services/calls/{id}/pics',
   size: 'file',
@@ -259,6 +260,7 @@ export const addCallPic = defineCall({
     'notFound',
     'notAllowed',
     'callClosed',
+    'picDeleted',
     'envelopeInvalid',
     'recipientUnknown',
     'tooLarge',

@@ -29,8 +29,8 @@ export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 export const LOGIN_REDIRECT_DELAY_MS = 500;
 /** A link that fails is tried again for this long; only then has that peer left. */
 export const LINK_RETRY_MS = 30_000;
-/** So long after a call has closed its people may still store what they have photographed or drawn in it. */
-export const STORE_GRACE_MS = 60_000;
+/** So long after somebody has left a call they may still store what they have written, photographed or drawn in it. */
+export const STORE_GRACE_MS = 10 * 60_000;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** A mesh of more than these people warns. */

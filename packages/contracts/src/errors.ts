@@ -58,6 +58,7 @@ export const errors = define({
     'Questo invito è stato ritirato o sostituito da uno più recente',
   ],
   callClosed: [410, 'Call already closed', 'Chiamata già chiusa'],
+  picDeleted: [410, 'This snapshot has been deleted', 'Questa foto è stata eliminata'],
   tooLarge: [413, 'Too large: {field}', 'Troppo grande: {field}'],
   unsupportedType: [415, 'This kind of content is not taken', 'Tipo di contenuto non accettato'],
   tooManyTries: [429, 'Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],

@@ -229,6 +229,13 @@ export const callPics = pgTable(
   ],
 );
 
+/** What was sent under these ids is deleted, and stays so. */
+export const callDeletedPics = pgTable(
+  'call_deleted_pics',
+  { callId: uuid('call_id').notNull(), clientId: text('client_id').notNull() },
+  (table) => [primaryKey({ columns: [table.callId, table.clientId] })],
+);
+
 /** An author's log of strokes on a snapshot. `id`: of what is stored, another whenever it is stored anew. */
 export const callDrawings = pgTable(
   'call_drawings',

@@ -12,6 +12,7 @@ import { deleteKeys, readKeys, saveKeys } from './keys';
 import { createLocalStore } from './local-store';
 import { createRealtime } from './realtime';
 import { createSession, type SessionState } from './session';
+import { forgetUnsent } from './unsent';
 
 export { ApiError, NO_ANSWER } from './api-error';
 export { getConfig, loadConfig } from './config';
@@ -63,6 +64,7 @@ export const session = createSession({
     realtime.disconnect();
     for (const listener of enders) listener();
     sessionStorage.clear();
+    void forgetUnsent();
   },
 });
 

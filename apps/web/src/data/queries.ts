@@ -64,7 +64,7 @@ export function refreshHistory() {
   void queryClient.invalidateQueries({ queryKey: ['call'] });
 }
 
-function refreshCall(callId: string) {
+export function refreshCall(callId: string) {
   void queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
 }
 

@@ -13,6 +13,7 @@ import type {
 } from '../ports';
 import { encodePeerMessage } from '../peer-messages';
 import { createCallSession } from '../session';
+import type { Unsent } from '../unsent';
 import type { CallSession, CallView } from '../view';
 import { FakeCallServer } from './fake-call-server';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
@@ -36,6 +37,10 @@ export interface TestPage {
   readonly urls: Set<string>;
   /** Files that were handed to the person: their names, types and contents. */
   readonly saved: string[];
+  /** What it keeps of what the server does not have yet, by `clientId`. */
+  readonly keptUnsent: ReadonlyMap<string, Unsent>;
+  /** How often it was said that something is lost. */
+  lost: number;
   /** What the next opening of devices has to complain about. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
@@ -95,6 +100,10 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
   let ids = 0;
   /** By person: a page that comes back finds what the one before it kept. */
   const drafts = new Map<string, string>();
+  /** What the server does not have yet: by person and page. */
+  const unsent = new Map<string, Map<string, Unsent>>();
+  /** Pages that are no more. */
+  const gone = new Set<string>();
   let slept = 0;
   /** The clock on the wall: it goes on while a device sleeps, and the timers don't. */
   const wall: CallPorts['clock'] = {
@@ -108,6 +117,9 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     more: { kept?: Remembered; unavailableAudioUrl?: string; timeout?: number } = {},
   ): TestPage {
     const socket = server.connect(contact);
+    const pageId = `${contact.name} ${++ids}`;
+    const keptHere = new Map<string, Unsent>();
+    unsent.set(pageId, keptHere);
     const tones: string[] = [];
     const tracks: FakeTrack[] = [];
     const urls = new Set<string>();
@@ -166,6 +178,17 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
           else drafts.set(`${contact.name} ${picId}`, draft);
         },
       },
+      unsent: {
+        takeUp: async () => {
+          const left = [...unsent].filter(([of]) => of.startsWith(contact.name) && gone.has(of));
+          return left.flatMap(([, kept]) => [...kept.values()]);
+        },
+        keep: async (one) => void keptHere.set(one.fields.clientId, one),
+        drop: async (clientId) => {
+          for (const [of, kept] of unsent) if (of.startsWith(contact.name)) kept.delete(clientId);
+        },
+      },
+      tellLost: () => void (result.lost += 1),
       clock: wall,
       createPeerConnection: (configuration) => {
         const connection = net.create(configuration);
@@ -197,6 +220,8 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       saved,
       problems: {},
       photograph: async () => null,
+      keptUnsent: keptHere,
+      lost: 0,
       hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],
@@ -209,6 +234,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       vanish() {
         server.disconnect(socket);
         for (const connection of connections) connection.close();
+        gone.add(pageId);
         return kept;
       },
     };

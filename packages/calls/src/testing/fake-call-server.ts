@@ -303,7 +303,7 @@ export class FakeCallServer {
       fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
     };
     this.messages.push(message);
-    const others = this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId);
+    const others = this.statesOf('joined', 'left').filter((contactId) => contactId !== me.uniqueId);
     this.push(others, { messageType: 'CallMessage', messageContent: { callMessage: message } });
     return message;
   }
@@ -321,7 +321,7 @@ export class FakeCallServer {
     };
     this.pics.push(pic);
     this.files.set(pic.imageFileName, input.picBase64);
-    this.push(this.statesOf('joined'), { messageType: 'CallPic', messageContent: { callPic: pic } });
+    this.push(this.statesOf('joined', 'left'), { messageType: 'CallPic', messageContent: { callPic: pic } });
     return pic;
   }
 

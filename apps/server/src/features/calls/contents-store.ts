@@ -1,8 +1,8 @@
 /** All SQL of what people write and photograph in a call. */
 import type { SealedKind } from '@earth/contracts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Queries } from '../../db/database';
-import { callMessages, callNotes, callPics, contacts } from '../../db/schema';
+import type { Database, Queries } from '../../db/database';
+import { callDeletedPics, callMessages, callNotes, callPics, contacts } from '../../db/schema';
 import { findSealedDrawings } from './drawings-store';
 
 export type MessageRow = typeof callMessages.$inferSelect;
@@ -93,10 +93,17 @@ export async function findPic(db: Queries, callId: string, picId: string): Promi
   return found ?? null;
 }
 
-/** @returns whether it was there */
-export async function deletePic(db: Queries, picId: string): Promise<boolean> {
-  const deleted = await db.delete(callPics).where(eq(callPics.id, picId)).returning({ id: callPics.id });
-  return deleted.length > 0;
+/** What was sent under its id is not taken again. @returns whether it was there */
+export const deletePic = (db: Database, { id, callId, clientId }: PicRow): Promise<boolean> =>
+  db.transaction(async (transaction) => {
+    const deleted = await transaction.delete(callPics).where(eq(callPics.id, id)).returning({ id: callPics.id });
+    if (deleted.length > 0 && clientId !== null) await transaction.insert(callDeletedPics).values({ callId, clientId });
+    return deleted.length > 0;
+  });
+
+export async function isPicDeleted(db: Queries, { callId, clientId }: Omit<Sent, 'senderId'>): Promise<boolean> {
+  const isThis = and(eq(callDeletedPics.callId, callId), eq(callDeletedPics.clientId, clientId));
+  return (await db.$count(callDeletedPics, isThis)) > 0;
 }
 
 /** Which of some ids are those of messages, snapshots and drawings of a call that were sealed, by kind. */

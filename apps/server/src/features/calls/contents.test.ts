@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { openFile, openText, sealFile, sealText } from '@earth/crypto';
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
 import {
+  refusal,
   type SignedInClient,
   startTestServer,
   type TestServer,
@@ -173,6 +176,16 @@ test('a deleted snapshot is gone, its file too, and the others are told', async 
   await expect(luca.call(contracts.getCallFile, gone)).rejects.toMatchObject({ code: 404 });
 });
 
+test('a deleted snapshot stays deleted when it is sent again: its first answer was lost, or somebody else took it too', async () => {
+  const before = await filesOfCall();
+  const request = { id, picBase64: base64(jpeg), cryptoSchema: 0 as const, clientId: 'p-gone' };
+  const pic = await luca.call(contracts.addCallPic, request);
+  await giulia.call(contracts.deleteCallPic, { id, picId: pic.uniqueId });
+  for (const person of [luca, giulia])
+    await expect(person.call(contracts.addCallPic, request)).rejects.toEqual(refusal('picDeleted'));
+  expect(await filesOfCall()).toEqual(before);
+});
+
 test('a field user deletes only the snapshots that are their own, a controller any', async () => {
   const hers = await giulia.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
   const his = await luca.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0 });
@@ -245,7 +258,7 @@ test('nobody writes or reads before they are in the call', async () => {
   );
 });
 
-test('after the call everything is still there to read, its last snapshots come in, and then nothing can be added', async () => {
+test('after the call everything is still there to read, what waited comes in and is told, and then nothing can be added', async () => {
   const caller = await addPerson(server);
   const target = await addPerson(server);
   const rung = await addPerson(server);
@@ -266,16 +279,49 @@ test('after the call everything is still there to read, its last snapshots come 
   expect(await caller.call(contracts.listCallPics, { id: callId })).toEqual([pic]);
   await target.call(contracts.getCallFile, { callId, imageFileName: pic.imageFileName });
   expect(await caller.call(contracts.sendCallMessage, said)).toEqual(sent);
-  const late = { ...said, clientId: randomUUID() };
-  await expect(caller.call(contracts.sendCallMessage, late)).rejects.toMatchObject({ code: 410 });
+  const socket = await target.socket();
+  const waited = await caller.call(contracts.sendCallMessage, { ...said, clientId: randomUUID() });
+  const { messageContent } = await socket.next(isPush('CallMessage'));
+  expect(messageContent.callMessage).toEqual(waited);
   const picture = { id: callId, picBase64: base64(jpeg), cryptoSchema: 0 as const };
   const last = await target.call(contracts.addCallPic, picture);
   expect(await caller.call(contracts.listCallPics, { id: callId })).toEqual([pic, last]);
-  const silent = rung.call(contracts.addCallPic, picture);
-  await expect(silent).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
+  const late = { ...said, clientId: randomUUID() };
+  for (const silent of [rung.call(contracts.addCallPic, picture), rung.call(contracts.sendCallMessage, late)])
+    await expect(silent).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
 
   server.clock.advance(contracts.STORE_GRACE_MS + 1);
-  await expect(target.call(contracts.addCallPic, picture)).rejects.toMatchObject({ code: 410, error: 'callClosed' });
+  for (const tooLate of [target.call(contracts.addCallPic, picture), caller.call(contracts.sendCallMessage, late)])
+    await expect(tooLate).rejects.toMatchObject({ code: 410, error: 'callClosed' });
   for (const { uniqueId: picId } of [pic, last]) await caller.call(contracts.deleteCallPic, { id: callId, picId });
   expect(await target.call(contracts.listCallPics, { id: callId })).toEqual([]);
+});
+
+test('over a slow net a snapshot may take longer than there is time: what counts is when it was begun', async () => {
+  const [caller, target] = [await addPerson(server), await addPerson(server)];
+  const { call } = await caller.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [target.contactId],
+    cryptoSchema: 0,
+  });
+  await target.call(contracts.joinCall, { id: call.uniqueId });
+  await caller.call(contracts.leaveCall, { id: call.uniqueId });
+  const body = JSON.stringify({ picbase64: base64(jpeg), cryptoschema: 0 });
+  const slow = httpRequest(`${server.url}/services/calls/${call.uniqueId}/pics`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${caller.token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  slow.flushHeaders();
+  await once(slow, 'continue');
+  server.clock.advance(contracts.STORE_GRACE_MS + 1);
+  slow.end(body);
+  const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  expect(await target.call(contracts.listCallPics, { id: call.uniqueId })).toHaveLength(1);
 });

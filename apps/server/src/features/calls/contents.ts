@@ -15,11 +15,11 @@ import { ApiError } from '../../http/api-error';
 import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
-import { type CallState, joinedIds, targetIds } from './course';
+import { type CallState, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
-import { requireInside, requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
+import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside, type Storing } from './policy';
 import type { Desk } from './service';
 import { findCall } from './store';
 import { messageView, picView, schemeOf } from './views';
@@ -38,7 +38,7 @@ interface Addition<Row> {
   readonly keys: readonly SealedKeys[];
   /** @throws ApiError where it cannot be added to this call */
   readonly admit: (state: CallState | null) => CallState;
-  /** @returns whether it is new */
+  /** @returns whether it is new @throws ApiError where it is not wanted any more */
   insert(db: Queries): Promise<boolean>;
   /** What was inserted: now, or the first time. */
   find(db: Queries): Promise<Row | null>;
@@ -47,7 +47,11 @@ interface Addition<Row> {
 
 const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 
-/** Adds to a call that its sender is or was in, and tells the others in it. */
+/** Everybody else who may read what is in a call. Who has left it may have its page open. */
+const otherReaders = ({ targets }: CallState, { contactId }: Who) =>
+  targets.filter((target) => target.joinedAt && target.contactId !== contactId).map((target) => target.contactId);
+
+/** Adds to a call that its sender is or was in, and tells the others. */
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
   const { blob, callId } = addition;
@@ -63,8 +67,7 @@ async function add<Row>({ context, conductor }: Desk, who: Who, addition: Additi
     });
     if (!row) throw new Error('What was added to a call is not there');
     isKept = isNew;
-    const others = joinedIds(state).filter((contactId) => contactId !== who.contactId);
-    if (isNew) conductor.tell([{ contactIds: others, event: addition.event(row) }]);
+    if (isNew) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
     return row;
   } finally {
     if (blob && !isKept) await blobs.delete(blobKey(callId, blob.name));
@@ -73,17 +76,17 @@ async function add<Row>({ context, conductor }: Desk, who: Who, addition: Additi
 
 export async function sendMessage(
   desk: Desk,
-  who: Who,
+  { who, begunAt }: Storing,
   { id: callId, ...input }: CallArguments<typeof sendCallMessage>,
 ): Promise<CallMessage> {
   const { clock, db, random, settings } = desk.context;
   const { clientId, cryptoSchema } = input;
   const sent = clientId === undefined ? null : { callId, senderId: who.contactId, clientId };
   const state = requireTargetOf(await findCall(db, callId), who.contactId);
-  // A retry is answered even where the call has ended since: what was accepted stays accepted.
+  // A retry is answered however long the call has been over: what was accepted stays accepted.
   const first = sent && (await contents.findMessageSent(db, sent));
   if (first) return messageView(first);
-  const admit = (current: CallState | null) => requireInside(current, who.contactId);
+  const admit = (current: CallState | null) => requireMayStillStore(current, who.contactId, begunAt);
   admit(state);
   const people = targetIds(state);
   const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
@@ -136,7 +139,7 @@ export async function listMessages({ db }: Context, who: Who, callId: string): P
 
 export async function addPic(
   desk: Desk,
-  who: Who,
+  { who, begunAt }: Storing,
   { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
 ): Promise<CallPic> {
   const { clock, db, random, settings } = desk.context;
@@ -145,7 +148,7 @@ export async function addPic(
   const state = requireTargetOf(await findCall(db, callId), who.contactId);
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
-  const admit = (current: CallState | null) => requireMayStillStore(current, who.contactId, clock.now());
+  const admit = (current: CallState | null) => requireMayStillStore(current, who.contactId, begunAt);
   admit(state);
   const { bytes, keys } = readSealedFile(
     { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: targetIds(state) },
@@ -160,8 +163,8 @@ export async function addPic(
     blob: { name: fileName, bytes },
     keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
     admit,
-    insert: (transaction) =>
-      contents.insertPic(transaction, {
+    insert: async (transaction) => {
+      const isNew = await contents.insertPic(transaction, {
         id,
         callId,
         contactId: who.contactId,
@@ -169,7 +172,11 @@ export async function addPic(
         cryptoSchema,
         clientId: clientId ?? null,
         createdAt: clock.now(),
-      }),
+      });
+      // Asked when it is in: whoever deletes the same one just now has done so before.
+      if (isNew && sent && (await contents.isPicDeleted(transaction, sent))) throw new ApiError('picDeleted');
+      return isNew;
+    },
     find: (transaction) => (sent ? contents.findPicSent(transaction, sent) : contents.findPic(transaction, callId, id)),
     event: (pic) => ({ messageType: 'CallPic', messageContent: { callPic: picView(pic) } }),
   });
@@ -188,13 +195,13 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   const pic = await contents.findPic(db, callId, picId);
   if (!pic) throw new ApiError('notFound');
   requireMayDelete(pic, who);
-  if (!(await contents.deletePic(db, picId))) throw new ApiError('notFound');
+  if (!(await contents.deletePic(db, pic))) throw new ApiError('notFound');
   await deleteKeys(db, { callId, kind: 'pic', itemId: picId });
   await deleteOldDrawingKeys(db, callId);
   await blobs.delete(blobKey(callId, pic.fileName));
   conductor.tell([
     {
-      contactIds: joinedIds(state).filter((contactId) => contactId !== who.contactId),
+      contactIds: otherReaders(state, who),
       event: { messageType: 'CallPicDeleted', messageContent: { callUniqueId: callId, picUniqueId: picId } },
     },
   ]);

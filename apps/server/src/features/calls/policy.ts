@@ -53,7 +53,7 @@ export function requireTargetOf(state: CallState | null, contactId: string): Cal
   return { ...state, me };
 }
 
-/** Whoever writes is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
+/** Whoever gives keys is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
 export function requireInside(state: CallState | null, contactId: string): CallState {
   const { call, me } = requireTargetOf(state, contactId);
   if (call.closedAt) throw new ApiError('callClosed');
@@ -68,15 +68,21 @@ export function requireWasInside(state: CallState | null, contactId: string): Ca
   return state as CallState;
 }
 
+/** Who stores something in a call, and since when: over a slow net it takes its time. */
+export interface Storing {
+  readonly who: Who;
+  readonly begunAt: Date;
+}
+
 /**
- * Whoever photographed or drew was in the call. Its last snapshots and strokes are stored when it is over already.
+ * Whoever wrote, photographed or drew is in the call, or was: what they made last may come when they have left it.
  * @throws ApiError `notFound`, `notAllowed`, `callClosed`
  */
-export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): CallState {
-  const inside = requireWasInside(state, contactId);
-  const { closedAt } = inside.call;
-  if (closedAt && now.getTime() - closedAt.getTime() > STORE_GRACE_MS) throw new ApiError('callClosed');
-  return inside;
+export function requireMayStillStore(state: CallState | null, contactId: string, begunAt: Date): CallState {
+  const { call, me } = requireTargetOf(requireWasInside(state, contactId), contactId);
+  if (me.leftAt && begunAt.getTime() - me.leftAt.getTime() > STORE_GRACE_MS)
+    throw new ApiError(call.closedAt ? 'callClosed' : 'notAllowed');
+  return state as CallState;
 }
 
 /** Controllers draw; field users where the setting lets them. @throws ApiError `notAllowed` */

@@ -3,8 +3,10 @@ import { type CallPorts, type CallSession, createCallSession } from '@earth/call
 import type { Profile } from '@earth/contracts';
 import { api, getConfig, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
-import { refreshHistory } from '../../data/queries';
+import { refreshCall, refreshHistory } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
+import { createUnsentStore } from '../../data/unsent';
+import { showToast } from '../../ui/toast';
 import { createDrafts } from './adapters/drafts';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
@@ -13,6 +15,7 @@ import type { PageCalls } from './call-session';
 import { createGate, type Gate } from './gate';
 import { firstFacing } from './logic/first-facing';
 import { CallScreens } from './screens/CallScreens';
+import { texts } from './texts';
 
 /** What this device does to a call stands in the history as soon as the server has done it. */
 const pageApi: CallPorts['api'] = {
@@ -24,6 +27,9 @@ const pageApi: CallPorts['api'] = {
     }),
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
+  // What is stored late belongs on the call's page, which may be open; its sender is sent no push.
+  addCallPic: (input) => api.addCallPic(input).finally(() => refreshCall(input.id)),
+  sendCallMessage: (input, sending) => api.sendCallMessage(input, sending).finally(() => refreshCall(input.id)),
 };
 
 const pageRealtime: CallPorts['realtime'] = {
@@ -62,6 +68,8 @@ export function createPageCalls(me: Profile): PageCalls {
     cipher: createPageCipher(cryptoSchema),
     memory: createSessionMemory(sessionStorage),
     drafts: createDrafts(sessionStorage, me.uniqueId),
+    unsent: createUnsentStore(me.uniqueId, navigator.locks),
+    tellLost: () => showToast(texts.say('lost')),
     clock: {
       now: () => Date.now(),
       setTimeout: (run, ms) => setTimeout(run, ms),

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@earth/calls';
-import { IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/icons-react';
+import { IconCameraPlus, IconLock, IconPhotoOff, IconRefresh, IconX } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { flyTo } from '../logic/flight';
@@ -38,11 +38,13 @@ interface TileProps {
   readonly from: RefObject<Element | null>;
   readonly onSelect: () => void;
   readonly onRetry: () => void;
+  /** One that was not saved is put away. */
+  readonly onDiscard: () => void;
   /** It is pointed at, or reached by Tab. */
   readonly onLook: () => void;
 }
 
-function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onLook }: TileProps) {
+function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDiscard, onLook }: TileProps) {
   const say = useTexts(texts);
   const tile = useRef<HTMLButtonElement>(null);
   const hasFlown = useRef(wasThere);
@@ -58,29 +60,41 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onLook 
   const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
   const marks = [snapshot.isNew && say('newMark'), isRetry && say('tryAgain')];
   return (
-    <button
-      ref={tile}
-      type="button"
-      className={styles.tile}
-      data-testid="snapshot"
-      data-state={state}
-      aria-label={[name, ...marks].filter(Boolean).join(', ')}
-      aria-current={isSelected || undefined}
-      disabled={state !== 'ready' && !isRetry}
-      onClick={isRetry ? onRetry : onSelect}
-      onPointerEnter={onLook}
-      onFocus={onLook}
-    >
-      <span className={styles.picture}>
-        {url && <img src={url} alt="" decoding="async" />}
-        {isRetry && <IconRefresh size={20} stroke={1.75} />}
-        {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
-        {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
-      </span>
-      <span className={styles.number}>{number}</span>
-      {bad && <span className={styles.bad}>{say(bad)}</span>}
-      {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
-    </button>
+    <div className={styles.place}>
+      <button
+        ref={tile}
+        type="button"
+        className={styles.tile}
+        data-testid="snapshot"
+        data-state={state}
+        aria-label={[name, ...marks].filter(Boolean).join(', ')}
+        aria-current={isSelected || undefined}
+        disabled={state !== 'ready' && !isRetry}
+        onClick={isRetry ? onRetry : onSelect}
+        onPointerEnter={onLook}
+        onFocus={onLook}
+      >
+        <span className={styles.picture}>
+          {url && <img src={url} alt="" decoding="async" />}
+          {isRetry && <IconRefresh size={20} stroke={1.75} />}
+          {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
+          {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
+        </span>
+        <span className={styles.number}>{number}</span>
+        {bad && <span className={styles.bad}>{say(bad)}</span>}
+        {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
+      </button>
+      {state === 'failed' && (
+        <button
+          type="button"
+          className={styles.discard}
+          aria-label={say('discardSnapshot', { number })}
+          onClick={onDiscard}
+        >
+          <IconX size={16} stroke={2} />
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -134,6 +148,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
             from={from}
             onSelect={() => select(snapshot.pic.uniqueId)}
             onRetry={() => actions.retryPic(snapshot.pic.uniqueId)}
+            onDiscard={() => void actions.deletePic(snapshot.pic.uniqueId)}
           />
         ))}
         {layout === 'desk' && takeTile}

@@ -1,4 +1,4 @@
-import type { CallActions, CallView } from '@earth/calls';
+import type { CallActions, CallView, ChatItem, Snapshot } from '@earth/calls';
 import { IconVideoFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatList } from '../../../app/format';
@@ -14,7 +14,23 @@ type ClosedView = Extract<CallView, { phase: 'closed' }>;
 
 interface ClosedProps {
   readonly view: ClosedView;
-  readonly actions: Pick<CallActions, 'call' | 'dismiss'>;
+  readonly actions: Pick<CallActions, 'call' | 'dismiss' | 'retryMessage' | 'retryPic'>;
+}
+
+type Thing = Pick<ChatItem | Snapshot, 'state'>;
+const isFailed = ({ state }: Thing) => state === 'failed' || state === 'tooLarge';
+const isOnItsWay = ({ state }: Thing) => state === 'saving' || state === 'sending' || state === 'waiting';
+
+/** «4 snapshots», «6 messages», of those of which it is true. */
+function useCounts({ snapshots, messages }: ClosedView) {
+  const say = useTexts(texts);
+  return (isOne: (thing: Thing) => boolean): string[] => {
+    const [pictures, written] = [snapshots.filter(isOne).length, messages.filter(isOne).length];
+    return [
+      ...(pictures > 0 ? [say('countSnapshots', { count: pictures })] : []),
+      ...(written > 0 ? [say('countMessages', { count: written })] : []),
+    ];
+  };
 }
 
 /** «12 minutes, 4 snapshots, 6 messages», or why it did not come to that. */
@@ -22,17 +38,41 @@ function useOutcome(view: ClosedView): string {
   const say = useTexts(texts);
   const language = useLanguage();
   const reason = view.message ?? (reasonWords[view.reason] && say(reasonWords[view.reason] ?? 'reasonEnded'));
-  const pictures = view.snapshots.length;
+  const counts = useCounts(view);
   const parts = [
     reason ??
       formatList(
         durationParts(view.durationSeconds).map(({ unit, count }) => say(unit, { count })),
         language,
       ),
-    pictures > 0 && say('countSnapshots', { count: pictures }),
-    view.messagesCount > 0 && say('countMessages', { count: view.messagesCount }),
+    ...counts((thing) => !isFailed(thing)),
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** What the server does not have: it goes on by itself, or was refused and can be tried again. */
+function Unsaved({ view, actions }: ClosedProps) {
+  const say = useTexts(texts);
+  const language = useLanguage();
+  const counts = useCounts(view);
+  const [saving, failed] = [counts(isOnItsWay), counts(isFailed)];
+  const pics = view.snapshots.filter(({ state, url }) => state === 'failed' && url !== null);
+  const messages = view.messages.filter(({ state }) => state === 'failed');
+  const retry = () => {
+    for (const { pic } of pics) actions.retryPic(pic.uniqueId);
+    for (const { key } of messages) actions.retryMessage(key);
+  };
+  return (
+    <>
+      <p className={styles.saving} role="status">
+        {saving.length > 0 && say('stillSaving', { things: formatList(saving, language) })}
+      </p>
+      <p className={styles.failed} role="alert">
+        {failed.length > 0 && say('notSavedThings', { things: formatList(failed, language) })}
+      </p>
+      {pics.length + messages.length > 0 && <QuietButton onClick={retry}>{say('tryAgain')}</QuietButton>}
+    </>
+  );
 }
 
 /** What stays of a call, and the next one in one tap. */
@@ -64,13 +104,14 @@ export function Closed({ view, actions }: ClosedProps) {
       </p>
       {view.snapshots.length > 0 && (
         <ul className={styles.pictures} aria-label={say('snapshots')}>
-          {view.snapshots.map(({ pic, url, number }) => (
-            <li key={pic.clientId ?? pic.uniqueId}>
+          {view.snapshots.map(({ pic, url, number, state }) => (
+            <li key={pic.clientId ?? pic.uniqueId} data-state={state}>
               {url && <img src={url} alt={say('snapshotNumber', { number })} />}
             </li>
           ))}
         </ul>
       )}
+      <Unsaved view={view} actions={actions} />
       <div className={styles.buttons}>
         {people.length > 0 && (
           <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>

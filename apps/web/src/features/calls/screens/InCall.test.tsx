@@ -371,6 +371,8 @@ test('a snapshot that was not saved, or did not load, is one tap away from anoth
 
   show({ snapshots: showing({ state: 'failed', url: null }).snapshots ?? [] });
   expect(screen.getByRole('button', { name: 'Snapshot 3 was not saved' })).toHaveProperty('disabled', true);
+  press('Discard snapshot 3');
+  expect(actions.deletePic).toHaveBeenCalledWith('pic');
 });
 
 test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {

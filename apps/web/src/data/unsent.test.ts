@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import { createUnsentStore, forgetUnsent } from './unsent';
+
+const message = (clientId: string) =>
+  ({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId } }) as const;
+
+/** Pages of one browser: each holds its lock until it goes. */
+function createBrowser() {
+  const held: string[] = [];
+  return {
+    open(contactId: string) {
+      let lock = '';
+      const locks = {
+        request: async (name: string) => {
+          lock = name;
+          held.push(name);
+        },
+        query: async () => ({ held: held.map((name) => ({ name })) }),
+      } as unknown as LockManager;
+      return { unsent: createUnsentStore(contactId, locks), close: () => void held.splice(held.indexOf(lock), 1) };
+    },
+  };
+}
+
+afterEach(forgetUnsent);
+
+test('what a page leaves is taken up by the next one, in its order, until it is dropped', async () => {
+  const { open } = createBrowser();
+  const first = open('luca');
+  for (const id of ['c', 'b', 'a']) await first.unsent.keep(message(id));
+  await first.unsent.drop('b');
+  first.close();
+  const second = open('luca');
+  expect(await second.unsent.takeUp()).toEqual([message('c'), message('a')]);
+  await second.unsent.drop('c');
+  second.close();
+  expect(await open('luca').unsent.takeUp()).toEqual([message('a')]);
+});
+
+test('what another tab is sending is left to it, and what somebody else has left is theirs', async () => {
+  const { open } = createBrowser();
+  const first = open('luca');
+  await first.unsent.keep(message('a'));
+  expect(await open('luca').unsent.takeUp()).toEqual([]);
+  first.close();
+  expect(await open('giulia').unsent.takeUp()).toEqual([]);
+});
+
+test('nothing is left after a session', async () => {
+  const { open } = createBrowser();
+  const first = open('luca');
+  await first.unsent.keep(message('a'));
+  await forgetUnsent();
+  first.close();
+  expect(await open('luca').unsent.takeUp()).toEqual([]);
+});
+
+test('a browser that keeps nothing costs nothing else', async () => {
+  const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  const unsent = createUnsentStore('luca', { request: refuse, query: refuse });
+  expect(await unsent.takeUp()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/**
+ * What was made in calls and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes with the
+ * sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone.
+ */
+import type { CallPorts } from '@earth/calls';
+import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval';
+
+type Store = CallPorts['unsent'];
+type Unsent = Parameters<Store['keep']>[0];
+
+let opened: UseStore | null = null;
+function store(): UseStore {
+  opened ??= createStore('unsent', 'unsent');
+  return opened;
+}
+
+/** A browser that refuses its database, or is full, keeps nothing. */
+const orNothing = async <T>(run: () => Promise<T>, nothing: T): Promise<T> => {
+  try {
+    return await run();
+  } catch {
+    return nothing;
+  }
+};
+
+/** @param contactId whose these are: somebody else may sign in on the same device */
+export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'query' | 'request'>): Store {
+  const page = crypto.randomUUID();
+  // Until the page goes.
+  void locks.request(page, () => new Promise<never>(() => {})).catch(() => {});
+  /** Where each stands: what was taken up, under the page that has left it. They sort as they were made. */
+  const keys = new Map<string, string>();
+  let made = 0;
+  function keyOf(clientId: string): string {
+    const key = keys.get(clientId) ?? `${contactId} ${page} ${String((made += 1)).padStart(9, '0')}`;
+    keys.set(clientId, key);
+    return key;
+  }
+  return {
+    takeUp: () =>
+      orNothing(async () => {
+        const { held = [] } = await locks.query();
+        const alive = new Set(held.map(({ name }) => name));
+        const left: Unsent[] = [];
+        for (const [key, unsent] of await entries<string, Unsent>(store())) {
+          const [of, by = ''] = key.split(' ');
+          if (of !== contactId || by === page || alive.has(by)) continue;
+          keys.set(unsent.fields.clientId, key);
+          left.push(unsent);
+        }
+        return left;
+      }, []),
+    keep: (unsent) => orNothing(() => set(keyOf(unsent.fields.clientId), unsent, store()), undefined),
+    drop: (clientId) => orNothing(() => del(keyOf(clientId), store()), undefined),
+  };
+}
+
+/** At the end of a session. */
+export const forgetUnsent = (): Promise<void> => orNothing(() => clear(store()), undefined);

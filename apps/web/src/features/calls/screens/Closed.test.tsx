@@ -1,0 +1,60 @@
+import type { CallView, ChatItem, Snapshot } from '@earth/calls';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { testContact } from '../../../testing/people';
+import { Closed } from './Closed';
+
+type ClosedView = Extract<CallView, { phase: 'closed' }>;
+
+const snapshot = (uniqueId: string, state: Snapshot['state']): Snapshot => ({
+  pic: { uniqueId, clientId: null } as Snapshot['pic'],
+  number: 1,
+  state,
+  url: `blob:${uniqueId}`,
+  isNew: false,
+  canDelete: true,
+});
+const message = (key: string, state: ChatItem['state']) => ({ key, state }) as ChatItem;
+
+function open(more: Partial<ClosedView>) {
+  const view: ClosedView = {
+    phase: 'closed',
+    callId: null,
+    reason: 'answered',
+    message: null,
+    people: [testContact()],
+    subject: 's',
+    productCode: null,
+    forHelp: false,
+    durationSeconds: 60,
+    messages: [],
+    snapshots: [],
+    ...more,
+  };
+  const actions = { call: vi.fn(), dismiss: vi.fn(), retryMessage: vi.fn(), retryPic: vi.fn() };
+  render(<Closed view={view} actions={actions} />, { wrapper: MantineProvider });
+  return actions;
+}
+
+test('it says what is still being saved, and counts that', () => {
+  open({
+    snapshots: [snapshot('a', 'ready'), snapshot('b', 'saving')],
+    messages: [message('m', 'waiting'), message('n', 'sending')],
+  });
+  expect(screen.getByText('1 minute, 2 snapshots, 2 messages')).toBeDefined();
+  expect(screen.getByText(/^Still being saved: 1 snapshot and 2 messages/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('it says what was not saved, does not count it, and tries all of it again', () => {
+  const actions = open({
+    snapshots: [snapshot('a', 'ready'), snapshot('b', 'failed')],
+    messages: [message('m', 'failed'), message('n', 'tooLarge')],
+  });
+  expect(screen.getByText('1 minute, 1 snapshot')).toBeDefined();
+  expect(screen.getByText('Not saved: 1 snapshot and 2 messages.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions.retryPic.mock.calls).toEqual([['b']]);
+  expect(actions.retryMessage.mock.calls).toEqual([['m']]);
+});

@@ -1,0 +1,73 @@
+/**
+ * What of calls that are put away the server does not have yet: the rooms in which it was made, until it has it or refuses
+ * it, and what pages before this one have left.
+ */
+import type { ServerFrame } from '@earth/contracts';
+import type { CallRoom } from './call-room';
+import { createOutbox } from './outbox';
+import type { CallPorts } from './ports';
+import type { Unsent } from './unsent';
+
+type LeftoverPorts = Pick<CallPorts, 'api' | 'clock' | 'realtime' | 'tellLost' | 'unsent'>;
+
+export class Leftovers {
+  readonly #ports: LeftoverPorts;
+  readonly #onStored: (callId: string) => void;
+  readonly #outbox;
+  readonly #rooms = new Set<CallRoom>();
+
+  /** @param onStored the server has more of a call than before */
+  constructor(ports: LeftoverPorts, onStored: (callId: string) => void) {
+    this.#ports = ports;
+    this.#onStored = onStored;
+    this.#outbox = createOutbox(ports);
+  }
+
+  addRoom(room: CallRoom) {
+    const failedBefore = failedIn(room);
+    this.#rooms.add(room);
+    room.letGo(() => {
+      this.#rooms.delete(room);
+      // What had failed before was seen.
+      if (failedIn(room) > failedBefore) this.#ports.tellLost();
+      this.#onStored(room.callId);
+    });
+  }
+
+  /** Once after start. */
+  async takeUp() {
+    for (const unsent of await this.#ports.unsent.takeUp()) this.#send(unsent);
+  }
+
+  takePush(push: Extract<ServerFrame, { type: 'push' }>) {
+    for (const room of this.#rooms) room.takePush(push);
+  }
+
+  /** Nothing more is sent. */
+  stop() {
+    this.#outbox.stop();
+    for (const room of this.#rooms) room.discard();
+    this.#rooms.clear();
+  }
+
+  #send(one: Unsent) {
+    const { api, unsent, tellLost } = this.#ports;
+    const { clientId, id } = one.fields;
+    this.#outbox.add({
+      run: async () => {
+        await (one.kind === 'pic' ? api.addCallPic(one.fields) : api.sendCallMessage(one.fields));
+        void unsent.drop(clientId);
+        this.#onStored(id);
+      },
+      onWaiting: () => {},
+      onFailed: ({ error }) => {
+        void unsent.drop(clientId);
+        if (error !== 'picDeleted') tellLost();
+      },
+    });
+  }
+}
+
+/** How much of what was made in it the server does not take. */
+const failedIn = ({ chat, snapshots }: CallRoom): number =>
+  [...snapshots.list(), ...chat.items()].filter(({ state }) => state === 'failed').length;

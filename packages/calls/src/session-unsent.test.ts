@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { RETRY_EVERY_MS } from './outbox';
+import { createCallWorld, keysOf, type TestPage } from './testing/call-world';
+import type { FakeCallServer } from './testing/fake-call-server';
+import { giulia, luca, paolo } from './testing/people';
+import { settled } from './testing/promises';
+
+/** A message, a file and a snapshot that the net keeps from the server. */
+async function makeThings({ session }: TestPage) {
+  session.sendMessage('Close the valve');
+  session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
+  session.takeSnapshot(null);
+  await settled();
+}
+const storedIn = ({ messages, pics }: FakeCallServer) => [
+  ...messages.map(({ fileName }) => fileName ?? 'message'),
+  ...pics.map(() => 'snapshot'),
+];
+const ALL = ['message', 'P-204.pdf', 'snapshot'];
+
+test('what still waits when the call is over is shown as such, and is stored when the net is back, for both', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.goAway();
+  await makeThings(caller);
+  caller.session.hangUp();
+  await settled();
+  const states = () => {
+    const { messages, snapshots } = caller.view('closed');
+    return [...messages, ...snapshots].map(({ state }) => state);
+  };
+  expect(states()).toEqual(['waiting', 'waiting', 'saving']);
+  server.comeBack();
+  await settled();
+  await settled();
+  expect(states()).toEqual(['sent', 'sent', 'ready']);
+  expect(storedIn(server)).toEqual(ALL);
+  for (const sealed of [server.messages[0]?.message, ...server.files.values()])
+    expect(keysOf(sealed)).toEqual([luca.publicKey, giulia.publicKey]);
+  expect([caller.keptUnsent.size, callee.lost]).toEqual([0, 0]);
+});
+
+test.each(['Done', 'Call again', 'another call'])(
+  '%s puts the closed call away: what waits is stored all the same',
+  async (how) => {
+    const { server, talk } = createCallWorld();
+    const { caller, callee } = await talk();
+    server.goAway();
+    await makeThings(caller);
+    caller.session.hangUp();
+    await settled();
+    const { call } = server;
+    if (!call) throw new Error('there is no call');
+    if (how === 'Done') caller.session.dismiss();
+    if (how === 'Call again') caller.session.call({ targets: [giulia], subject: 'Again' });
+    const messageContent = { call: { ...call, uniqueId: paolo.uniqueId, caller: paolo }, caller: paolo };
+    caller.socket.open();
+    if (how === 'another call') caller.socket.deliver({ type: 'push', messageType: 'IncomingCall', messageContent });
+    expect(caller.session.getView().phase).toBe(
+      { Done: 'idle', 'Call again': 'calling', 'another call': 'incoming' }[how],
+    );
+    server.comeBack();
+    await settled();
+    await settled();
+    expect(storedIn(server)).toEqual(ALL);
+    caller.session.hangUp();
+    expect([caller.urls.size, caller.keptUnsent.size, caller.lost]).toEqual([0, 0, 0]);
+    callee.session.dispose();
+  },
+);
+
+test('what the server refuses when the call is put away is said; what had failed before was seen', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  const refused = { code: 410, error: 'callClosed', message: '' };
+  server.fail('addCallPic', refused);
+  caller.session.takeSnapshot(null);
+  await settled();
+  caller.session.hangUp();
+  await settled();
+  caller.session.retryPic(caller.view('closed').snapshots[0]?.pic.uniqueId ?? '');
+  await settled();
+  expect(server.pics).toHaveLength(1);
+  server.goAway();
+  caller.session.dismiss();
+  expect(caller.lost).toBe(0);
+  server.comeBack();
+  const again = await talk(caller);
+  server.goAway();
+  await makeThings(again.caller);
+  again.caller.session.hangUp();
+  again.caller.session.dismiss();
+  server.fail('addCallPic', refused);
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect([caller.lost, caller.urls.size, caller.keptUnsent.size]).toEqual([1, 0, 0]);
+});
+
+test('what waits is kept sealed on the device, and is stored by the next page', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  server.goAway();
+  await makeThings(caller);
+  const kept = [...caller.keptUnsent.values()].map(({ fields }) =>
+    'message' in fields ? fields.message : fields.picBase64,
+  );
+  expect(kept.map(keysOf)).toEqual(kept.map(() => [luca.publicKey, giulia.publicKey]));
+  const reloaded = page(luca, { kept: caller.vanish() });
+  server.comeBack();
+  await reloaded.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(ALL);
+  for (const { view } of [reloaded, callee])
+    expect(view('inCall')).toMatchObject({
+      messages: [{ state: 'sent' }, { state: 'sent' }],
+      snapshots: [{ state: 'ready' }],
+    });
+  expect(caller.keptUnsent.size).toBe(0);
+  const third = page(luca, { kept: reloaded.vanish() });
+  await third.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(ALL);
+});
+
+test('a file that is taken back is not kept', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  caller.session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
+  await settled();
+  expect(caller.keptUnsent.size).toBe(1);
+  caller.session.withdrawFile(caller.view('inCall').messages[0]?.key ?? '');
+  expect(caller.keptUnsent.size).toBe(0);
+});
+
+test('what is left after a sign-out is not sent', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  await makeThings(caller);
+  caller.session.hangUp();
+  caller.session.dismiss();
+  caller.session.dispose();
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect([storedIn(server), caller.urls.size]).toEqual([[], 0]);
+});

@@ -1,0 +1,60 @@
+/**
+ * What was made in a call and the server does not have yet: kept on the device as it is sent, sealed, so that neither a
+ * reload nor a closed tab loses it. What pages that are gone have left is sent by the next one.
+ */
+import type { addCallPic, CallInput, sendCallMessage } from '@earth/contracts';
+import type { CallPorts, Recipient } from './ports';
+
+/** A request of this kind, with a `clientId` by which it is kept. */
+export type Unsent =
+  | { readonly kind: 'pic'; readonly fields: CallInput<typeof addCallPic> & Named }
+  | { readonly kind: 'message'; readonly fields: CallInput<typeof sendCallMessage> & Named };
+
+interface Named {
+  readonly clientId: string;
+}
+
+export interface UnsentKeeperOptions {
+  /** For whom it is sealed, asked from the server. */
+  readonly recipients: () => Promise<readonly Recipient[]>;
+  /** The same, as far as they are known here. */
+  readonly knownRecipients: () => readonly Recipient[];
+}
+
+export class UnsentKeeper {
+  readonly #store: CallPorts['unsent'];
+  readonly #options: UnsentKeeperOptions;
+  readonly #kept = new Set<string>();
+
+  constructor({ unsent }: Pick<CallPorts, 'unsent'>, options: UnsentKeeperOptions) {
+    this.#store = unsent;
+    this.#options = options;
+  }
+
+  /**
+   * Seals something and keeps it until it is dropped. Rejects where the server cannot be asked for whom; it is kept for those
+   * who are known then.
+   */
+  async seal<One extends Unsent>(
+    clientId: string,
+    seal: (recipients: readonly Recipient[]) => Promise<One>,
+  ): Promise<One['fields']> {
+    const recipients = await this.#options.recipients().catch(async (error: unknown) => {
+      if (!this.#kept.has(clientId)) await this.#keep(await seal(this.#options.knownRecipients()));
+      throw error;
+    });
+    const sealed = await seal(recipients);
+    void this.#keep(sealed);
+    return sealed.fields;
+  }
+
+  /** The server has it, or will never. */
+  drop(clientId: string) {
+    if (this.#kept.delete(clientId)) void this.#store.drop(clientId);
+  }
+
+  #keep(unsent: Unsent): Promise<void> {
+    this.#kept.add(unsent.fields.clientId);
+    return this.#store.keep(unsent);
+  }
+}
