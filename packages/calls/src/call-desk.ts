@@ -28,7 +28,7 @@ export class CallDesk {
     const { api, cipher, me, settings } = this.#ports;
     const entered = await api.createCall({
       subject: await cipher.sealText(subject, [...targets, me]),
-      targetContacts: targets.map(({ uniqueId }) => uniqueId),
+      targetContacts: forHelp ? [] : targets.map(({ uniqueId }) => uniqueId),
       cryptoSchema: settings.cryptoSchema,
       ...(forHelp ? { forHelp } : {}),
       ...(productCode === undefined ? {} : { productCode }),

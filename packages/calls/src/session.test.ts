@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SETTLE_MS } from './call-room';
 import { createCallWorld } from './testing/call-world';
-import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
+import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID, paolo } from './testing/people';
 import { settled } from './testing/promises';
 
 const RING_MS = 30_000;
@@ -295,4 +295,19 @@ test('a screen is told of each change, and sees the same view until the next', a
   changes = 0;
   callee.session.decline();
   expect(changes).toBe(0);
+});
+
+test('a call for help leaves it to the server whom it rings, and shows those whom the server picked', async () => {
+  const { server, page } = createCallWorld();
+  const caller = page(luca);
+  server.helpers = [giulia, paolo];
+  const busy = { ...marco, inCall: true };
+  caller.session.call({ targets: [busy, giulia], subject: 'Feed pump', forHelp: true });
+  expect(caller.view('calling').targets).toEqual([giulia]);
+  await settled();
+  expect(caller.view('calling')).toMatchObject({ isRinging: true, targets: [giulia, paolo] });
+  // Whoever may help can read what it is about, once they are free.
+  expect(JSON.parse(server.call?.subject ?? '')).toMatchObject({
+    keys: [busy, giulia, luca].map((one) => one.publicKey),
+  });
 });

@@ -43,6 +43,8 @@ export const SMALL_BODY_BYTES = 256 * 1024;
 export const SEALED_TEXT_MAX = 128 * 1024;
 /** Longest text that people write into one: sealed for fifty, it still fits. */
 export const TEXT_MAX = 20_000;
+/** As many people as are called at once. */
+export const TARGETS_MAX = 50;
 /** A re-wrapped key: so many things at once, each for so many people, and the longest text of one. */
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;

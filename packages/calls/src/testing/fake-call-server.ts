@@ -58,6 +58,8 @@ export class FakeCallServer {
   isClosed = false;
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
+  /** Whom a call for help rings. */
+  helpers: readonly Contact[] = [];
   /** Calls that ring besides the one. */
   readonly otherCalls: Call[] = [];
   readonly #holding = new Map<ApiName, { readonly when: 'asked' | 'answered'; readonly until: Promise<void> }>();
@@ -171,7 +173,8 @@ export class FakeCallServer {
   }
 
   #create(me: Contact, people: readonly Contact[], input: Parameters<CallApi['createCall']>[0]) {
-    const targets = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
+    const asked = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
+    const targets = input.forHelp ? this.helpers : asked;
     const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
     const ringsUntil = this.#nextRing();
     this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null, ringsUntil });

@@ -260,25 +260,6 @@ test('when the call is full, the rest stops ringing and is refused', async () =>
   await giulia.call(contracts.joinCall, { id });
 });
 
-test('«Call for help» rings every available controller with its product; the first who accepts has it', async () => {
-  const sockets = [await online(giulia), await online(marco)];
-  const { call } = await luca.call(contracts.createCall, {
-    ...plain(giulia, marco),
-    productCode: 'P-204',
-    forHelp: true,
-  });
-  const id = call.uniqueId;
-  for (const socket of sockets) {
-    const { messageContent } = await socket.next(isPush('IncomingCall'));
-    expect(messageContent.call).toMatchObject({ productCode: 'P-204', forHelp: true });
-  }
-  // There is room for three.
-  await marco.call(contracts.joinCall, { id });
-  const handled = await sockets[0]?.next(isPush('CallHandledByGroup'));
-  expect(handled?.messageContent).toMatchObject({ callUniqueId: id, contactUniqueId: marco.contactId });
-  expect(await statesOf(luca, id)).toMatchObject({ 'Giulia Ferri': 'missed', 'Marco Bassi': 'joined' });
-});
-
 test('a call that is over lets nobody in, and says so', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));

@@ -1,21 +1,22 @@
 /** Calling, taking part, declining, leaving. */
-import type {
-  Call,
-  CallArguments,
-  CallData,
-  CallDetails,
-  CallHistoryItem,
-  CallTarget,
-  Contact,
-  createCall,
-  listCalls,
-  Participant,
+import {
+  type Call,
+  type CallArguments,
+  type CallData,
+  type CallDetails,
+  type CallHistoryItem,
+  type CallTarget,
+  type Contact,
+  type createCall,
+  type listCalls,
+  type Participant,
+  whomToRing,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
-import { contactViews } from '../contacts';
+import { contactViews, helpersOf } from '../contacts';
 import type { Conductor } from './conductor';
 import { findNotes } from './contents-store';
 import * as course from './course';
@@ -105,9 +106,11 @@ export async function checkTargets(
 }
 
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
-  const { productCode } = request;
+  const { forHelp, productCode } = request;
+  const helpers = forHelp ? await helpersOf(context, who) : [];
+  const targets = forHelp ? whomToRing(helpers).targets.map(({ uniqueId }) => uniqueId) : request.targetContacts;
   const [asked, hasProduct] = await Promise.all([
-    checkTargets(context, who, request.targetContacts),
+    checkTargets(context, who, targets),
     productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
   ]);
   if (!hasProduct) throw new ApiError('invalidInput', 'productCode');
@@ -115,7 +118,8 @@ async function checkRequest(context: Context, who: Who, request: CallRequest): P
     field: 'subject',
     value: request.subject,
     scheme: request.cryptoSchema,
-    people: new Set([who.contactId, ...asked.ids]),
+    // Who comes free meanwhile, and is called for help, can read it too.
+    people: new Set([who.contactId, ...asked.ids, ...helpers.map(({ uniqueId }) => uniqueId)]),
   });
   return asked;
 }
