@@ -1,7 +1,7 @@
 /** People who act at the same moment: of two, one comes first. */
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDevice, addPerson } from '../testing/crowd';
+import { addCompany, addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
@@ -47,6 +47,22 @@ test('ten people race for the last places: just as many come in as there are', a
   const people = await caller.call(contracts.listParticipants, { id });
   expect(people.filter((one) => one.state === 'joined')).toHaveLength(PLACES);
   expect(people.filter((one) => one.state === 'ringing')).toEqual([]);
+});
+
+test('ten people race to help: one comes in, however much room there is', async () => {
+  const company = await addCompany(server);
+  const caller = await addPerson(server, { role: 'ASSISTED', companyCode: company });
+  const helpers = await some(10, () => addPerson(server, { companyCode: company }));
+  const request = { subject: 's', targetContacts: [], cryptoSchema: 0 as const, forHelp: true };
+  const { call } = await caller.call(contracts.createCall, request);
+  const id = call.uniqueId;
+
+  const fared = await outcomes(helpers.map((helper) => helper.call(contracts.joinCall, { id })));
+
+  expect(fared.filter((one) => one === 'in')).toHaveLength(1);
+  expect(fared.filter((one) => one === 'callTaken')).toHaveLength(9);
+  const people = await caller.call(contracts.listParticipants, { id });
+  expect(people.filter((one) => one.state === 'joined')).toHaveLength(2);
 });
 
 test('two devices of one person race: one answers, the other stops ringing', async () => {

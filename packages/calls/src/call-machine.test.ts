@@ -231,6 +231,17 @@ test('an incoming call is declined', () => {
   expect(machine.take()).toEqual(['stopTone', 'decline', 'recordClosed', 'discard']);
 });
 
+test('who accepts a call for help a moment after somebody else sees it go, as if they had not accepted', async () => {
+  const machine = start();
+  machine.send({ type: 'incoming', call: callOf(fromGiulia, { forHelp: true }) });
+  machine.send({ type: 'accept' });
+  machine.take();
+  machine.answers.join.reject(refusal(409, 'callTaken', 'Somebody else has answered'));
+  await settled();
+  expect(machine.state).toBe('idle');
+  expect(machine.take()).toEqual(['recordClosed', 'discard']);
+});
+
 test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringing', (type) => {
   const machine = incoming();
   machine.take();

@@ -23,7 +23,8 @@
  * | joining  | the server let us in                | inCall   | enters the room                                    |
  * |          | … after a reload, and it still rings | ringing | enters the room, calling tone                      |
  * |          | 403 «Reached the maximum number …»  | closed   | `full`                                             |
- * |          | 410 «Call already closed»           | closed   | `missed`                                           |
+ * |          | 409 «Somebody else has answered»   | idle     |                                                    |
+ *          | 410 «Call already closed»           | closed   | `missed`                                           |
  * |          | any other failure                   | closed   | `failed`                                           |
  * |          | any failure after a reload          | idle     |                                                    |
  * |          | hang up                             | idle     | leaves                                             |
@@ -200,6 +201,11 @@ export const callMachine = callSetup.createMachine({
         ],
         onError: [
           { guard: 'isResumed', target: 'idle', actions: 'recordClosed' },
+          {
+            guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 409 }) },
+            target: 'idle',
+            actions: 'recordClosed',
+          },
           {
             guard: { type: 'isFull', params: ({ event }) => event },
             target: 'closed',

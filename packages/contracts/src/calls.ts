@@ -123,7 +123,7 @@ export const joinCall = defineCall({
   method: 'POST',
   path: '/services/calls/{id}/participants',
   data: participant,
-  errors: ['notFound', 'callFull', 'callClosed'],
+  errors: ['notFound', 'callFull', 'callTaken', 'callClosed'],
 });
 
 export const leaveCall = defineCall({

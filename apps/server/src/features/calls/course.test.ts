@@ -5,6 +5,7 @@ import {
   decline,
   endRings,
   type Invited,
+  invite,
   join,
   leave,
   open,
@@ -105,6 +106,19 @@ test('when the call is full the rest stops ringing, and finds no place', () => {
     deviceId: 'giulia-phone',
   });
   expect(() => join(full, on('marco'), { ...joining, maxUsers: 2 })).toThrow('callFull');
+});
+
+test('who has a call for help has it: who comes after the first is told so, unless called into it anew', () => {
+  const helped = join(callOf(['giulia', 'marco'].map(reachable), true, true), on('giulia'), joining);
+  expect(statesOf(helped)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
+  for (const maxUsers of [-1, 2])
+    expect(() => join(helped, on('marco'), { ...joining, maxUsers })).toThrow('callTaken');
+
+  const inviting = { maxUsers: -1, ringsUntil: after(60), subject: 's' };
+  const added = join(invite(helped, [reachable('marco')], inviting), on('marco'), joining);
+  expect(peopleIn(added)).toEqual(['luca', 'giulia', 'marco']);
+  // Who has been in it comes back.
+  expect(peopleIn(join(leave(added, on('marco'), after(9)), on('marco'), joining))).toContain('marco');
 });
 
 test('coming back counts nobody twice and tells nobody', () => {

@@ -156,12 +156,15 @@ interface Joining {
 /**
  * A device takes part, or comes back. When that fills the call, those who still ring are told that it is taken; the
  * contact's own other devices are told in any case.
- * @throws ApiError `callClosed`; `callFull`, also where another device of the contact is in the call
+ * @throws ApiError `callClosed`; `callTaken` where somebody else helps; `callFull`, also where another device of the
+ *   contact is in the call
  */
 export function join(state: CallState, device: Device, { now, maxUsers, isThere }: Joining): Step {
   const { call } = state;
   if (call.closedAt) throw new ApiError('callClosed');
   const me = state.targets.find((target) => target.contactId === device.contactId);
+  const isTooLate = me?.state === 'missed' && me.joinedAt === null;
+  if (call.forHelp && call.answeredAt && isTooLate) throw new ApiError('callTaken');
   const isRejoin = me?.state === 'joined';
   if (isRejoin && me.deviceId === device.deviceId) return unchanged(state);
   if (isRejoin && isThere(me)) throw new ApiError('callFull');

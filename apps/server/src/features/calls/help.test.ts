@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { sealText } from '@earth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addPerson } from '../../../testing/crowd';
+import { addCompany, addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
@@ -108,9 +108,6 @@ test('where nobody is free all controllers have it in their history', async () =
 });
 
 test('in a company without controllers it calls nobody', async () => {
-  await server.context.pool.query("insert into companies (id, code, name) values ($1, 'ALONE', 'Alone')", [
-    randomUUID(),
-  ]);
-  const alone = await addPerson(server, { role: 'ASSISTED', companyCode: 'ALONE' });
+  const alone = await addPerson(server, { role: 'ASSISTED', companyCode: await addCompany(server) });
   await expect(alone.call(contracts.createCall, plain)).rejects.toMatchObject({ code: 400, error: 'noTargets' });
 });
