@@ -258,11 +258,21 @@ test('an incoming call whose end nobody tells stops ringing by itself', () => {
   expect(machine.state).toBe('idle');
 });
 
-test('whoever answered is not disturbed by CallHandledByGroup', async () => {
+test('the page that answered or declined hears CallHandledByGroup too, and is not disturbed by it', async () => {
   const machine = incoming();
   machine.send({ type: 'accept' });
   machine.send({ type: 'handled' });
   expect(machine.state).toBe('joining');
+  const talking = await inCall();
+  talking.take();
+  talking.send({ type: 'handled' });
+  expect(talking.state).toBe('{inCall:together}');
+  const declined = incoming();
+  declined.send({ type: 'decline' });
+  declined.take();
+  declined.send({ type: 'handled' });
+  expect(declined.state).toBe('idle');
+  expect([talking.take(), declined.take()]).toEqual([[], []]);
 });
 
 test.each([

@@ -23,8 +23,8 @@
  * | joining  | the server let us in                | inCall   | enters the room                                    |
  * |          | … after a reload, and it still rings | ringing | enters the room, calling tone                      |
  * |          | 403 «Reached the maximum number …»  | closed   | `full`                                             |
- * |          | 409 «Somebody else has answered»   | idle     |                                                    |
- *          | 410 «Call already closed»           | closed   | `missed`                                           |
+ * |          | 409 «Somebody else has answered»    | idle     |                                                    |
+ * |          | 410 «Call already closed»           | closed   | `missed`                                           |
  * |          | any other failure                   | closed   | `failed`                                           |
  * |          | any failure after a reload          | idle     |                                                    |
  * |          | hang up                             | idle     | leaves                                             |

@@ -50,7 +50,7 @@ export type CallEvent =
   | { readonly type: 'incoming'; readonly call: Call }
   /** EndedCall, or the server no longer knows of it. */
   | { readonly type: 'ended' }
-  /** CallHandledByGroup: somebody else answered, or oneself on another device. */
+  /** CallHandledByGroup: somebody else answered, or oneself on another page. The page that did hears it too. */
   | { readonly type: 'handled' }
   | { readonly type: 'targetRefused'; readonly contactId: string }
   /** The room has let us in. */

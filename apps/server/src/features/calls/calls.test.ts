@@ -260,6 +260,19 @@ test('when the call is full, the rest stops ringing and is refused', async () =>
   await giulia.call(contracts.joinCall, { id });
 });
 
+test.each([contracts.joinCall, contracts.declineCall])(
+  'another page of the device that answers stops ringing too: $name',
+  async (answer) => {
+    const pages = [await online(giulia), await online(giulia)];
+    const { call } = await luca.call(contracts.createCall, plain(giulia));
+    await giulia.call(answer, { id: call.uniqueId });
+    for (const page of pages) {
+      const { messageContent } = await page.next(isPush('CallHandledByGroup'));
+      expect(messageContent).toMatchObject({ callUniqueId: call.uniqueId, deviceId: giulia.deviceId });
+    }
+  },
+);
+
 test('a call that is over lets nobody in, and says so', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));

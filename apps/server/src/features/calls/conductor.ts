@@ -40,9 +40,7 @@ export function createConductor(context: Context): Conductor {
   });
 
   function tell(told: readonly Told[]): void {
-    for (const { contactIds, event, exceptDevice } of told)
-      for (const contactId of contactIds)
-        push.toContact(contactId, event, exceptDevice === undefined ? {} : { exceptDevice });
+    for (const { contactIds, event } of told) for (const contactId of contactIds) push.toContact(contactId, event);
   }
 
   async function take(callId: string, step: (state: CallState) => Step): Promise<CallState | null> {

@@ -30,11 +30,9 @@ const joining = { now: after(5), maxUsers: -1, isThere: () => true };
 const statesOf = ({ targets }: CallState): Record<string, TargetState> =>
   Object.fromEntries(targets.map((target) => [target.contactId, target.state]));
 const reasonOf = ({ call }: CallState): CallReason | null => call.reason;
-/** `giulia EndedCall`, `giulia CallHandledByGroup but giulia-phone`. */
+/** `giulia EndedCall`, `giulia CallHandledByGroup`. */
 const toldBy = ({ told }: Step) =>
-  told.flatMap(({ contactIds, event, exceptDevice }) =>
-    contactIds.map((id) => `${id} ${event.messageType}${exceptDevice ? ` but ${exceptDevice}` : ''}`),
-  );
+  told.flatMap(({ contactIds, event }) => contactIds.map((id) => `${id} ${event.messageType}`));
 
 test('the caller is in it at once; whoever can be reached rings', () => {
   const state = callOf([
@@ -85,7 +83,7 @@ test('the first answer starts the talk; the other devices of who answered stop r
   const joined = join(lucaCalls('giulia', 'marco'), on('giulia'), joining);
   expect(statesOf(joined)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'ringing' });
   expect(joined.call.answeredAt).toEqual(after(5));
-  expect(toldBy(joined)).toEqual(['giulia CallHandledByGroup but giulia-phone']);
+  expect(toldBy(joined)).toEqual(['giulia CallHandledByGroup']);
 
   const second = join(joined, on('marco'), { ...joining, now: after(8) });
   expect(second.call.answeredAt).toEqual(after(5));
@@ -95,7 +93,7 @@ test('when the call is full the rest stops ringing, and finds no place', () => {
   const full = join(lucaCalls('giulia', 'marco'), on('giulia'), { ...joining, maxUsers: 2 });
   expect(statesOf(full)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
   expect(toldBy(full)).toEqual([
-    'giulia CallHandledByGroup but giulia-phone',
+    'giulia CallHandledByGroup',
     'marco CallHandledByGroup',
     'luca TargetsChanged',
     'giulia TargetsChanged',
@@ -136,7 +134,7 @@ test('the device that answered is the one in the call; when it is gone another t
 
   const moved = join(joined, desk, { ...joining, maxUsers: 2, isThere: () => false });
   expect(moved.targets.find((target) => target.contactId === 'giulia')?.deviceId).toBe('giulia-desk');
-  expect(toldBy(moved)).toEqual(['giulia CallHandledByGroup but giulia-desk']);
+  expect(toldBy(moved)).toEqual(['giulia CallHandledByGroup']);
 });
 
 test('a call that is over lets nobody in', () => {
@@ -147,23 +145,19 @@ test('a call that is over lets nobody in', () => {
 test('the last to decline ends the call for the caller who is alone', () => {
   const first = decline(lucaCalls('giulia', 'marco'), on('giulia'), after(3));
   expect(statesOf(first)).toEqual({ luca: 'joined', giulia: 'refused', marco: 'ringing' });
-  expect(toldBy(first)).toEqual(['luca TargetRefused', 'giulia CallHandledByGroup but giulia-phone']);
+  expect(toldBy(first)).toEqual(['luca TargetRefused', 'giulia CallHandledByGroup']);
   expect(first.call.closedAt).toBeNull();
 
   const last = decline(first, on('marco'), after(4));
   expect(last.call).toMatchObject({ closedAt: after(4), reason: 'declined' });
-  expect(toldBy(last)).toEqual(['luca TargetRefused', 'marco CallHandledByGroup but marco-phone', 'luca EndedCall']);
+  expect(toldBy(last)).toEqual(['luca TargetRefused', 'marco CallHandledByGroup', 'luca EndedCall']);
 });
 
 test('declining does not end what others talk about, nor does it twice', () => {
   const talking = join(lucaCalls('giulia', 'marco'), on('giulia'), joining);
   const declined = decline(talking, on('marco'), after(9));
   expect(declined.call.closedAt).toBeNull();
-  expect(toldBy(declined)).toEqual([
-    'luca TargetRefused',
-    'giulia TargetRefused',
-    'marco CallHandledByGroup but marco-phone',
-  ]);
+  expect(toldBy(declined)).toEqual(['luca TargetRefused', 'giulia TargetRefused', 'marco CallHandledByGroup']);
   expect(toldBy(decline(declined, on('marco'), after(10)))).toEqual([]);
   expect(toldBy(decline(talking, on('giulia'), after(10)))).toEqual([]);
 });

@@ -40,11 +40,10 @@ export interface CallState {
   readonly targets: readonly TargetRow[];
 }
 
-/** A push, and whom it is for: all their sockets, but for those of one device. */
+/** A push, and whom it is for: all their sockets. */
 export interface Told {
   readonly contactIds: readonly string[];
   readonly event: PushEvent;
-  readonly exceptDevice?: string;
 }
 
 /** What a step makes of a call. */
@@ -155,7 +154,7 @@ interface Joining {
 
 /**
  * A device takes part, or comes back. When that fills the call, those who still ring are told that it is taken; the
- * contact's own other devices are told in any case.
+ * contact's own other pages are told in any case: on the device that answers, too, more than one may ring.
  * @throws ApiError `callClosed`; `callTaken` where somebody else helps; `callFull`, also where another device of the
  *   contact is in the call
  */
@@ -174,7 +173,7 @@ export function join(state: CallState, device: Device, { now, maxUsers, isThere 
 
   const { contactId, deviceId } = device;
   const here = replace(state.targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
-  const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId }];
+  const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device) }];
   const answered = { ...call, answeredAt: call.answeredAt ?? (count > 1 ? now : null) };
   const isFull = isLimited && count >= maxUsers;
   const isHelped = call.forHelp && call.answeredAt === null && count > 1;
@@ -229,7 +228,7 @@ export function leave(state: CallState, { contactId, deviceId }: Device, now: Da
   return closeIfOver({ ...state, targets, told: [], left: contactId }, state.call.instant ? 'missed' : 'left', now);
 }
 
-/** A target declines; its other devices stop ringing, and those in the call are told. */
+/** A target declines; all its pages stop ringing, and those in the call are told. */
 export function decline(state: CallState, device: Device, now: Date): Step {
   const { call } = state;
   const { contactId, deviceId } = device;
@@ -239,7 +238,7 @@ export function decline(state: CallState, device: Device, now: Date): Step {
       contactIds: joinedIds(state),
       event: { messageType: 'TargetRefused', messageContent: { callUniqueId: call.id, contactUniqueId: contactId } },
     },
-    { contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId },
+    { contactIds: [contactId], event: handled(call.id, device) },
   ];
   const targets = replace(state.targets, contactId, { state: 'refused' });
   return closeIfOver({ call, targets, told }, 'declined', now);
