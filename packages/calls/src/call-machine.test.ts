@@ -302,6 +302,15 @@ test('while joining one may hang up, and the call may end', () => {
   expect(ended.context.reason).toBe('missed');
 });
 
+test.each([
+  { reason: undefined, closed: 'left' },
+  { reason: 'failed' as const, closed: 'failed' },
+])('the server ends the call (the connection of the other: $reason): closed as $closed', async ({ reason, closed }) => {
+  const machine = await inCall();
+  machine.send({ type: 'ended', reason });
+  expect(machine.context.reason).toBe(closed);
+});
+
 test('hanging up ends a call', async () => {
   const machine = await inCall();
   machine.send({ type: 'hangUp' });

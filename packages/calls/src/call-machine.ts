@@ -30,7 +30,7 @@
  * |          | hang up                             | idle     | leaves                                             |
  * |          | ended                               | closed   | `missed`                                           |
  * | inCall   | hang up                             | closed   | `answered`, leaves                                 |
- * |          | ended                               | closed   | `left`                                             |
+ * |          | ended                               | closed   | `left` (`failed` where another's link was lost)    |
  * |          | nobody else is left ²               | closed   | `left` (`failed` where the link was lost), leaves  |
  * |          | somebody refused                    | inCall   | busy tone                                          |
  * |          | somebody else is called into it     | inCall   | their time to answer begins                        |
@@ -236,7 +236,10 @@ export const callMachine = callSetup.createMachine({
       on: {
         ringsOver: { actions: 'giveUpRinging' },
         hangUp: { target: 'closed', actions: [{ type: 'close', params: { reason: 'answered' } }, 'leave'] },
-        ended: { target: 'closed', actions: { type: 'close', params: { reason: 'left' } } },
+        ended: {
+          target: 'closed',
+          actions: { type: 'close', params: ({ event }) => ({ reason: event.reason ?? 'left' }) },
+        },
         moved: { target: 'idle', actions: 'recordClosed' },
         peerJoined: { actions: { type: 'markJoined', params: ({ event }) => event } },
         peerLeft: { actions: { type: 'markLeft', params: ({ event }) => event } },

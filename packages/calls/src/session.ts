@@ -171,7 +171,8 @@ class Session implements CallSession {
       actions: {
         begin: () => this.#begin(),
         enterRoom: ({ context }) => this.#enterRoom(context),
-        leave: ({ context: { callId } }) => callId !== null && this.#desk.leave(callId),
+        leave: ({ context: { callId, reason } }) =>
+          callId !== null && this.#desk.leave(callId, reason === 'failed' ? reason : undefined),
         decline: ({ context: { callId } }) => callId !== null && this.#desk.decline(callId),
         remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
         recordClosed: ({ context: { callId, call } }) => this.#memory.recordClosed(callId, call),
@@ -273,7 +274,7 @@ class Session implements CallSession {
     if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
     const { callId } = this.#actor.getSnapshot().context;
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
-    if (messageType === 'EndedCall') this.#send({ type: 'ended' });
+    if (messageType === 'EndedCall') this.#send({ type: 'ended', reason: messageContent.reason });
     if (messageType === 'CallHandledByGroup') this.#send({ type: 'handled' });
     if (messageType === 'TargetRefused')
       this.#send({ type: 'targetRefused', contactId: messageContent.contactUniqueId });

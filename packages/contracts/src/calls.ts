@@ -12,6 +12,7 @@ import {
   callTarget,
   cryptoSchema,
   id,
+  leaveReason,
   ownKey,
   participant,
   sealedKeys,
@@ -129,9 +130,11 @@ export const joinCall = defineCall({
 export const leaveCall = defineCall({
   name: 'leaveCall',
   tag: 'Calls',
-  summary: 'Leaves a call',
+  summary: 'Leaves a call; one that ends thereby keeps the reason',
   method: 'DELETE',
   path: '/services/calls/{id}/participants',
+  /** Absent: one wanted to. */
+  query: fields({ reason: z.optional(leaveReason) }),
   data: z.null(),
   errors: ['notFound'],
 });

@@ -5,6 +5,7 @@ import type {
   CallPic,
   CallTarget,
   Contact,
+  LeaveReason,
   PicDrawing,
   PushEvent,
   SealedKind,
@@ -56,6 +57,8 @@ export class FakeCallServer {
   readonly asked: string[] = [];
   call: Call | null = null;
   isClosed = false;
+  /** Who left because their connection was lost. */
+  readonly lost: Contact[] = [];
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
   /** Whom a call for help rings. */
@@ -150,7 +153,7 @@ export class FakeCallServer {
     return {
       createCall: answer('createCall', (input) => this.#create(me, people, input)),
       joinCall: answer('joinCall', () => this.#join(me)),
-      leaveCall: answer('leaveCall', () => this.#leave(me)),
+      leaveCall: answer('leaveCall', ({ reason }) => this.#leave(me, reason)),
       declineCall: answer('declineCall', () => this.#decline(me)),
       listOnlineCalls: answer('listOnlineCalls', () => [
         ...(this.call && !this.isClosed ? [this.call] : []),
@@ -266,7 +269,8 @@ export class FakeCallServer {
     return participantOf(this.targets);
   }
 
-  #leave(me: Contact) {
+  #leave(me: Contact, reason: LeaveReason | undefined) {
+    if (reason) this.lost.push(me);
     this.setState(me, 'left');
     if (this.statesOf('joined').length + this.statesOf('ringing').length < 2) this.end();
     return null;

@@ -22,7 +22,7 @@ export interface Conductor {
    * Takes one step of a call while nobody else can take one. What `step` throws leaves the call as it was.
    * @returns null where there is no such call
    */
-  take(callId: string, step: (state: CallState) => Step): Promise<CallState | null>;
+  take(callId: string, step: (state: CallState) => Step): Promise<Step | null>;
   /** A device leaves every call that it is in, but for those that `stays` spares. */
   leaveAll(device: Device, stays?: (callId: string) => boolean): Promise<void>;
   tell(told: readonly Told[]): void;
@@ -43,7 +43,7 @@ export function createConductor(context: Context): Conductor {
     for (const { contactIds, event } of told) for (const contactId of contactIds) push.toContact(contactId, event);
   }
 
-  async function take(callId: string, step: (state: CallState) => Step): Promise<CallState | null> {
+  async function take(callId: string, step: (state: CallState) => Step): Promise<Step | null> {
     const taken = await db.transaction(async (transaction) => {
       const before = await store.findCall(transaction, callId, 'update');
       if (!before) return null;

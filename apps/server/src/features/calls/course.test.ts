@@ -103,7 +103,10 @@ test('when the call is full the rest stops ringing, and finds no place', () => {
     contactUniqueId: 'giulia',
     deviceId: 'giulia-phone',
   });
-  expect(() => join(full, on('marco'), { ...joining, maxUsers: 2 })).toThrow('callFull');
+  const late = join(full, on('marco'), { ...joining, maxUsers: 2 });
+  expect(late.refused).toBe('callFull');
+  expect(statesOf(late)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'full' });
+  expect(toldBy(late)).toEqual([]);
 });
 
 test('who has a call for help has it: who comes after the first is told so, unless called into it anew', () => {
@@ -177,9 +180,9 @@ test('where others talk, the call goes on without those who did not answer', () 
   expect(toldBy(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
 });
 
-test('the caller who hangs up stops the rings', () => {
+test('the caller who hangs up stops the rings: the call is cancelled for them, and missed where it rang', () => {
   const ended = leave(lucaCalls('giulia', 'marco'), on('luca'), after(3));
-  expect(ended.call).toMatchObject({ closedAt: after(3), reason: 'missed' });
+  expect(ended.call).toMatchObject({ closedAt: after(3), reason: 'left' });
   expect(statesOf(ended)).toEqual({ luca: 'left', giulia: 'missed', marco: 'missed' });
   expect(toldBy(ended)).toEqual(['giulia EndedCall', 'marco EndedCall']);
 });
@@ -192,6 +195,22 @@ test('a talk of two is over when one leaves', () => {
   expect(talkSeconds(ended.call, after(999))).toBe(60);
   expect(talkSeconds(talking.call, after(15))).toBe(10);
   expect(talkSeconds(lucaCalls('giulia').call, after(15))).toBe(0);
+});
+
+test('the caller whose time to wait is over has not hung up', () => {
+  expect(reasonOf(leave(lucaCalls('giulia'), on('luca'), after(30)))).toBe('missed');
+});
+
+test('a talk that ends because the connection was lost says so, in the history and to whoever is left', () => {
+  const talking = join(lucaCalls('giulia', 'marco'), on('giulia'), joining);
+  const three = join(talking, on('marco'), joining);
+  const two = leave(three, on('marco'), after(20), 'failed');
+  expect(two.call.reason).toBeNull();
+  const lost = leave(two, on('giulia'), after(65), 'failed');
+  expect(lost.call).toMatchObject({ closedAt: after(65), reason: 'failed' });
+  expect(talkSeconds(lost.call, after(999))).toBe(60);
+  const content = { callUniqueId: 'call', reason: 'failed' };
+  expect(lost.told).toMatchObject([{ contactIds: ['luca'], event: { messageContent: content } }]);
 });
 
 test('a talk of three goes on with two, and who left may come back', () => {

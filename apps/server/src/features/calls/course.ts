@@ -2,7 +2,7 @@
  * The course of a call: what each step makes of it, and who is told. Nothing here reads or writes: the service holds the
  * call's row while it takes a step, so that of two people who act at once one comes first.
  */
-import type { CallReason, PushEvent, TargetState } from '@earth/contracts';
+import type { CallReason, ErrorName, LeaveReason, PushEvent, TargetState } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import { annotationColor } from './colors';
 
@@ -51,6 +51,8 @@ export interface Step extends CallState {
   readonly told: readonly Told[];
   /** Who left by it. */
   readonly left?: string;
+  /** What whoever took it is answered, although it is written down. */
+  readonly refused?: ErrorName;
 }
 
 /** A contact on one of its devices. */
@@ -91,7 +93,10 @@ const replace = (targets: readonly TargetRow[], contactId: string, change: Parti
 
 export const unchanged = (state: CallState): Step => ({ ...state, told: [] });
 
-const endedCall = (callUniqueId: string): PushEvent => ({ messageType: 'EndedCall', messageContent: { callUniqueId } });
+const endedCall = (callUniqueId: string, reason?: CallReason): PushEvent => ({
+  messageType: 'EndedCall',
+  messageContent: { callUniqueId, ...(reason === 'failed' ? { reason } : {}) },
+});
 
 /** To those in the call: other people are called now, or some no longer. */
 const targetsChanged = (state: CallState): Told => ({
@@ -155,6 +160,7 @@ interface Joining {
 /**
  * A device takes part, or comes back. When that fills the call, those who still ring are told that it is taken; the
  * contact's own other pages are told in any case: on the device that answers, too, more than one may ring.
+ * Who finds no place has it so in their history, and is refused as `callFull`.
  * @throws ApiError `callClosed`; `callTaken` where somebody else helps; `callFull`, also where another device of the
  *   contact is in the call
  */
@@ -169,7 +175,12 @@ export function join(state: CallState, device: Device, { now, maxUsers, isThere 
   if (isRejoin && isThere(me)) throw new ApiError('callFull');
   const count = joinedIds(state).length + (isRejoin ? 0 : 1);
   const isLimited = maxUsers >= 0;
-  if (isLimited && count > maxUsers && !isRejoin) throw new ApiError('callFull');
+  if (isLimited && count > maxUsers && !isRejoin) {
+    // Who called or was in it before stays as they are.
+    if (me?.state !== 'missed' || me.joinedAt) throw new ApiError('callFull');
+    const targets = replace(state.targets, me.contactId, { state: 'full' });
+    return { ...unchanged({ ...state, targets }), refused: 'callFull' };
+  }
 
   const { contactId, deviceId } = device;
   const here = replace(state.targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
@@ -220,18 +231,23 @@ export function invite(state: CallState, invited: readonly Invited[], { maxUsers
   return { ...after, told: [targetsChanged(after)] };
 }
 
-/** A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on. */
-export function leave(state: CallState, { contactId, deviceId }: Device, now: Date): Step {
+/**
+ * A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on.
+ * @param because why, where it did not want to: kept if it ends a call in which people talked
+ */
+export function leave(state: CallState, { contactId, deviceId }: Device, now: Date, because?: LeaveReason): Step {
   const me = state.targets.find((target) => target.contactId === contactId);
   if (state.call.closedAt || me?.state !== 'joined' || me.deviceId !== deviceId) return unchanged(state);
   const targets = replace(state.targets, contactId, { state: 'left', leftAt: now });
-  return closeIfOver({ ...state, targets, told: [], left: contactId }, state.call.instant ? 'missed' : 'left', now);
+  const { instant, ringsUntil } = state.call;
+  const reason = { unanswered: instant && now >= ringsUntil ? 'missed' : 'left', answered: because } as const;
+  return closeIfOver({ ...state, targets, told: [], left: contactId }, reason, now);
 }
 
 /** A target declines; all its pages stop ringing, and those in the call are told. */
 export function decline(state: CallState, device: Device, now: Date): Step {
   const { call } = state;
-  const { contactId, deviceId } = device;
+  const { contactId } = device;
   if (call.closedAt || !ringingIds(state).includes(contactId)) return unchanged(state);
   const told: Told[] = [
     {
@@ -241,7 +257,7 @@ export function decline(state: CallState, device: Device, now: Date): Step {
     { contactIds: [contactId], event: handled(call.id, device) },
   ];
   const targets = replace(state.targets, contactId, { state: 'refused' });
-  return closeIfOver({ call, targets, told }, 'declined', now);
+  return closeIfOver({ call, targets, told }, { unanswered: 'declined' }, now);
 }
 
 /** Where the time to answer is over, whoever still rings has missed the call. Meanwhile it may have begun anew. */
@@ -253,24 +269,27 @@ export function endRings(state: CallState, now: Date): Step {
   const event = goesOn ? handled(state.call.id, null) : endedCall(state.call.id);
   const after = { call: state.call, targets };
   const told: Told[] = [{ contactIds: ringing, event }, ...(goesOn ? [targetsChanged(after)] : [])];
-  return closeIfOver({ ...after, told }, 'missed', now);
+  return closeIfOver({ ...after, told }, { unanswered: 'missed' }, now);
 }
 
-/**
- * The call closes when nobody is in it any more, or one alone and nobody rings: the rest is told.
- * @param unanswered the reason where nobody had answered
- */
-function closeIfOver(step: Step, unanswered: CallReason, now: Date): Step {
+/** Why a call ends: where nobody had answered, and where people talked, if not for that they had. */
+interface Ending {
+  readonly unanswered: CallReason;
+  readonly answered?: CallReason | undefined;
+}
+
+/** The call closes when nobody is in it any more, or one alone and nobody rings: the rest is told. */
+function closeIfOver(step: Step, { unanswered, answered = 'answered' }: Ending, now: Date): Step {
   const inside = joinedIds(step);
   const ringing = ringingIds(step);
   if (inside.length > 1 || (inside.length === 1 && ringing.length > 0)) return step;
   const targets = move(move(step.targets, 'joined', { state: 'left', leftAt: now }), 'ringing', { state: 'missed' });
-  const reason = step.call.answeredAt ? 'answered' : unanswered;
+  const reason = step.call.answeredAt ? answered : unanswered;
   return {
     ...step,
     call: { ...step.call, closedAt: now, reason },
     targets,
-    told: [...step.told, { contactIds: [...inside, ...ringing], event: endedCall(step.call.id) }],
+    told: [...step.told, { contactIds: [...inside, ...ringing], event: endedCall(step.call.id, reason) }],
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type CallTarget,
   type Contact,
   type createCall,
+  type leaveCall as leaveCallSpec,
   type listCalls,
   type Participant,
   whomToRing,
@@ -157,15 +158,20 @@ export async function joinCall({ context, conductor }: Desk, who: Who, callId: s
     return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
   });
   if (!state) throw new ApiError('notFound');
+  if (state.refused) throw new ApiError(state.refused);
   const [contacts] = await Promise.all([contactsOf(context, [state]), conductor.leaveAll(who, (id) => id === callId)]);
   return participantOf(context, state, who, targetViews(state, contacts));
 }
 
-export async function leaveCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {
+export async function leaveCall(
+  { context, conductor }: Desk,
+  who: Who,
+  { id: callId, reason }: CallArguments<typeof leaveCallSpec>,
+): Promise<void> {
   const now = context.clock.now();
   const state = await conductor.take(callId, (before) => {
     requireTargetOf(before, who.contactId);
-    return course.leave(before, who, now);
+    return course.leave(before, who, now, reason);
   });
   if (!state) throw new ApiError('notFound');
 }

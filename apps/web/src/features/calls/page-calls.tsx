@@ -14,14 +14,17 @@ import { createGate, type Gate } from './gate';
 import { firstFacing } from './logic/first-facing';
 import { CallScreens } from './screens/CallScreens';
 
+/** Also what was refused stands in the history. */
+function refuse(error: unknown): never {
+  refreshHistory();
+  throw error;
+}
+
 /** What this device does to a call stands in the history as soon as the server has done it. */
 const pageApi: CallPorts['api'] = {
   ...api,
-  createCall: (input) =>
-    api.createCall(input).catch((error: unknown) => {
-      refreshHistory();
-      throw error;
-    }),
+  createCall: (input) => api.createCall(input).catch(refuse),
+  joinCall: (input) => api.joinCall(input).catch(refuse),
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
 };
