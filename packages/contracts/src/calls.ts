@@ -124,7 +124,7 @@ export const joinCall = defineCall({
   method: 'POST',
   path: '/services/calls/{id}/participants',
   data: participant,
-  errors: ['notFound', 'callFull', 'callTaken', 'callClosed'],
+  errors: ['callsOff', 'notFound', 'callFull', 'callTaken', 'callClosed'],
 });
 
 export const leaveCall = defineCall({

@@ -12,6 +12,7 @@ import {
   peopleIn,
   type Step,
   talkSeconds,
+  vanish,
 } from './course';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -211,6 +212,14 @@ test('a talk that ends because the connection was lost says so, in the history a
   expect(talkSeconds(lost.call, after(999))).toBe(60);
   const content = { callUniqueId: 'call', reason: 'failed' };
   expect(lost.told).toMatchObject([{ contactIds: ['luca'], event: { messageContent: content } }]);
+});
+
+test('who vanishes left when they were last seen, but not before the talk began', () => {
+  const talking = join(lucaCalls('giulia'), on('giulia'), joining);
+  const gone = vanish(talking, on('giulia'), after(65));
+  expect(gone.call).toMatchObject({ closedAt: after(65), reason: 'failed' });
+  expect(gone.targets.find(({ contactId }) => contactId === 'giulia')?.leftAt).toEqual(after(65));
+  expect(talkSeconds(vanish(talking, on('luca'), after(-300)).call, after(999))).toBe(0);
 });
 
 test('a talk of three goes on with two, and who left may come back', () => {

@@ -244,6 +244,15 @@ export function leave(state: CallState, { contactId, deviceId }: Device, now: Da
   return closeIfOver({ ...state, targets, told: [], left: contactId }, reason, now);
 }
 
+/**
+ * A device is gone without a word. It left when its person was last seen, not when that was noticed: the time in between,
+ * of a night perhaps in which no server ran, is no part of the call. But nobody leaves before the last who came in.
+ */
+export function vanish(state: CallState, device: Device, seenAt: Date): Step {
+  const moments = [seenAt, ...state.targets.flatMap(({ joinedAt }) => joinedAt ?? [])];
+  return leave(state, device, new Date(Math.max(...moments.map((moment) => moment.getTime()))), 'failed');
+}
+
 /** A target declines; all its pages stop ringing, and those in the call are told. */
 export function decline(state: CallState, device: Device, now: Date): Step {
   const { call } = state;

@@ -149,6 +149,7 @@ async function participantOf(
 
 export async function joinCall({ context, conductor }: Desk, who: Who, callId: string): Promise<Participant> {
   const { clock, presence, settings } = context;
+  if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
   const isThere = ({ contactId, deviceId, joinedAt }: course.TargetRow) =>
     (deviceId !== null && presence.hasSocket(contactId, deviceId)) ||

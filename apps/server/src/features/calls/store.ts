@@ -1,7 +1,7 @@
 /** All SQL of calls and of the people in them. */
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database';
-import { callMessages, callPics, callTargets, calls, companies, products } from '../../db/schema';
+import { callMessages, callPics, callTargets, calls, companies, contacts, products } from '../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './course';
 
 /** Whoever pays by the minute, and what is left. */
@@ -114,13 +114,22 @@ export async function findRings(db: Queries): Promise<Pick<CallRow, 'id' | 'ring
     .where(and(isNull(calls.closedAt), eq(callTargets.state, 'ringing')));
 }
 
-/** Those who came into open calls before `since` and are still in them. */
-export async function findPeopleInCalls(db: Queries, since: Date): Promise<(Device & { readonly callId: string })[]> {
+interface Inside extends Device {
+  readonly callId: string;
+  /** Their last sign of life. */
+  readonly seenAt: Date;
+}
+
+/** Those who came into open calls before `since` and are still in them, whoever was not seen for longest first. */
+export async function findPeopleInCalls(db: Queries, since: Date): Promise<Inside[]> {
+  const seenAt = sql`coalesce(${contacts.lastSeenAt}, ${callTargets.joinedAt})`.mapWith(contacts.lastSeenAt);
   const found = await db
-    .select({ callId: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
+    .select({ callId: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId, seenAt })
     .from(calls)
     .innerJoin(callTargets, eq(callTargets.callId, calls.id))
-    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'joined'), lt(callTargets.joinedAt, since)));
+    .innerJoin(contacts, eq(contacts.id, callTargets.contactId))
+    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'joined'), lt(callTargets.joinedAt, since)))
+    .orderBy(seenAt);
   return found.map((one) => ({ ...one, deviceId: one.deviceId ?? '' }));
 }
 
