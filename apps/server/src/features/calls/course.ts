@@ -164,32 +164,36 @@ interface Joining {
  * @throws ApiError `callClosed`; `callTaken` where somebody else helps; `callFull`, also where another device of the
  *   contact is in the call
  */
-export function join(state: CallState, device: Device, { now, maxUsers, isThere }: Joining): Step {
+export function join(state: CallState, device: Device, joining: Joining): Step {
   const { call } = state;
   if (call.closedAt) throw new ApiError('callClosed');
   const me = state.targets.find((target) => target.contactId === device.contactId);
-  const isTooLate = me?.state === 'missed' && me.joinedAt === null;
-  if (call.forHelp && call.answeredAt && isTooLate) throw new ApiError('callTaken');
-  const isRejoin = me?.state === 'joined';
-  if (isRejoin && me.deviceId === device.deviceId) return unchanged(state);
-  if (isRejoin && isThere(me)) throw new ApiError('callFull');
-  const count = joinedIds(state).length + (isRejoin ? 0 : 1);
-  const isLimited = maxUsers >= 0;
-  if (isLimited && count > maxUsers && !isRejoin) {
-    // Who called or was in it before stays as they are.
-    if (me?.state !== 'missed' || me.joinedAt) throw new ApiError('callFull');
-    const targets = replace(state.targets, me.contactId, { state: 'full' });
-    return { ...unchanged({ ...state, targets }), refused: 'callFull' };
+  if (me?.state === 'joined') {
+    if (me.deviceId === device.deviceId) return unchanged(state);
+    if (joining.isThere(me)) throw new ApiError('callFull');
+    return comeIn(state, device, joining);
   }
+  const hasMissed = me?.state === 'missed' && me.joinedAt === null;
+  if (call.forHelp && call.answeredAt && hasMissed) throw new ApiError('callTaken');
+  if (!isFull(state, joining.maxUsers)) return comeIn(state, device, joining);
+  // Who called or was in it before stays as they are.
+  if (!hasMissed) throw new ApiError('callFull');
+  const targets = replace(state.targets, device.contactId, { state: 'full' });
+  return { ...unchanged({ call, targets }), refused: 'callFull' };
+}
 
+const isFull = (state: CallState, maxUsers: number) => maxUsers >= 0 && joinedIds(state).length >= maxUsers;
+
+function comeIn({ call, targets }: CallState, device: Device, { now, maxUsers }: Joining): Step {
   const { contactId, deviceId } = device;
-  const here = replace(state.targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
+  const here = replace(targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
+  const isTalk = joinedIds({ call, targets: here }).length > 1;
+  const answered = { ...call, answeredAt: call.answeredAt ?? (isTalk ? now : null) };
   const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device) }];
-  const answered = { ...call, answeredAt: call.answeredAt ?? (count > 1 ? now : null) };
-  const isFull = isLimited && count >= maxUsers;
-  const isHelped = call.forHelp && call.answeredAt === null && count > 1;
+  const isHelped = call.forHelp && call.answeredAt === null && isTalk;
   const tooLate = idsIn(here, 'ringing');
-  if (tooLate.length === 0 || !(isFull || isHelped)) return { call: answered, targets: here, told };
+  if (tooLate.length === 0 || !(isHelped || isFull({ call, targets: here }, maxUsers)))
+    return { call: answered, targets: here, told };
   told.push({ contactIds: tooLate, event: handled(call.id, device) });
   const after = { call: answered, targets: move(here, 'ringing', { state: 'missed' }) };
   return { ...after, told: [...told, targetsChanged(after)] };
@@ -213,7 +217,7 @@ export function invite(state: CallState, invited: readonly Invited[], { maxUsers
   const present = new Set([...joinedIds(state), ...ringingIds(state)]);
   const called = invited.filter(({ contactId }) => !present.has(contactId));
   if (called.length === 0) return unchanged(state);
-  if (maxUsers >= 0 && joinedIds(state).length >= maxUsers) throw new ApiError('callFull');
+  if (isFull(state, maxUsers)) throw new ApiError('callFull');
   if (!called.some(canRing))
     throw new ApiError(called.some(({ isBusy }) => isBusy) ? 'targetsBusy' : 'noTargetReachable');
   const before = new Map(state.targets.map((target) => [target.contactId, target]));

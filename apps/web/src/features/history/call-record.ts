@@ -50,20 +50,7 @@ function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
   if (item.state === 'open') return !isOutgoing && mine === 'missed' ? 'taken' : 'running';
   const wasAnswered = item.reason === 'answered' || item.reason === 'failed';
   if (!isOutgoing && !wasIn(mine)) return wasAnswered ? 'taken' : 'missed';
-  switch (item.reason) {
-    case 'answered':
-      return 'answered';
-    case 'declined':
-    case 'busy':
-    case 'unreachable':
-    case 'failed':
-    case 'full':
-    case 'left':
-      return item.reason;
-    case 'missed':
-    case null:
-      return 'noAnswer';
-  }
+  return item.reason === null || item.reason === 'missed' ? 'noAnswer' : item.reason;
 }
 
 function peopleOf(item: CallHistoryItem, meId: string): readonly Contact[] {
