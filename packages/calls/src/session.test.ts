@@ -311,3 +311,22 @@ test('a call for help leaves it to the server whom it rings, and shows those who
     keys: [busy, giulia, luca].map((one) => one.publicKey),
   });
 });
+
+test.each([
+  { happens: 'declines', reason: 'declined', tones: ['busy'] },
+  { happens: 'is told that it is over', reason: 'missed', tones: [] },
+])('who $happens before the caller knows that there is a call: the caller knows as soon as it does', async (row) => {
+  const { server, page } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  const answer = server.hold('createCall', 'answered');
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  await settled();
+  if (row.happens === 'declines') callee.session.decline();
+  else server.push([luca.uniqueId], { messageType: 'EndedCall', messageContent: { callUniqueId: CALL_ID } });
+  await settled();
+  expect(caller.view('calling').isRinging).toBe(false);
+  answer();
+  await settled();
+  expect(caller.view('closed').reason).toBe(row.reason);
+  expect(caller.tones.filter((tone) => tone === 'busy')).toEqual(row.tones);
+});

@@ -55,6 +55,8 @@ class Session implements CallSession {
   #room: CallRoom | null = null;
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
   #view: CallView | null = null;
+  /** What came while a call was being made: perhaps of that call, whose id only the answer says. */
+  #early: ServerFrame[] = [];
   #isDisposed = false;
   readonly drawing = new SessionDrawing();
 
@@ -191,6 +193,7 @@ class Session implements CallSession {
       this.#room?.noticeTargets();
       this.#openSubject(snapshot.context);
       this.#changed();
+      if (!snapshot.matches({ calling: 'creating' })) for (const frame of this.#early.splice(0)) this.#takeFrame(frame);
       const isIdle = snapshot.matches('idle');
       // Another call may have begun to ring while this page could not.
       if (isIdle && !wasIdle) void this.#lookForCalls();
@@ -272,7 +275,9 @@ class Session implements CallSession {
     this.#room?.takePush(frame);
     const { messageType, messageContent } = frame;
     if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
-    const { callId } = this.#actor.getSnapshot().context;
+    const snapshot = this.#actor.getSnapshot();
+    const { callId } = snapshot.context;
+    if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
     if (messageType === 'EndedCall') this.#send({ type: 'ended', reason: messageContent.reason });
     if (messageType === 'CallHandledByGroup') this.#send({ type: 'handled' });
