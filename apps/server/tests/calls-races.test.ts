@@ -65,6 +65,17 @@ test('ten people race to help: one comes in, however much room there is', async 
   expect(people.filter((one) => one.state === 'joined')).toHaveLength(2);
 });
 
+test('two people call each other at once: one of the calls rings, the other finds its target busy', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [one, other] = [await addPerson(server), await addPerson(server)];
+    const fared = await outcomes([ring(one, other), ring(other, one)]);
+    expect(fared.toSorted()).toEqual(['in', 'targetsBusy']);
+    const [caller, callee] = fared[0] === 'in' ? [one, other] : [other, one];
+    const [call] = await callee.call(contracts.listOnlineCalls, {});
+    expect(call?.callerUniqueId).toBe(caller.contactId);
+  }
+});
+
 test('two devices of one person race: one answers, the other stops ringing', async () => {
   const caller = await addPerson(server);
   const phone = await addPerson(server);

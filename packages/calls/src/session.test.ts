@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SETTLE_MS } from './call-room';
 import { createCallWorld } from './testing/call-world';
-import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID, paolo } from './testing/people';
+import { CALL_ID, callOf, giulia, luca, marco, OTHER_CALL_ID, paolo, rosterOf } from './testing/people';
 import { settled } from './testing/promises';
 
 const RING_MS = 30_000;
@@ -329,4 +329,20 @@ test.each([
   await settled();
   expect(caller.view('closed').reason).toBe(row.reason);
   expect(caller.tones.filter((tone) => tone === 'busy')).toEqual(row.tones);
+});
+
+test('who calls somebody that calls them in the same moment is rung, once the server says that the other is busy', async () => {
+  const { server, page } = createCallWorld();
+  const caller = page(luca);
+  const answer = server.hold('createCall', 'asked');
+  server.fail('createCall', { code: 409, error: 'targetsBusy', message: 'Already in another call' });
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  await settled();
+  const call = callOf(rosterOf([giulia, 'joined'], [luca, 'ringing']));
+  server.push([luca.uniqueId], { messageType: 'IncomingCall', messageContent: { call, caller: giulia } });
+  await settled();
+  expect(caller.view('calling').isRinging).toBe(false);
+  answer();
+  await settled();
+  expect(caller.view('incoming').call.caller).toEqual(giulia);
 });

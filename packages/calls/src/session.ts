@@ -55,7 +55,7 @@ class Session implements CallSession {
   #room: CallRoom | null = null;
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
   #view: CallView | null = null;
-  /** What came while a call was being made: perhaps of that call, whose id only the answer says. */
+  /** What came while a call was being made: of that call, whose id only the answer says, or a call that rings instead. */
   #early: ServerFrame[] = [];
   #isDisposed = false;
   readonly drawing = new SessionDrawing();
@@ -274,10 +274,10 @@ class Session implements CallSession {
     if (frame.type !== 'push') return;
     this.#room?.takePush(frame);
     const { messageType, messageContent } = frame;
-    if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
     const snapshot = this.#actor.getSnapshot();
-    const { callId } = snapshot.context;
     if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
+    if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
+    const { callId } = snapshot.context;
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
     if (messageType === 'EndedCall') this.#send({ type: 'ended', reason: messageContent.reason });
     if (messageType === 'CallHandledByGroup') this.#send({ type: 'handled' });

@@ -42,23 +42,24 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
   const contacts = await leaveOthers({ context, conductor }, who, asked);
   const { clock, random } = context;
   const startedAt = clock.now();
-  const state = course.open(
-    {
-      id: random.id(),
-      companyId: who.companyId,
-      subject: request.subject,
-      cryptoSchema: request.cryptoSchema,
-      productCode: request.productCode ?? null,
-      instant: request.instant,
-      forHelp: request.forHelp,
-      startedAt,
-      ringsUntil: ringEnd(context, startedAt),
-    },
-    { contactId: who.contactId, deviceId: who.deviceId },
-    requireTargets(asked.ids, contacts, who),
-  );
-  const call = callView(state, contacts);
-  await conductor.begin(state, [incomingCall(course.ringingIds(state), call)]);
+  const made = {
+    id: random.id(),
+    companyId: who.companyId,
+    subject: request.subject,
+    cryptoSchema: request.cryptoSchema,
+    productCode: request.productCode ?? null,
+    instant: request.instant,
+    forHelp: request.forHelp,
+    startedAt,
+    ringsUntil: ringEnd(context, startedAt),
+  };
+  const invited = requireTargets(asked.ids, contacts, who);
+  const { call, state } = await conductor.begin([who.contactId, ...asked.ids], (inCall) => {
+    const now = invited.map((one) => ({ ...one, isBusy: inCall.has(one.contactId) }));
+    const opened = course.open(made, who, now);
+    const view = callView(opened, contacts);
+    return { state: opened, call: view, told: [incomingCall(course.ringingIds(opened), view)] };
+  });
   if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
   return { call, participant: await participantOf(context, state, who, call.targets) };
 }

@@ -26,8 +26,28 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
+/**
+ * Until the end of the transaction nobody else begins a call of one of these people: of two who call each other in the
+ * same moment one comes first. All take the locks in the same order, so that nobody waits in a circle.
+ * @returns those of them who are in a call
+ */
+export async function holdCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
+  const ids = [...contactIds].toSorted();
+  await db.execute(sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
+  const found = await db
+    .select({ contactId: callTargets.contactId })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .where(and(inArray(callTargets.contactId, ids), eq(callTargets.state, 'joined'), isNull(calls.closedAt)));
+  return new Set(found.map(({ contactId }) => contactId));
+}
+
 /** In one statement: whoever is called waits for it. */
-export async function insertCall(db: Database, { call, targets }: CallState): Promise<void> {
+export async function insertCall(
+  db: Pick<Database, '$with' | 'with' | 'insert'>,
+  { call, targets }: CallState,
+): Promise<void> {
   const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
   await db
     .with(made)
