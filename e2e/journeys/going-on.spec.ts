@@ -91,6 +91,23 @@ test('one device declines, and the other stops ringing too', async ({ person }) 
   await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
 });
 
+test('two tabs of one browser ring; one answers, and the other is silent', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  const tab = { ...giulia, page: await giulia.page.context().newPage() };
+  await tab.page.goto('/');
+  await expect(tab.page.getByRole('navigation').first()).toBeVisible();
+
+  await callPerson(luca, giulia);
+  await expect(ringOf(giulia, luca)).toBeVisible();
+  await expect(ringOf(tab, luca)).toBeVisible();
+  await acceptCall(giulia);
+
+  await expect(ringOf(tab, luca)).toBeHidden();
+  await expect(stageOf(tab)).toHaveCount(0);
+  await expectToSeeEachOther(luca, giulia);
+});
+
 test('a second tab neither ends the call nor takes it over by itself', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });

@@ -30,8 +30,8 @@ export interface Random {
 }
 
 export interface Push {
-  /** Tells all sockets of a contact, but for those of `exceptDevice`. */
-  toContact(contactId: string, event: PushEvent, options?: { readonly exceptDevice?: string }): void;
+  /** Tells all sockets of a contact. */
+  toContact(contactId: string, event: PushEvent): void;
 }
 
 export interface Context {
@@ -82,7 +82,7 @@ export function createContext(given: Given): Context {
       createPresence({ clock, onChange: (contactId) => bus.publish('contactChanged', { contactId }) }),
     video:
       given.video ?? createMeshVideo({ key: given.secrets.roomTokenKey, clock, stunUrls: given.settings.stunUrls }),
-    push: { toContact: (contactId, event, options) => bus.publish('push', { contactId, event, ...options }) },
+    push: { toContact: (contactId, event) => bus.publish('push', { contactId, event }) },
     access: createAccess({ db, clock, key: given.secrets.accessTokenKey }),
   };
 }

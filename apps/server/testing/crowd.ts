@@ -9,6 +9,13 @@ interface Newcomer {
   readonly companyCode?: string;
 }
 
+/** A customer company with nobody in it. @returns its code */
+export async function addCompany({ context: { pool, random } }: TestServer): Promise<string> {
+  const id = random.id();
+  await pool.query('insert into companies (id, code, name) values ($1, $2, $2)', [id, `COMPANY ${id}`]);
+  return `COMPANY ${id}`;
+}
+
 /** A new contact with a device that is signed in and gives a sign of life. */
 export async function addPerson(
   server: TestServer,

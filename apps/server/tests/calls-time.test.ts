@@ -3,7 +3,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaretaker } from '../src/features/calls/caretaker';
 import { createConductor } from '../src/features/calls/conductor';
-import { addDevice, addPerson } from '../testing/crowd';
+import { addCompany, addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
@@ -116,8 +116,8 @@ test('who has neither socket nor ping for 90 seconds is out of the call, and not
   server.clock.advance(10_000);
   await round();
   const { messageContent } = await callerSocket.next(isPush('EndedCall'));
-  expect(messageContent).toEqual({ callUniqueId: id });
-  expect(await latest(target)).toMatchObject({ state: 'closed', reason: 'answered' });
+  expect(messageContent).toEqual({ callUniqueId: id, reason: 'failed' });
+  expect(await latest(target)).toMatchObject({ state: 'closed', reason: 'failed' });
 });
 
 test('a ping is sign of life enough', async () => {
@@ -174,6 +174,31 @@ test('a device that is gone gives its place to another of the same person', asyn
   expect(await latest(caller)).toMatchObject({ state: 'open' });
 });
 
+test('a night in which no server ran counts neither as talk nor as minutes', async () => {
+  const { pool } = hasty.context;
+  const code = await addCompany(hasty);
+  await pool.query('update companies set paid_service = true, purchased_minutes = 100 where code = $1', [code]);
+  const caller = await addPerson(hasty, { companyCode: code });
+  const target = await addPerson(hasty, { companyCode: code });
+  const id = await talk(caller, target);
+  hasty.clock.advance(60_000);
+  for (const person of [caller, target]) await person.call(contracts.ping, {});
+
+  hasty.clock.advance(10 * 3600_000);
+  await hasty.restart();
+  hasty.clock.advance(contracts.PRESENCE_TIMEOUT_MS);
+  await createCaretaker(hasty.context, createConductor(hasty.context)).round();
+
+  const morning = await addDevice(hasty, caller.contactId);
+  const item = await latest(morning);
+  expect(item).toMatchObject({ call: { uniqueId: id }, state: 'closed', reason: 'failed' });
+  expect(item?.durationSeconds).toBeGreaterThanOrEqual(60);
+  expect(item?.durationSeconds).toBeLessThan(75);
+  const { serviceUsageMinutes } = await morning.call(contracts.getProfile, {});
+  expect(serviceUsageMinutes).toBeGreaterThanOrEqual(1);
+  expect(serviceUsageMinutes).toBeLessThan(1.25);
+});
+
 test('minutes are those of the caller’s company where it pays for them, counted once', async () => {
   const { pool } = server.context;
   const usedMinutes = async () => {
@@ -222,6 +247,10 @@ test('who may not call is refused, and so is everybody where calls are off', asy
     await expect(
       operator.call(contracts.createCall, { ...request, targetContacts: [operator.contactId] }),
     ).rejects.toMatchObject({ code: 403, error: 'callsOff' });
+    await expect(operator.call(contracts.joinCall, { id: silent.context.random.id() })).rejects.toMatchObject({
+      code: 403,
+      error: 'callsOff',
+    });
   } finally {
     await silent.close();
   }

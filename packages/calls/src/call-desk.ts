@@ -1,5 +1,5 @@
 /** The calls of the API by which a call begins and ends. */
-import type { Call, CallTarget, Contact } from '@earth/contracts';
+import type { Call, CallTarget, Contact, LeaveReason } from '@earth/contracts';
 import { failureOf, isAway } from './api-failure';
 import type { Entered } from './call-vocabulary';
 import { createOutbox } from './outbox';
@@ -28,7 +28,7 @@ export class CallDesk {
     const { api, cipher, me, settings } = this.#ports;
     const entered = await api.createCall({
       subject: await cipher.sealText(subject, [...targets, me]),
-      targetContacts: targets.map(({ uniqueId }) => uniqueId),
+      targetContacts: forHelp ? [] : targets.map(({ uniqueId }) => uniqueId),
       cryptoSchema: settings.cryptoSchema,
       ...(forHelp ? { forHelp } : {}),
       ...(productCode === undefined ? {} : { productCode }),
@@ -69,8 +69,9 @@ export class CallDesk {
     return api.addTargets({ id: uniqueId, targetContacts, ...(grown === null ? {} : { subject: grown }) });
   }
 
-  leave(callId: string) {
-    this.#tell(() => this.#ports.api.leaveCall({ id: callId }));
+  /** @param reason why, where one did not want to */
+  leave(callId: string, reason?: LeaveReason) {
+    this.#tell(() => this.#ports.api.leaveCall({ id: callId, ...(reason === undefined ? {} : { reason }) }));
   }
 
   decline(callId: string) {

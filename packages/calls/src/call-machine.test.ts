@@ -231,6 +231,17 @@ test('an incoming call is declined', () => {
   expect(machine.take()).toEqual(['stopTone', 'decline', 'recordClosed', 'discard']);
 });
 
+test('who accepts a call for help a moment after somebody else sees it go, as if they had not accepted', async () => {
+  const machine = start();
+  machine.send({ type: 'incoming', call: callOf(fromGiulia, { forHelp: true }) });
+  machine.send({ type: 'accept' });
+  machine.take();
+  machine.answers.join.reject(refusal(409, 'callTaken', 'Somebody else has answered'));
+  await settled();
+  expect(machine.state).toBe('idle');
+  expect(machine.take()).toEqual(['recordClosed', 'discard']);
+});
+
 test.each(['ended', 'handled'] as const)('an incoming call is %s: it stops ringing', (type) => {
   const machine = incoming();
   machine.take();
@@ -247,11 +258,21 @@ test('an incoming call whose end nobody tells stops ringing by itself', () => {
   expect(machine.state).toBe('idle');
 });
 
-test('whoever answered is not disturbed by CallHandledByGroup', async () => {
+test('the page that answered or declined hears CallHandledByGroup too, and is not disturbed by it', async () => {
   const machine = incoming();
   machine.send({ type: 'accept' });
   machine.send({ type: 'handled' });
   expect(machine.state).toBe('joining');
+  const talking = await inCall();
+  talking.take();
+  talking.send({ type: 'handled' });
+  expect(talking.state).toBe('{inCall:together}');
+  const declined = incoming();
+  declined.send({ type: 'decline' });
+  declined.take();
+  declined.send({ type: 'handled' });
+  expect(declined.state).toBe('idle');
+  expect([talking.take(), declined.take()]).toEqual([[], []]);
 });
 
 test.each([
@@ -279,6 +300,15 @@ test('while joining one may hang up, and the call may end', () => {
   ended.send({ type: 'accept' });
   ended.send({ type: 'ended' });
   expect(ended.context.reason).toBe('missed');
+});
+
+test.each([
+  { reason: undefined, closed: 'left' },
+  { reason: 'failed' as const, closed: 'failed' },
+])('the server ends the call (the connection of the other: $reason): closed as $closed', async ({ reason, closed }) => {
+  const machine = await inCall();
+  machine.send({ type: 'ended', reason });
+  expect(machine.context.reason).toBe(closed);
 });
 
 test('hanging up ends a call', async () => {

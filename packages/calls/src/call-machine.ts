@@ -23,13 +23,14 @@
  * | joining  | the server let us in                | inCall   | enters the room                                    |
  * |          | … after a reload, and it still rings | ringing | enters the room, calling tone                      |
  * |          | 403 «Reached the maximum number …»  | closed   | `full`                                             |
+ * |          | 409 «Somebody else has answered»    | idle     |                                                    |
  * |          | 410 «Call already closed»           | closed   | `missed`                                           |
  * |          | any other failure                   | closed   | `failed`                                           |
  * |          | any failure after a reload          | idle     |                                                    |
  * |          | hang up                             | idle     | leaves                                             |
  * |          | ended                               | closed   | `missed`                                           |
  * | inCall   | hang up                             | closed   | `answered`, leaves                                 |
- * |          | ended                               | closed   | `left`                                             |
+ * |          | ended                               | closed   | `left` (`failed` where another's link was lost)    |
  * |          | nobody else is left ²               | closed   | `left` (`failed` where the link was lost), leaves  |
  * |          | somebody refused                    | inCall   | busy tone                                          |
  * |          | somebody else is called into it     | inCall   | their time to answer begins                        |
@@ -201,6 +202,11 @@ export const callMachine = callSetup.createMachine({
         onError: [
           { guard: 'isResumed', target: 'idle', actions: 'recordClosed' },
           {
+            guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 409 }) },
+            target: 'idle',
+            actions: 'recordClosed',
+          },
+          {
             guard: { type: 'isFull', params: ({ event }) => event },
             target: 'closed',
             actions: { type: 'close', params: ({ event }) => ({ reason: 'full', error: event.error }) },
@@ -230,7 +236,10 @@ export const callMachine = callSetup.createMachine({
       on: {
         ringsOver: { actions: 'giveUpRinging' },
         hangUp: { target: 'closed', actions: [{ type: 'close', params: { reason: 'answered' } }, 'leave'] },
-        ended: { target: 'closed', actions: { type: 'close', params: { reason: 'left' } } },
+        ended: {
+          target: 'closed',
+          actions: { type: 'close', params: ({ event }) => ({ reason: event.reason ?? 'left' }) },
+        },
         moved: { target: 'idle', actions: 'recordClosed' },
         peerJoined: { actions: { type: 'markJoined', params: ({ event }) => event } },
         peerLeft: { actions: { type: 'markLeft', params: ({ event }) => event } },

@@ -1,5 +1,5 @@
 /** What a screen sees, made from what the statechart, the room and one's own media know. */
-import { type CallTarget, type Contact, isController, type Profile } from '@earth/contracts';
+import { type CallTarget, type Contact, isController, type Profile, whomToRing } from '@earth/contracts';
 import type { CallSnapshot } from './call-machine';
 import type { CallRoom } from './call-room';
 import type { CallContext } from './call-vocabulary';
@@ -132,7 +132,11 @@ const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
 
 /** The people whom the call is with, from whichever side. */
 function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
-  return request?.targets ?? others(targets, me).map(({ contact }) => contact);
+  const called = others(targets, me).map(({ contact }) => contact);
+  if (!request) return called;
+  if (!request.forHelp) return request.targets;
+  // The server picks them: until it has, those whom it would take of all that may help.
+  return called.length > 0 ? called : whomToRing(request.targets).targets;
 }
 
 const personsOf = (targets: readonly CallTarget[], me: string, room: CallRoom | null): Person[] => {

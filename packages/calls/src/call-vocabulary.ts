@@ -1,5 +1,5 @@
 /** The vocabulary of the statechart in `call-machine.ts`: what it knows, hears, decides by and has done. */
-import type { Call, CallReason, CallTarget, Participant } from '@earth/contracts';
+import type { Call, CallReason, CallTarget, LeaveReason, Participant } from '@earth/contracts';
 import { assign, cancel, fromPromise, raise, setup } from 'xstate';
 import { failureOf } from './api-failure';
 import type { Tone } from './ports';
@@ -48,9 +48,9 @@ export type CallEvent =
   | { readonly type: 'dismiss' }
   | { readonly type: 'resume'; readonly callId: string; readonly answeredAt: number | null }
   | { readonly type: 'incoming'; readonly call: Call }
-  /** EndedCall, or the server no longer knows of it. */
-  | { readonly type: 'ended' }
-  /** CallHandledByGroup: somebody else answered, or oneself on another device. */
+  /** EndedCall, or the server no longer knows of it. `failed`: the connection of who left was lost. */
+  | { readonly type: 'ended'; readonly reason?: LeaveReason | undefined }
+  /** CallHandledByGroup: somebody else answered, or oneself on another page. The page that did hears it too. */
   | { readonly type: 'handled' }
   | { readonly type: 'targetRefused'; readonly contactId: string }
   /** The room has let us in. */

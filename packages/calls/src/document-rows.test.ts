@@ -61,12 +61,13 @@ test('4 and 8, Media or connection failure: calling is cleared, and the call is 
 });
 
 test('8, Media or connection failure: closed where one is left alone, and not before', async () => {
-  const { caller, callee, third, net, pass } = await withThird();
+  const { caller, callee, third, net, pass, server } = await withThird();
   net.cut('failed');
   await pass(1_000);
   for (const one of [caller, callee, third]) expect(phaseOf(one)).toBe('inCall');
   await pass(40_000);
   for (const one of [caller, callee, third]) expect(one.view('closed').reason).toBe('failed');
+  expect(server.lost).toHaveLength(3);
 });
 
 async function withThird() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SETTLE_MS } from './call-room';
 import { createCallWorld } from './testing/call-world';
-import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
+import { CALL_ID, callOf, giulia, luca, marco, OTHER_CALL_ID, paolo, rosterOf } from './testing/people';
 import { settled } from './testing/promises';
 
 const RING_MS = 30_000;
@@ -295,4 +295,54 @@ test('a screen is told of each change, and sees the same view until the next', a
   changes = 0;
   callee.session.decline();
   expect(changes).toBe(0);
+});
+
+test('a call for help leaves it to the server whom it rings, and shows those whom the server picked', async () => {
+  const { server, page } = createCallWorld();
+  const caller = page(luca);
+  server.helpers = [giulia, paolo];
+  const busy = { ...marco, inCall: true };
+  caller.session.call({ targets: [busy, giulia], subject: 'Feed pump', forHelp: true });
+  expect(caller.view('calling').targets).toEqual([giulia]);
+  await settled();
+  expect(caller.view('calling')).toMatchObject({ isRinging: true, targets: [giulia, paolo] });
+  // Whoever may help can read what it is about, once they are free.
+  expect(JSON.parse(server.call?.subject ?? '')).toMatchObject({
+    keys: [busy, giulia, luca].map((one) => one.publicKey),
+  });
+});
+
+test.each([
+  { happens: 'declines', reason: 'declined', tones: ['busy'] },
+  { happens: 'is told that it is over', reason: 'missed', tones: [] },
+])('who $happens before the caller knows that there is a call: the caller knows as soon as it does', async (row) => {
+  const { server, page } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  const answer = server.hold('createCall', 'answered');
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  await settled();
+  if (row.happens === 'declines') callee.session.decline();
+  else server.push([luca.uniqueId], { messageType: 'EndedCall', messageContent: { callUniqueId: CALL_ID } });
+  await settled();
+  expect(caller.view('calling').isRinging).toBe(false);
+  answer();
+  await settled();
+  expect(caller.view('closed').reason).toBe(row.reason);
+  expect(caller.tones.filter((tone) => tone === 'busy')).toEqual(row.tones);
+});
+
+test('who calls somebody that calls them in the same moment is rung, once the server says that the other is busy', async () => {
+  const { server, page } = createCallWorld();
+  const caller = page(luca);
+  const answer = server.hold('createCall', 'asked');
+  server.fail('createCall', { code: 409, error: 'targetsBusy', message: 'Already in another call' });
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  await settled();
+  const call = callOf(rosterOf([giulia, 'joined'], [luca, 'ringing']));
+  server.push([luca.uniqueId], { messageType: 'IncomingCall', messageContent: { call, caller: giulia } });
+  await settled();
+  expect(caller.view('calling').isRinging).toBe(false);
+  answer();
+  await settled();
+  expect(caller.view('incoming').call.caller).toEqual(giulia);
 });

@@ -57,6 +57,8 @@ class Session implements CallSession {
   #room: CallRoom | null = null;
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
   #view: CallView | null = null;
+  /** What came while a call was being made: of that call, whose id only the answer says, or a call that rings instead. */
+  #early: ServerFrame[] = [];
   #isDisposed = false;
   readonly drawing = new SessionDrawing();
 
@@ -178,7 +180,8 @@ class Session implements CallSession {
       actions: {
         begin: () => this.#begin(),
         enterRoom: ({ context }) => this.#enterRoom(context),
-        leave: ({ context: { callId } }) => callId !== null && this.#desk.leave(callId),
+        leave: ({ context: { callId, reason } }) =>
+          callId !== null && this.#desk.leave(callId, reason === 'failed' ? reason : undefined),
         decline: ({ context: { callId } }) => callId !== null && this.#desk.decline(callId),
         remember: ({ context: { callId, answeredAt } }) => callId !== null && this.#memory.remember(callId, answeredAt),
         recordClosed: ({ context: { callId, call } }) => this.#memory.recordClosed(callId, call),
@@ -197,6 +200,7 @@ class Session implements CallSession {
       this.#room?.noticeTargets();
       this.#openSubject(snapshot.context);
       this.#changed();
+      if (!snapshot.matches({ calling: 'creating' })) for (const frame of this.#early.splice(0)) this.#takeFrame(frame);
       const isIdle = snapshot.matches('idle');
       // Another call may have begun to ring while this page could not.
       if (isIdle && !wasIdle) void this.#lookForCalls();
@@ -279,10 +283,12 @@ class Session implements CallSession {
     this.#room?.takePush(frame);
     this.#leftovers.takePush(frame);
     const { messageType, messageContent } = frame;
+    const snapshot = this.#actor.getSnapshot();
+    if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
     if (messageType === 'IncomingCall') return this.#ring(messageContent.call);
-    const { callId } = this.#actor.getSnapshot().context;
+    const { callId } = snapshot.context;
     if (!('callUniqueId' in messageContent) || messageContent.callUniqueId !== callId) return;
-    if (messageType === 'EndedCall') this.#send({ type: 'ended' });
+    if (messageType === 'EndedCall') this.#send({ type: 'ended', reason: messageContent.reason });
     if (messageType === 'CallHandledByGroup') this.#send({ type: 'handled' });
     if (messageType === 'TargetRefused')
       this.#send({ type: 'targetRefused', contactId: messageContent.contactUniqueId });

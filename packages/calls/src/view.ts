@@ -214,7 +214,7 @@ export interface CallRequest {
   readonly targets: readonly Contact[];
   readonly subject: string;
   readonly productCode?: string;
-  /** «Call for help»: whoever answers first has it. */
+  /** «Call for help»: whoever answers first has it. The targets are all who may help: the server picks whom it rings. */
   readonly forHelp?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_KEYS_MAX, SEALED_TEXT_MAX } from './constants';
+import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_KEYS_MAX, SEALED_TEXT_MAX, TARGETS_MAX } from './constants';
 import { edition, entryCount, picDrawing, SEALED_DRAWING_MAX } from './drawing';
 import {
   call,
@@ -12,6 +12,7 @@ import {
   callTarget,
   cryptoSchema,
   id,
+  leaveReason,
   ownKey,
   participant,
   sealedKeys,
@@ -33,11 +34,14 @@ export const createCall = defineCall({
   body: fields(
     {
       subject: sealedText,
-      targetContacts: z.array(id).check(z.maxLength(50)),
+      targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
       productCode: z.optional(z.string().check(z.maxLength(64))),
       cryptoSchema,
       instant: z._default(z.boolean(), true),
-      /** «Call for help»: whoever answers first has it, however many a call may hold. */
+      /**
+       * «Call for help»: whoever answers first has it, however many a call may hold. The server picks whom it calls, as
+       * `whomToRing` does, and takes no notice of `targetContacts`; the subject may be sealed for all of `listHelpers`.
+       */
       forHelp: z._default(z.boolean(), false),
     },
     small,
@@ -120,15 +124,17 @@ export const joinCall = defineCall({
   method: 'POST',
   path: '/services/calls/{id}/participants',
   data: participant,
-  errors: ['notFound', 'callFull', 'callClosed'],
+  errors: ['callsOff', 'notFound', 'callFull', 'callTaken', 'callClosed'],
 });
 
 export const leaveCall = defineCall({
   name: 'leaveCall',
   tag: 'Calls',
-  summary: 'Leaves a call',
+  summary: 'Leaves a call; one that ends thereby keeps the reason',
   method: 'DELETE',
   path: '/services/calls/{id}/participants',
+  /** Absent: one wanted to. */
+  query: fields({ reason: z.optional(leaveReason) }),
   data: z.null(),
   errors: ['notFound'],
 });
@@ -160,7 +166,7 @@ export const addTargets = defineCall({
   method: 'POST',
   path: '/services/calls/{id}/targets',
   body: fields({
-    targetContacts: z.array(id).check(z.maxLength(50)),
+    targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
     /** The call's own subject with keys for those who come in addition: the same message, more RecipientKeys. */
     subject: z.optional(sealedText),
   }),

@@ -29,8 +29,11 @@ export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 export const LOGIN_REDIRECT_DELAY_MS = 500;
 /** A link that fails is tried again for this long; only then has that peer left. */
 export const LINK_RETRY_MS = 30_000;
-/** So long after somebody has left a call they may still store what they have written, photographed or drawn in it. */
-export const STORE_GRACE_MS = 10 * 60_000;
+/**
+ * So long after somebody has left a call they may still store what they have written, photographed or drawn in it: a day's
+ * work in a cellar goes up in the evening.
+ */
+export const STORE_GRACE_MS = 24 * 60 * 60_000;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** A mesh of more than these people warns. */
@@ -43,6 +46,8 @@ export const SMALL_BODY_BYTES = 256 * 1024;
 export const SEALED_TEXT_MAX = 128 * 1024;
 /** Longest text that people write into one: sealed for fifty, it still fits. */
 export const TEXT_MAX = 20_000;
+/** As many people as are called at once. */
+export const TARGETS_MAX = 50;
 /** A re-wrapped key: so many things at once, each for so many people, and the longest text of one. */
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;

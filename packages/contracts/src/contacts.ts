@@ -42,6 +42,15 @@ export const findContact = defineCall({
   data: z.nullable(contact),
 });
 
+export const listHelpers = defineCall({
+  ...contacts,
+  name: 'listHelpers',
+  flag: 'helpers',
+  summary: 'Whom of one’s company «Call for help» may ring, but for oneself: those who are free first, at most fifty',
+  method: 'GET',
+  data: z.array(contact),
+});
+
 export const listCompanies = defineCall({
   name: 'listCompanies',
   tag: 'Companies',

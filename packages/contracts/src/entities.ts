@@ -80,7 +80,17 @@ export const appCompany = entity({
   primaryColor: z.string(),
 });
 
-export const targetState = z.enum(['ringing', 'joined', 'refused', 'missed', 'left', 'unreachable', 'busy']);
+export const targetState = z.enum([
+  'ringing',
+  'joined',
+  'refused',
+  'missed',
+  'left',
+  'unreachable',
+  'busy',
+  // Wanted to come in when there was no place any more.
+  'full',
+]);
 export type TargetState = z.infer<typeof targetState>;
 
 /** A person of a call, the caller too. `annotationsColor` is theirs alone within the call. */
@@ -120,9 +130,16 @@ export const participant = entity({
 });
 export type Participant = z.infer<typeof participant>;
 
-/** Why a call is over, kept in the history and said in words. */
+/**
+ * Why a call is over, kept in the history and said in words. `left`: whoever called left before anybody answered, or the
+ * ring's time was up. `failed`: the connection was lost.
+ */
 export const callReason = z.enum(['answered', 'declined', 'busy', 'missed', 'unreachable', 'failed', 'left', 'full']);
 export type CallReason = z.infer<typeof callReason>;
+
+/** `failed`: the connection to the others was lost, and could not be mended. */
+export const leaveReason = z.literal('failed');
+export type LeaveReason = z.infer<typeof leaveReason>;
 
 const callRecord = {
   call,

@@ -48,6 +48,7 @@ export const errors = define({
   methodNotAllowed: [405, 'This address does not take {field}', 'Questo indirizzo non accetta {field}'],
   noTargetReachable: [404, 'Nobody can be reached', 'Nessuno è raggiungibile'],
   targetsBusy: [409, 'Already in another call', 'Già in un’altra chiamata'],
+  callTaken: [409, 'Somebody else has answered', 'Ha già risposto qualcun altro'],
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
   conflict: [409, 'Already there', 'Già presente'],
   invitationUsed: [410, 'This invitation has been used already', 'Questo invito è già stato usato'],

@@ -5,6 +5,7 @@ export * from './contacts';
 export * from './drawing';
 export * from './entities';
 export * from './errors';
+export * from './help';
 export * from './invitations';
 export * from './keys';
 export * from './peer';

@@ -1,13 +1,13 @@
 /** The frames of `/realtime`. Nothing depends on one arriving: after every reconnect the client asks again. */
 import * as z from 'zod/mini';
-import { availability, call, callMessage, callPic, contact, date, id } from './entities';
+import { availability, call, callMessage, callPic, contact, date, id, leaveReason } from './entities';
 import { entity, fields } from './wire';
 
 /** What each push carries (wire, section 7). */
 const pushContents = {
   IncomingCall: entity({ call, caller: contact }),
   TargetRefused: entity({ callUniqueId: id, contactUniqueId: id }),
-  EndedCall: entity({ callUniqueId: id }),
+  EndedCall: entity({ callUniqueId: id, reason: z.optional(leaveReason) }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
   /** Other people are called, or some no longer. */
   TargetsChanged: entity({ callUniqueId: id }),

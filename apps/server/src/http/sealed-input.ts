@@ -44,7 +44,8 @@ export function checkSealedText({ field, value, scheme, people }: Sealed): reado
 export function growSealedText(stored: string, { field, value, scheme, people }: Sealed): string {
   const isSame = scheme === 1 ? readEnvelope(value)?.message === readEnvelope(stored)?.message : value === stored;
   if (!isSame) throw new ApiError('envelopeInvalid', field);
-  return addKeys(stored, checkSealedText({ field, value, scheme, people }));
+  const readers = readEnvelope(stored)?.recipientKeys.map(({ recipientId }) => recipientId) ?? [];
+  return addKeys(stored, checkSealedText({ field, value, scheme, people: new Set([...people, ...readers]) }));
 }
 
 /**

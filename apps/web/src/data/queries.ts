@@ -1,5 +1,5 @@
 /** What is asked of the server and kept: one entry a list, shared by all screens. */
-import { PAGE_SIZE, type PushEvent } from '@earth/contracts';
+import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPassing } from './api-error';
 import { callQuery } from './call-queries';
@@ -34,6 +34,16 @@ export const peopleQuery = queryOptions({
   },
 });
 
+/**
+ * Whom «Call for help» may ring. Of those who are not in the address book no push tells: they are asked for again while
+ * somebody looks. Who is free at the tap the server knows.
+ */
+export const helpersQuery = queryOptions({
+  queryKey: ['helpers'],
+  queryFn: () => api.listHelpers(),
+  refetchInterval: 30_000,
+});
+
 /** The open invitations of one's company: for controllers. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: () => api.listInvitations() });
 
@@ -53,6 +63,7 @@ export const historyQuery = infiniteQueryOptions({
 
 export function refreshPeople() {
   void queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: helpersQuery.queryKey });
 }
 
 export function refreshInvitations(): Promise<void> {
@@ -73,9 +84,10 @@ export function applyPush(event: PushEvent) {
   switch (event.messageType) {
     case 'ContactAvailability': {
       const { contactUniqueId, ...seen } = event.messageContent;
-      queryClient.setQueryData(peopleQuery.queryKey, (people) =>
-        people?.map((person) => (person.uniqueId === contactUniqueId ? { ...person, ...seen } : person)),
-      );
+      for (const { queryKey } of [peopleQuery, helpersQuery])
+        queryClient.setQueryData(queryKey, (people: Contact[] | undefined) =>
+          people?.map((person) => (person.uniqueId === contactUniqueId ? { ...person, ...seen } : person)),
+        );
       break;
     }
     case 'AddressBookChanged':

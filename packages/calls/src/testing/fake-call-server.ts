@@ -5,6 +5,7 @@ import type {
   CallPic,
   CallTarget,
   Contact,
+  LeaveReason,
   PicDrawing,
   PushEvent,
   SealedKind,
@@ -56,8 +57,12 @@ export class FakeCallServer {
   readonly asked: string[] = [];
   call: Call | null = null;
   isClosed = false;
+  /** Who left because their connection was lost. */
+  readonly lost: Contact[] = [];
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
+  /** Whom a call for help rings. */
+  helpers: readonly Contact[] = [];
   /** Calls that ring besides the one. */
   readonly otherCalls: Call[] = [];
   readonly #holding = new Map<ApiName, { readonly when: 'asked' | 'answered'; readonly until: Promise<void> }>();
@@ -148,7 +153,7 @@ export class FakeCallServer {
     return {
       createCall: answer('createCall', (input) => this.#create(me, people, input)),
       joinCall: answer('joinCall', () => this.#join(me)),
-      leaveCall: answer('leaveCall', () => this.#leave(me)),
+      leaveCall: answer('leaveCall', ({ reason }) => this.#leave(me, reason)),
       declineCall: answer('declineCall', () => this.#decline(me)),
       listOnlineCalls: answer('listOnlineCalls', () => [
         ...(this.call && !this.isClosed ? [this.call] : []),
@@ -171,7 +176,8 @@ export class FakeCallServer {
   }
 
   #create(me: Contact, people: readonly Contact[], input: Parameters<CallApi['createCall']>[0]) {
-    const targets = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
+    const asked = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
+    const targets = input.forHelp ? this.helpers : asked;
     const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
     const ringsUntil = this.#nextRing();
     this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null, ringsUntil });
@@ -263,7 +269,8 @@ export class FakeCallServer {
     return participantOf(this.targets);
   }
 
-  #leave(me: Contact) {
+  #leave(me: Contact, reason: LeaveReason | undefined) {
+    if (reason) this.lost.push(me);
     this.setState(me, 'left');
     if (this.statesOf('joined').length + this.statesOf('ringing').length < 2) this.end();
     return null;

@@ -6,6 +6,7 @@ import { invitations } from './0004-invitations';
 import { drawings } from './0005-drawings';
 import { drawingKeys } from './0006-drawing-keys';
 import { onePicForAll } from './0007-one-pic-for-all';
+import { fullTarget } from './0008-full-target';
 import { deletedPics } from './0009-deleted-pics';
 
 export interface Migration {
@@ -22,5 +23,6 @@ export const migrations: readonly Migration[] = [
   drawings,
   drawingKeys,
   onePicForAll,
+  fullTarget,
   deletedPics,
 ];

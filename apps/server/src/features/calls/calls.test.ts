@@ -257,26 +257,40 @@ test('when the call is full, the rest stops ringing and is refused', async () =>
     error: 'callFull',
     message: 'Reached the maximum number of participants',
   });
+  const { items } = await anna.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]?.participants.find(({ contact }) => contact.uniqueId === anna.contactId)).toMatchObject({
+    state: 'full',
+  });
   await giulia.call(contracts.joinCall, { id });
 });
 
-test('«Call for help» rings every available controller with its product; the first who accepts has it', async () => {
-  const sockets = [await online(giulia), await online(marco)];
-  const { call } = await luca.call(contracts.createCall, {
-    ...plain(giulia, marco),
-    productCode: 'P-204',
-    forHelp: true,
-  });
+test.each([contracts.joinCall, contracts.declineCall])(
+  'another page of the device that answers stops ringing too: $name',
+  async (answer) => {
+    const pages = [await online(giulia), await online(giulia)];
+    const { call } = await luca.call(contracts.createCall, plain(giulia));
+    await giulia.call(answer, { id: call.uniqueId });
+    for (const page of pages) {
+      const { messageContent } = await page.next(isPush('CallHandledByGroup'));
+      expect(messageContent).toMatchObject({ callUniqueId: call.uniqueId, deviceId: giulia.deviceId });
+    }
+  },
+);
+
+test('a call that ended because the connection was lost keeps that, and its length; another reason is none', async () => {
+  const giuliaSocket = await online(giulia);
+  const { call } = await luca.call(contracts.createCall, plain(giulia));
   const id = call.uniqueId;
-  for (const socket of sockets) {
-    const { messageContent } = await socket.next(isPush('IncomingCall'));
-    expect(messageContent.call).toMatchObject({ productCode: 'P-204', forHelp: true });
+  await giulia.call(contracts.joinCall, { id });
+  const { status } = await luca.raw(`/services/calls/${id}/participants?reason=bored`, { method: 'DELETE' });
+  expect(status).toBe(400);
+  await luca.call(contracts.leaveCall, { id, reason: 'failed' });
+  const { messageContent } = await giuliaSocket.next(isPush('EndedCall'));
+  expect(messageContent).toEqual({ callUniqueId: id, reason: 'failed' });
+  for (const person of [luca, giulia]) {
+    const { items } = await person.call(contracts.listCalls, { pageSize: 1 });
+    expect(items[0]).toMatchObject({ call: { uniqueId: id }, reason: 'failed' });
   }
-  // There is room for three.
-  await marco.call(contracts.joinCall, { id });
-  const handled = await sockets[0]?.next(isPush('CallHandledByGroup'));
-  expect(handled?.messageContent).toMatchObject({ callUniqueId: id, contactUniqueId: marco.contactId });
-  expect(await statesOf(luca, id)).toMatchObject({ 'Giulia Ferri': 'missed', 'Marco Bassi': 'joined' });
 });
 
 test('a call that is over lets nobody in, and says so', async () => {
@@ -322,7 +336,9 @@ test('the history has all of one’s calls, the newest first, a page at a time',
   expect(all.items.map((item) => item.call.uniqueId)).toEqual(ids);
   expect(all.items[1]).toMatchObject({ reason: 'answered', messagesCount: 1, picsCount: 0, state: 'closed' });
   expect(all.items[1]?.durationSeconds).toBeGreaterThanOrEqual(60);
-  expect(all.items[0]).toMatchObject({ reason: 'missed', durationSeconds: 0 });
+  expect(all.items[0]).toMatchObject({ reason: 'left', durationSeconds: 0 });
+  const { items } = await giulia.call(contracts.listCalls, { pageSize: 1 });
+  expect(items[0]).toMatchObject({ reason: 'left', participants: [{ state: 'left' }, { state: 'missed' }] });
 
   for (const item of all.items)
     expect(await caller.call(contracts.getCall, { id: item.call.uniqueId })).toMatchObject({

@@ -2,7 +2,7 @@
 import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Conductor } from './conductor';
-import { endRings, leave } from './course';
+import { endRings, vanish } from './course';
 import * as store from './store';
 
 /** How often it looks. */
@@ -27,9 +27,9 @@ export function createCaretaker(context: Context, conductor: Conductor): Caretak
     for (const { id, ringsUntil } of await store.findRings(db))
       if (ringsUntil <= now) await conductor.take(id, (state) => endRings(state, now));
     const since = new Date(now.getTime() - PRESENCE_TIMEOUT_MS);
-    for (const { callId, ...device } of await store.findPeopleInCalls(db, since))
+    for (const { callId, seenAt, ...device } of await store.findPeopleInCalls(db, since))
       if (!presence.isThere(device.contactId, device.deviceId))
-        await conductor.take(callId, (state) => leave(state, device, now));
+        await conductor.take(callId, (state) => vanish(state, device, seenAt));
   }
 
   return {

@@ -15,14 +15,26 @@ import {
 import { createRings, type Rings } from './rings';
 import * as store from './store';
 
+/** A call that begins, and whom that is told. */
+interface Opened {
+  readonly state: CallState;
+  readonly told: readonly Told[];
+}
+
 export interface Conductor {
-  /** A new call, as it was opened: once it is written down, those concerned are told first. */
-  begin(state: CallState, told: readonly Told[]): Promise<void>;
+  /**
+   * A new call, as `open` makes it of who is in a call, while nobody else can call one of its people. Once it is written
+   * down, those concerned are told first.
+   */
+  begin<Begun extends Opened>(
+    contactIds: readonly string[],
+    open: (inCall: ReadonlySet<string>) => Begun,
+  ): Promise<Begun>;
   /**
    * Takes one step of a call while nobody else can take one. What `step` throws leaves the call as it was.
    * @returns null where there is no such call
    */
-  take(callId: string, step: (state: CallState) => Step): Promise<CallState | null>;
+  take(callId: string, step: (state: CallState) => Step): Promise<Step | null>;
   /** A device leaves every call that it is in, but for those that `stays` spares. */
   leaveAll(device: Device, stays?: (callId: string) => boolean): Promise<void>;
   tell(told: readonly Told[]): void;
@@ -40,12 +52,10 @@ export function createConductor(context: Context): Conductor {
   });
 
   function tell(told: readonly Told[]): void {
-    for (const { contactIds, event, exceptDevice } of told)
-      for (const contactId of contactIds)
-        push.toContact(contactId, event, exceptDevice === undefined ? {} : { exceptDevice });
+    for (const { contactIds, event } of told) for (const contactId of contactIds) push.toContact(contactId, event);
   }
 
-  async function take(callId: string, step: (state: CallState) => Step): Promise<CallState | null> {
+  async function take(callId: string, step: (state: CallState) => Step): Promise<Step | null> {
     const taken = await db.transaction(async (transaction) => {
       const before = await store.findCall(transaction, callId, 'update');
       if (!before) return null;
@@ -67,11 +77,17 @@ export function createConductor(context: Context): Conductor {
   }
 
   return {
-    async begin(state, told) {
-      await store.insertCall(db, state);
+    async begin(contactIds, open) {
+      const opened = await db.transaction(async (transaction) => {
+        const made = open(await store.holdCallers(transaction, contactIds));
+        await store.insertCall(transaction, made.state);
+        return made;
+      });
+      const { state, told } = opened;
       tell(told);
       if (ringingIds(state).length > 0) rings.start(state.call.id, state.call.ringsUntil);
       announce(context, null, state);
+      return opened;
     },
     take,
     async leaveAll(device, stays = () => false) {

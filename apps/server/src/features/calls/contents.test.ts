@@ -8,6 +8,7 @@ import { openFile, openText, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
+import { leftAgo } from '../../../testing/left-ago';
 import {
   refusal,
   type SignedInClient,
@@ -17,6 +18,7 @@ import {
 } from '../../../testing/start-test-server';
 
 const LIMIT = 64 * 1024;
+const ONE_MINUTE = 60_000;
 /** What is sent as a picture under scheme 0: the first bytes count. */
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(500)]);
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(500)]);
@@ -290,7 +292,7 @@ test('after the call everything is still there to read, what waited comes in and
   for (const silent of [rung.call(contracts.addCallPic, picture), rung.call(contracts.sendCallMessage, late)])
     await expect(silent).rejects.toMatchObject({ code: 403, error: 'notAllowed' });
 
-  server.clock.advance(contracts.STORE_GRACE_MS + 1);
+  await leftAgo(server, callId, contracts.STORE_GRACE_MS + 1);
   for (const tooLate of [target.call(contracts.addCallPic, picture), caller.call(contracts.sendCallMessage, late)])
     await expect(tooLate).rejects.toMatchObject({ code: 410, error: 'callClosed' });
   for (const { uniqueId: picId } of [pic, last]) await caller.call(contracts.deleteCallPic, { id: callId, picId });
@@ -306,6 +308,7 @@ test('over a slow net a snapshot may take longer than there is time: what counts
   });
   await target.call(contracts.joinCall, { id: call.uniqueId });
   await caller.call(contracts.leaveCall, { id: call.uniqueId });
+  await leftAgo(server, call.uniqueId, contracts.STORE_GRACE_MS - ONE_MINUTE / 2);
   const body = JSON.stringify({ picbase64: base64(jpeg), cryptoschema: 0 });
   const slow = httpRequest(`${server.url}/services/calls/${call.uniqueId}/pics`, {
     method: 'POST',
@@ -318,7 +321,7 @@ test('over a slow net a snapshot may take longer than there is time: what counts
   });
   slow.flushHeaders();
   await once(slow, 'continue');
-  server.clock.advance(contracts.STORE_GRACE_MS + 1);
+  server.clock.advance(ONE_MINUTE);
   slow.end(body);
   const [answer] = (await once(slow, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);

@@ -62,7 +62,7 @@ test('maxUsersInCall 3: more may ring than there is room for; who comes too late
   const full = join(added, on('marco'), joining);
   expect(statesOf(full)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'joined', paolo: 'missed' });
   expect(toldBy(full)).toContain('paolo CallHandledByGroup');
-  expect(() => join(full, on('paolo'), joining)).toThrow('callFull');
+  expect(join(full, on('paolo'), joining).refused).toBe('callFull');
 });
 
 test('maxUsersInCall negative: there is no limit', () => {

@@ -5,12 +5,14 @@ import {
   decline,
   endRings,
   type Invited,
+  invite,
   join,
   leave,
   open,
   peopleIn,
   type Step,
   talkSeconds,
+  vanish,
 } from './course';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -29,11 +31,9 @@ const joining = { now: after(5), maxUsers: -1, isThere: () => true };
 const statesOf = ({ targets }: CallState): Record<string, TargetState> =>
   Object.fromEntries(targets.map((target) => [target.contactId, target.state]));
 const reasonOf = ({ call }: CallState): CallReason | null => call.reason;
-/** `giulia EndedCall`, `giulia CallHandledByGroup but giulia-phone`. */
+/** `giulia EndedCall`, `giulia CallHandledByGroup`. */
 const toldBy = ({ told }: Step) =>
-  told.flatMap(({ contactIds, event, exceptDevice }) =>
-    contactIds.map((id) => `${id} ${event.messageType}${exceptDevice ? ` but ${exceptDevice}` : ''}`),
-  );
+  told.flatMap(({ contactIds, event }) => contactIds.map((id) => `${id} ${event.messageType}`));
 
 test('the caller is in it at once; whoever can be reached rings', () => {
   const state = callOf([
@@ -84,7 +84,7 @@ test('the first answer starts the talk; the other devices of who answered stop r
   const joined = join(lucaCalls('giulia', 'marco'), on('giulia'), joining);
   expect(statesOf(joined)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'ringing' });
   expect(joined.call.answeredAt).toEqual(after(5));
-  expect(toldBy(joined)).toEqual(['giulia CallHandledByGroup but giulia-phone']);
+  expect(toldBy(joined)).toEqual(['giulia CallHandledByGroup']);
 
   const second = join(joined, on('marco'), { ...joining, now: after(8) });
   expect(second.call.answeredAt).toEqual(after(5));
@@ -94,7 +94,7 @@ test('when the call is full the rest stops ringing, and finds no place', () => {
   const full = join(lucaCalls('giulia', 'marco'), on('giulia'), { ...joining, maxUsers: 2 });
   expect(statesOf(full)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
   expect(toldBy(full)).toEqual([
-    'giulia CallHandledByGroup but giulia-phone',
+    'giulia CallHandledByGroup',
     'marco CallHandledByGroup',
     'luca TargetsChanged',
     'giulia TargetsChanged',
@@ -104,7 +104,23 @@ test('when the call is full the rest stops ringing, and finds no place', () => {
     contactUniqueId: 'giulia',
     deviceId: 'giulia-phone',
   });
-  expect(() => join(full, on('marco'), { ...joining, maxUsers: 2 })).toThrow('callFull');
+  const late = join(full, on('marco'), { ...joining, maxUsers: 2 });
+  expect(late.refused).toBe('callFull');
+  expect(statesOf(late)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'full' });
+  expect(toldBy(late)).toEqual([]);
+});
+
+test('who has a call for help has it: who comes after the first is told so, unless called into it anew', () => {
+  const helped = join(callOf(['giulia', 'marco'].map(reachable), true, true), on('giulia'), joining);
+  expect(statesOf(helped)).toEqual({ luca: 'joined', giulia: 'joined', marco: 'missed' });
+  for (const maxUsers of [-1, 2])
+    expect(() => join(helped, on('marco'), { ...joining, maxUsers })).toThrow('callTaken');
+
+  const inviting = { maxUsers: -1, ringsUntil: after(60), subject: 's' };
+  const added = join(invite(helped, [reachable('marco')], inviting), on('marco'), joining);
+  expect(peopleIn(added)).toEqual(['luca', 'giulia', 'marco']);
+  // Who has been in it comes back.
+  expect(peopleIn(join(leave(added, on('marco'), after(9)), on('marco'), joining))).toContain('marco');
 });
 
 test('coming back counts nobody twice and tells nobody', () => {
@@ -122,7 +138,7 @@ test('the device that answered is the one in the call; when it is gone another t
 
   const moved = join(joined, desk, { ...joining, maxUsers: 2, isThere: () => false });
   expect(moved.targets.find((target) => target.contactId === 'giulia')?.deviceId).toBe('giulia-desk');
-  expect(toldBy(moved)).toEqual(['giulia CallHandledByGroup but giulia-desk']);
+  expect(toldBy(moved)).toEqual(['giulia CallHandledByGroup']);
 });
 
 test('a call that is over lets nobody in', () => {
@@ -133,23 +149,19 @@ test('a call that is over lets nobody in', () => {
 test('the last to decline ends the call for the caller who is alone', () => {
   const first = decline(lucaCalls('giulia', 'marco'), on('giulia'), after(3));
   expect(statesOf(first)).toEqual({ luca: 'joined', giulia: 'refused', marco: 'ringing' });
-  expect(toldBy(first)).toEqual(['luca TargetRefused', 'giulia CallHandledByGroup but giulia-phone']);
+  expect(toldBy(first)).toEqual(['luca TargetRefused', 'giulia CallHandledByGroup']);
   expect(first.call.closedAt).toBeNull();
 
   const last = decline(first, on('marco'), after(4));
   expect(last.call).toMatchObject({ closedAt: after(4), reason: 'declined' });
-  expect(toldBy(last)).toEqual(['luca TargetRefused', 'marco CallHandledByGroup but marco-phone', 'luca EndedCall']);
+  expect(toldBy(last)).toEqual(['luca TargetRefused', 'marco CallHandledByGroup', 'luca EndedCall']);
 });
 
 test('declining does not end what others talk about, nor does it twice', () => {
   const talking = join(lucaCalls('giulia', 'marco'), on('giulia'), joining);
   const declined = decline(talking, on('marco'), after(9));
   expect(declined.call.closedAt).toBeNull();
-  expect(toldBy(declined)).toEqual([
-    'luca TargetRefused',
-    'giulia TargetRefused',
-    'marco CallHandledByGroup but marco-phone',
-  ]);
+  expect(toldBy(declined)).toEqual(['luca TargetRefused', 'giulia TargetRefused', 'marco CallHandledByGroup']);
   expect(toldBy(decline(declined, on('marco'), after(10)))).toEqual([]);
   expect(toldBy(decline(talking, on('giulia'), after(10)))).toEqual([]);
 });
@@ -169,9 +181,9 @@ test('where others talk, the call goes on without those who did not answer', () 
   expect(toldBy(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
 });
 
-test('the caller who hangs up stops the rings', () => {
+test('the caller who hangs up stops the rings: the call is cancelled for them, and missed where it rang', () => {
   const ended = leave(lucaCalls('giulia', 'marco'), on('luca'), after(3));
-  expect(ended.call).toMatchObject({ closedAt: after(3), reason: 'missed' });
+  expect(ended.call).toMatchObject({ closedAt: after(3), reason: 'left' });
   expect(statesOf(ended)).toEqual({ luca: 'left', giulia: 'missed', marco: 'missed' });
   expect(toldBy(ended)).toEqual(['giulia EndedCall', 'marco EndedCall']);
 });
@@ -184,6 +196,30 @@ test('a talk of two is over when one leaves', () => {
   expect(talkSeconds(ended.call, after(999))).toBe(60);
   expect(talkSeconds(talking.call, after(15))).toBe(10);
   expect(talkSeconds(lucaCalls('giulia').call, after(15))).toBe(0);
+});
+
+test('the caller whose time to wait is over has not hung up', () => {
+  expect(reasonOf(leave(lucaCalls('giulia'), on('luca'), after(30)))).toBe('missed');
+});
+
+test('a talk that ends because the connection was lost says so, in the history and to whoever is left', () => {
+  const talking = join(lucaCalls('giulia', 'marco'), on('giulia'), joining);
+  const three = join(talking, on('marco'), joining);
+  const two = leave(three, on('marco'), after(20), 'failed');
+  expect(two.call.reason).toBeNull();
+  const lost = leave(two, on('giulia'), after(65), 'failed');
+  expect(lost.call).toMatchObject({ closedAt: after(65), reason: 'failed' });
+  expect(talkSeconds(lost.call, after(999))).toBe(60);
+  const content = { callUniqueId: 'call', reason: 'failed' };
+  expect(lost.told).toMatchObject([{ contactIds: ['luca'], event: { messageContent: content } }]);
+});
+
+test('who vanishes left when they were last seen, but not before the talk began', () => {
+  const talking = join(lucaCalls('giulia'), on('giulia'), joining);
+  const gone = vanish(talking, on('giulia'), after(65));
+  expect(gone.call).toMatchObject({ closedAt: after(65), reason: 'failed' });
+  expect(gone.targets.find(({ contactId }) => contactId === 'giulia')?.leftAt).toEqual(after(65));
+  expect(talkSeconds(vanish(talking, on('luca'), after(-300)).call, after(999))).toBe(0);
 });
 
 test('a talk of three goes on with two, and who left may come back', () => {

@@ -2,7 +2,7 @@
  * The course of a call: what each step makes of it, and who is told. Nothing here reads or writes: the service holds the
  * call's row while it takes a step, so that of two people who act at once one comes first.
  */
-import type { CallReason, PushEvent, TargetState } from '@earth/contracts';
+import type { CallReason, ErrorName, LeaveReason, PushEvent, TargetState } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import { annotationColor } from './colors';
 
@@ -40,11 +40,10 @@ export interface CallState {
   readonly targets: readonly TargetRow[];
 }
 
-/** A push, and whom it is for: all their sockets, but for those of one device. */
+/** A push, and whom it is for: all their sockets. */
 export interface Told {
   readonly contactIds: readonly string[];
   readonly event: PushEvent;
-  readonly exceptDevice?: string;
 }
 
 /** What a step makes of a call. */
@@ -52,6 +51,8 @@ export interface Step extends CallState {
   readonly told: readonly Told[];
   /** Who left by it. */
   readonly left?: string;
+  /** What whoever took it is answered, although it is written down. */
+  readonly refused?: ErrorName;
 }
 
 /** A contact on one of its devices. */
@@ -92,7 +93,10 @@ const replace = (targets: readonly TargetRow[], contactId: string, change: Parti
 
 export const unchanged = (state: CallState): Step => ({ ...state, told: [] });
 
-const endedCall = (callUniqueId: string): PushEvent => ({ messageType: 'EndedCall', messageContent: { callUniqueId } });
+const endedCall = (callUniqueId: string, reason?: CallReason): PushEvent => ({
+  messageType: 'EndedCall',
+  messageContent: { callUniqueId, ...(reason === 'failed' ? { reason } : {}) },
+});
 
 /** To those in the call: other people are called now, or some no longer. */
 const targetsChanged = (state: CallState): Told => ({
@@ -155,28 +159,41 @@ interface Joining {
 
 /**
  * A device takes part, or comes back. When that fills the call, those who still ring are told that it is taken; the
- * contact's own other devices are told in any case.
- * @throws ApiError `callClosed`; `callFull`, also where another device of the contact is in the call
+ * contact's own other pages are told in any case: on the device that answers, too, more than one may ring.
+ * Who finds no place has it so in their history, and is refused as `callFull`.
+ * @throws ApiError `callClosed`; `callTaken` where somebody else helps; `callFull`, also where another device of the
+ *   contact is in the call
  */
-export function join(state: CallState, device: Device, { now, maxUsers, isThere }: Joining): Step {
+export function join(state: CallState, device: Device, joining: Joining): Step {
   const { call } = state;
   if (call.closedAt) throw new ApiError('callClosed');
   const me = state.targets.find((target) => target.contactId === device.contactId);
-  const isRejoin = me?.state === 'joined';
-  if (isRejoin && me.deviceId === device.deviceId) return unchanged(state);
-  if (isRejoin && isThere(me)) throw new ApiError('callFull');
-  const count = joinedIds(state).length + (isRejoin ? 0 : 1);
-  const isLimited = maxUsers >= 0;
-  if (isLimited && count > maxUsers && !isRejoin) throw new ApiError('callFull');
+  if (me?.state === 'joined') {
+    if (me.deviceId === device.deviceId) return unchanged(state);
+    if (joining.isThere(me)) throw new ApiError('callFull');
+    return comeIn(state, device, joining);
+  }
+  const hasMissed = me?.state === 'missed' && me.joinedAt === null;
+  if (call.forHelp && call.answeredAt && hasMissed) throw new ApiError('callTaken');
+  if (!isFull(state, joining.maxUsers)) return comeIn(state, device, joining);
+  // Who called or was in it before stays as they are.
+  if (!hasMissed) throw new ApiError('callFull');
+  const targets = replace(state.targets, device.contactId, { state: 'full' });
+  return { ...unchanged({ call, targets }), refused: 'callFull' };
+}
 
+const isFull = (state: CallState, maxUsers: number) => maxUsers >= 0 && joinedIds(state).length >= maxUsers;
+
+function comeIn({ call, targets }: CallState, device: Device, { now, maxUsers }: Joining): Step {
   const { contactId, deviceId } = device;
-  const here = replace(state.targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
-  const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId }];
-  const answered = { ...call, answeredAt: call.answeredAt ?? (count > 1 ? now : null) };
-  const isFull = isLimited && count >= maxUsers;
-  const isHelped = call.forHelp && call.answeredAt === null && count > 1;
+  const here = replace(targets, contactId, { state: 'joined', deviceId, joinedAt: now, leftAt: null });
+  const isTalk = joinedIds({ call, targets: here }).length > 1;
+  const answered = { ...call, answeredAt: call.answeredAt ?? (isTalk ? now : null) };
+  const told: Told[] = [{ contactIds: [contactId], event: handled(call.id, device) }];
+  const isHelped = call.forHelp && call.answeredAt === null && isTalk;
   const tooLate = idsIn(here, 'ringing');
-  if (tooLate.length === 0 || !(isFull || isHelped)) return { call: answered, targets: here, told };
+  if (tooLate.length === 0 || !(isHelped || isFull({ call, targets: here }, maxUsers)))
+    return { call: answered, targets: here, told };
   told.push({ contactIds: tooLate, event: handled(call.id, device) });
   const after = { call: answered, targets: move(here, 'ringing', { state: 'missed' }) };
   return { ...after, told: [...told, targetsChanged(after)] };
@@ -200,7 +217,7 @@ export function invite(state: CallState, invited: readonly Invited[], { maxUsers
   const present = new Set([...joinedIds(state), ...ringingIds(state)]);
   const called = invited.filter(({ contactId }) => !present.has(contactId));
   if (called.length === 0) return unchanged(state);
-  if (maxUsers >= 0 && joinedIds(state).length >= maxUsers) throw new ApiError('callFull');
+  if (isFull(state, maxUsers)) throw new ApiError('callFull');
   if (!called.some(canRing))
     throw new ApiError(called.some(({ isBusy }) => isBusy) ? 'targetsBusy' : 'noTargetReachable');
   const before = new Map(state.targets.map((target) => [target.contactId, target]));
@@ -218,28 +235,42 @@ export function invite(state: CallState, invited: readonly Invited[], { maxUsers
   return { ...after, told: [targetsChanged(after)] };
 }
 
-/** A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on. */
-export function leave(state: CallState, { contactId, deviceId }: Device, now: Date): Step {
+/**
+ * A device leaves. Where it is not the one in the call, nothing happens: what another device does goes on.
+ * @param because why, where it did not want to: kept if it ends a call in which people talked
+ */
+export function leave(state: CallState, { contactId, deviceId }: Device, now: Date, because?: LeaveReason): Step {
   const me = state.targets.find((target) => target.contactId === contactId);
   if (state.call.closedAt || me?.state !== 'joined' || me.deviceId !== deviceId) return unchanged(state);
   const targets = replace(state.targets, contactId, { state: 'left', leftAt: now });
-  return closeIfOver({ ...state, targets, told: [], left: contactId }, state.call.instant ? 'missed' : 'left', now);
+  const { instant, ringsUntil } = state.call;
+  const reason = { unanswered: instant && now >= ringsUntil ? 'missed' : 'left', answered: because } as const;
+  return closeIfOver({ ...state, targets, told: [], left: contactId }, reason, now);
 }
 
-/** A target declines; its other devices stop ringing, and those in the call are told. */
+/**
+ * A device is gone without a word. It left when its person was last seen, not when that was noticed: the time in between,
+ * of a night perhaps in which no server ran, is no part of the call. But nobody leaves before the last who came in.
+ */
+export function vanish(state: CallState, device: Device, seenAt: Date): Step {
+  const moments = [seenAt, ...state.targets.flatMap(({ joinedAt }) => joinedAt ?? [])];
+  return leave(state, device, new Date(Math.max(...moments.map((moment) => moment.getTime()))), 'failed');
+}
+
+/** A target declines; all its pages stop ringing, and those in the call are told. */
 export function decline(state: CallState, device: Device, now: Date): Step {
   const { call } = state;
-  const { contactId, deviceId } = device;
+  const { contactId } = device;
   if (call.closedAt || !ringingIds(state).includes(contactId)) return unchanged(state);
   const told: Told[] = [
     {
       contactIds: joinedIds(state),
       event: { messageType: 'TargetRefused', messageContent: { callUniqueId: call.id, contactUniqueId: contactId } },
     },
-    { contactIds: [contactId], event: handled(call.id, device), exceptDevice: deviceId },
+    { contactIds: [contactId], event: handled(call.id, device) },
   ];
   const targets = replace(state.targets, contactId, { state: 'refused' });
-  return closeIfOver({ call, targets, told }, 'declined', now);
+  return closeIfOver({ call, targets, told }, { unanswered: 'declined' }, now);
 }
 
 /** Where the time to answer is over, whoever still rings has missed the call. Meanwhile it may have begun anew. */
@@ -251,24 +282,27 @@ export function endRings(state: CallState, now: Date): Step {
   const event = goesOn ? handled(state.call.id, null) : endedCall(state.call.id);
   const after = { call: state.call, targets };
   const told: Told[] = [{ contactIds: ringing, event }, ...(goesOn ? [targetsChanged(after)] : [])];
-  return closeIfOver({ ...after, told }, 'missed', now);
+  return closeIfOver({ ...after, told }, { unanswered: 'missed' }, now);
 }
 
-/**
- * The call closes when nobody is in it any more, or one alone and nobody rings: the rest is told.
- * @param unanswered the reason where nobody had answered
- */
-function closeIfOver(step: Step, unanswered: CallReason, now: Date): Step {
+/** Why a call ends: where nobody had answered, and where people talked, if not for that they had. */
+interface Ending {
+  readonly unanswered: CallReason;
+  readonly answered?: CallReason | undefined;
+}
+
+/** The call closes when nobody is in it any more, or one alone and nobody rings: the rest is told. */
+function closeIfOver(step: Step, { unanswered, answered = 'answered' }: Ending, now: Date): Step {
   const inside = joinedIds(step);
   const ringing = ringingIds(step);
   if (inside.length > 1 || (inside.length === 1 && ringing.length > 0)) return step;
   const targets = move(move(step.targets, 'joined', { state: 'left', leftAt: now }), 'ringing', { state: 'missed' });
-  const reason = step.call.answeredAt ? 'answered' : unanswered;
+  const reason = step.call.answeredAt ? answered : unanswered;
   return {
     ...step,
     call: { ...step.call, closedAt: now, reason },
     targets,
-    told: [...step.told, { contactIds: [...inside, ...ringing], event: endedCall(step.call.id) }],
+    told: [...step.told, { contactIds: [...inside, ...ringing], event: endedCall(step.call.id, reason) }],
   };
 }
 

@@ -3,6 +3,7 @@ import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
+import { leftAgo } from '../../../testing/left-ago';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4]).toString('base64');
@@ -156,7 +157,7 @@ test('the last strokes are stored when the call is over already, and later none'
   await giulia.call(contracts.saveDrawing, log(7, 1));
   expect(await seenBy(luca)).toMatchObject([{ drawing: '7:1' }]);
 
-  server.clock.advance(contracts.STORE_GRACE_MS + 1);
+  await leftAgo(server, id, contracts.STORE_GRACE_MS + 1);
   await expect(giulia.call(contracts.saveDrawing, log(7, 2))).rejects.toMatchObject({ code: 410, error: 'callClosed' });
   expect(await seenBy(luca)).toMatchObject([{ drawing: '7:1' }]);
 });

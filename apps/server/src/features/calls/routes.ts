@@ -33,7 +33,7 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   });
   route(app, context, contracts.joinCall, ({ input, who }) => calls.joinCall(desk, who, input.id));
   route(app, context, contracts.leaveCall, async ({ input, who }) => {
-    await calls.leaveCall(desk, who, input.id);
+    await calls.leaveCall(desk, who, input);
     return null;
   });
   route(app, context, contracts.listParticipants, ({ input, who }) => calls.participants(context, who, input.id));

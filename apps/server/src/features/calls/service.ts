@@ -1,21 +1,23 @@
 /** Calling, taking part, declining, leaving. */
-import type {
-  Call,
-  CallArguments,
-  CallData,
-  CallDetails,
-  CallHistoryItem,
-  CallTarget,
-  Contact,
-  createCall,
-  listCalls,
-  Participant,
+import {
+  type Call,
+  type CallArguments,
+  type CallData,
+  type CallDetails,
+  type CallHistoryItem,
+  type CallTarget,
+  type Contact,
+  type createCall,
+  type leaveCall as leaveCallSpec,
+  type listCalls,
+  type Participant,
+  whomToRing,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
-import { contactViews } from '../contacts';
+import { contactViews, helpersOf } from '../contacts';
 import type { Conductor } from './conductor';
 import { findNotes } from './contents-store';
 import * as course from './course';
@@ -40,23 +42,24 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
   const contacts = await leaveOthers({ context, conductor }, who, asked);
   const { clock, random } = context;
   const startedAt = clock.now();
-  const state = course.open(
-    {
-      id: random.id(),
-      companyId: who.companyId,
-      subject: request.subject,
-      cryptoSchema: request.cryptoSchema,
-      productCode: request.productCode ?? null,
-      instant: request.instant,
-      forHelp: request.forHelp,
-      startedAt,
-      ringsUntil: ringEnd(context, startedAt),
-    },
-    { contactId: who.contactId, deviceId: who.deviceId },
-    requireTargets(asked.ids, contacts, who),
-  );
-  const call = callView(state, contacts);
-  await conductor.begin(state, [incomingCall(course.ringingIds(state), call)]);
+  const made = {
+    id: random.id(),
+    companyId: who.companyId,
+    subject: request.subject,
+    cryptoSchema: request.cryptoSchema,
+    productCode: request.productCode ?? null,
+    instant: request.instant,
+    forHelp: request.forHelp,
+    startedAt,
+    ringsUntil: ringEnd(context, startedAt),
+  };
+  const invited = requireTargets(asked.ids, contacts, who);
+  const { call, state } = await conductor.begin([who.contactId, ...asked.ids], (inCall) => {
+    const now = invited.map((one) => ({ ...one, isBusy: inCall.has(one.contactId) }));
+    const opened = course.open(made, who, now);
+    const view = callView(opened, contacts);
+    return { state: opened, call: view, told: [incomingCall(course.ringingIds(opened), view)] };
+  });
   if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
   return { call, participant: await participantOf(context, state, who, call.targets) };
 }
@@ -105,9 +108,11 @@ export async function checkTargets(
 }
 
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
-  const { productCode } = request;
+  const { forHelp, productCode } = request;
+  const helpers = forHelp ? await helpersOf(context, who) : [];
+  const targets = forHelp ? whomToRing(helpers).targets.map(({ uniqueId }) => uniqueId) : request.targetContacts;
   const [asked, hasProduct] = await Promise.all([
-    checkTargets(context, who, request.targetContacts),
+    checkTargets(context, who, targets),
     productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
   ]);
   if (!hasProduct) throw new ApiError('invalidInput', 'productCode');
@@ -115,7 +120,8 @@ async function checkRequest(context: Context, who: Who, request: CallRequest): P
     field: 'subject',
     value: request.subject,
     scheme: request.cryptoSchema,
-    people: new Set([who.contactId, ...asked.ids]),
+    // Who comes free meanwhile, and is called for help, can read it too.
+    people: new Set([who.contactId, ...asked.ids, ...helpers.map(({ uniqueId }) => uniqueId)]),
   });
   return asked;
 }
@@ -144,6 +150,7 @@ async function participantOf(
 
 export async function joinCall({ context, conductor }: Desk, who: Who, callId: string): Promise<Participant> {
   const { clock, presence, settings } = context;
+  if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
   const isThere = ({ contactId, deviceId, joinedAt }: course.TargetRow) =>
     (deviceId !== null && presence.hasSocket(contactId, deviceId)) ||
@@ -153,15 +160,20 @@ export async function joinCall({ context, conductor }: Desk, who: Who, callId: s
     return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
   });
   if (!state) throw new ApiError('notFound');
+  if (state.refused) throw new ApiError(state.refused);
   const [contacts] = await Promise.all([contactsOf(context, [state]), conductor.leaveAll(who, (id) => id === callId)]);
   return participantOf(context, state, who, targetViews(state, contacts));
 }
 
-export async function leaveCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {
+export async function leaveCall(
+  { context, conductor }: Desk,
+  who: Who,
+  { id: callId, reason }: CallArguments<typeof leaveCallSpec>,
+): Promise<void> {
   const now = context.clock.now();
   const state = await conductor.take(callId, (before) => {
     requireTargetOf(before, who.contactId);
-    return course.leave(before, who, now);
+    return course.leave(before, who, now, reason);
   });
   if (!state) throw new ApiError('notFound');
 }

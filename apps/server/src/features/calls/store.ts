@@ -1,7 +1,7 @@
 /** All SQL of calls and of the people in them. */
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database';
-import { callMessages, callPics, callTargets, calls, companies, products } from '../../db/schema';
+import { callMessages, callPics, callTargets, calls, companies, contacts, products } from '../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './course';
 
 /** Whoever pays by the minute, and what is left. */
@@ -26,8 +26,28 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
+/**
+ * Until the end of the transaction nobody else begins a call of one of these people: of two who call each other in the
+ * same moment one comes first. All take the locks in the same order, so that nobody waits in a circle.
+ * @returns those of them who are in a call
+ */
+export async function holdCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
+  const ids = [...contactIds].toSorted();
+  await db.execute(sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
+  const found = await db
+    .select({ contactId: callTargets.contactId })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .where(and(inArray(callTargets.contactId, ids), eq(callTargets.state, 'joined'), isNull(calls.closedAt)));
+  return new Set(found.map(({ contactId }) => contactId));
+}
+
 /** In one statement: whoever is called waits for it. */
-export async function insertCall(db: Database, { call, targets }: CallState): Promise<void> {
+export async function insertCall(
+  db: Pick<Database, '$with' | 'with' | 'insert'>,
+  { call, targets }: CallState,
+): Promise<void> {
   const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
   await db
     .with(made)
@@ -114,13 +134,22 @@ export async function findRings(db: Queries): Promise<Pick<CallRow, 'id' | 'ring
     .where(and(isNull(calls.closedAt), eq(callTargets.state, 'ringing')));
 }
 
-/** Those who came into open calls before `since` and are still in them. */
-export async function findPeopleInCalls(db: Queries, since: Date): Promise<(Device & { readonly callId: string })[]> {
+interface Inside extends Device {
+  readonly callId: string;
+  /** Their last sign of life. */
+  readonly seenAt: Date;
+}
+
+/** Those who came into open calls before `since` and are still in them, whoever was not seen for longest first. */
+export async function findPeopleInCalls(db: Queries, since: Date): Promise<Inside[]> {
+  const seenAt = sql`coalesce(${contacts.lastSeenAt}, ${callTargets.joinedAt})`.mapWith(contacts.lastSeenAt);
   const found = await db
-    .select({ callId: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
+    .select({ callId: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId, seenAt })
     .from(calls)
     .innerJoin(callTargets, eq(callTargets.callId, calls.id))
-    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'joined'), lt(callTargets.joinedAt, since)));
+    .innerJoin(contacts, eq(contacts.id, callTargets.contactId))
+    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'joined'), lt(callTargets.joinedAt, since)))
+    .orderBy(seenAt);
   return found.map((one) => ({ ...one, deviceId: one.deviceId ?? '' }));
 }
 

@@ -1,5 +1,6 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const SIXTY_SECONDS = 60_000;
@@ -24,6 +25,7 @@ test.each([
   ['GET', '/services/contacts?profile'],
   ['GET', '/services/contacts?ping'],
   ['PUT', '/services/contacts'],
+  ['GET', '/services/contacts?helpers'],
   ['POST', '/services/contacts?checkemail'],
   ['DELETE', '/services/contacts'],
   ['GET', '/services/companies'],
@@ -127,6 +129,30 @@ describe('looking somebody up by e-mail', () => {
     });
     expect(status).toBe(400);
     expect(json).toMatchObject({ data: { fields: { email: 'Required' } } });
+  });
+});
+
+describe('whom «Call for help» may ring', () => {
+  const namesFor = async (person: SignedInClient) =>
+    (await person.call(contracts.listHelpers, {})).map(({ name }) => name);
+
+  test('are the controllers of the company: the free ones first, oneself not', async () => {
+    await operator.call(contracts.ping, {});
+    expect(await namesFor(assisted)).toEqual(['Giulia Ferri', 'Anna Villa', 'Marco Bassi', 'Paolo Neri']);
+    expect(await namesFor(operator)).toEqual(['Anna Villa', 'Marco Bassi', 'Paolo Neri']);
+  });
+
+  test('need not be in the address book', async () => {
+    const stranger = await addPerson(server);
+    const ids = (await assisted.call(contracts.listHelpers, {})).map(({ uniqueId }) => uniqueId);
+    expect(ids).toContain(stranger.contactId);
+    await stranger.call(contracts.signOut, {});
+  });
+
+  test('are nobody of another company', async () => {
+    const elena = await server.signIn('tilesOperator');
+    expect(await namesFor(elena)).not.toContain('Giulia Ferri');
+    expect(await namesFor(assisted)).not.toContain('Elena Riva');
   });
 });
 

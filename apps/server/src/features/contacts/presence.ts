@@ -8,7 +8,8 @@ import {
   type RoleCode,
 } from '@earth/contracts';
 import type { Context } from '../../context';
-import { type ContactRow, findContacts, ownersOf } from './store';
+import type { Who } from '../../http/who';
+import { type ContactRow, findContacts, findControllers, ownersOf } from './store';
 
 const roleNames: Readonly<Record<RoleCode, string>> = { OPERATOR: 'Operator', ASSISTED: 'Assisted', ADMIN: 'Admin' };
 
@@ -44,6 +45,12 @@ export function viewOf(context: Context, row: ContactRow): Contact {
 export async function contactViews(context: Context, ids: readonly string[]): Promise<Map<string, Contact>> {
   const rows = await findContacts(context.db, context.clock.now(), ids);
   return new Map(rows.map((row) => [row.id, viewOf(context, row)]));
+}
+
+/** The controllers of one's company, oneself left out: whom «Call for help» may ring. */
+export async function helpersOf(context: Context, { companyId, contactId }: Who): Promise<Contact[]> {
+  const rows = await findControllers(context.db, context.clock.now(), companyId);
+  return rows.filter(({ id }) => id !== contactId).map((row) => viewOf(context, row));
 }
 
 /** Tells everyone who has the contact in the address book how it is to be seen now. */

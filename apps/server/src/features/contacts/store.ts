@@ -1,6 +1,6 @@
 /** The SQL of contacts. */
 import type { RoleCode } from '@earth/contracts';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { addressBook, companies, contacts } from '../../db/schema';
 
@@ -47,6 +47,11 @@ async function selectContacts(db: Queries, now: Date, where: SQL | undefined): P
 
 export async function findContacts(db: Queries, now: Date, ids: readonly string[]): Promise<ContactRow[]> {
   return ids.length === 0 ? [] : await selectContacts(db, now, inArray(contacts.id, [...ids]));
+}
+
+/** The operators and admins of a company. */
+export async function findControllers(db: Queries, now: Date, companyId: string): Promise<ContactRow[]> {
+  return await selectContacts(db, now, and(eq(contacts.companyId, companyId), ne(contacts.role, 'ASSISTED')));
 }
 
 export async function findContactByEmail(

@@ -57,9 +57,8 @@ export function createHub(context: Context): Hub {
       for (const { id, seenAt } of await store.findSeen(db, since)) presence.restore(id, seenAt);
       subscriptions.push(
         announceChanges(context, background),
-        bus.subscribe('push', ({ contactId, event, exceptDevice }) => {
-          for (const connection of roster.ofContact(contactId))
-            if (connection.who?.deviceId !== exceptDevice) connection.sendText(textOf(event));
+        bus.subscribe('push', ({ contactId, event }) => {
+          for (const connection of roster.ofContact(contactId)) connection.sendText(textOf(event));
         }),
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );

@@ -24,6 +24,7 @@ const fates: Readonly<Record<TargetState, PageText>> = {
   missed: 'missed',
   unreachable: 'unreachable',
   busy: 'busy',
+  full: 'full',
 };
 
 type Participant = CallHistoryItem['participants'][number];

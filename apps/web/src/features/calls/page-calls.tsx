@@ -17,14 +17,17 @@ import { firstFacing } from './logic/first-facing';
 import { CallScreens } from './screens/CallScreens';
 import { texts } from './texts';
 
+/** Also what was refused stands in the history. */
+function refuse(error: unknown): never {
+  refreshHistory();
+  throw error;
+}
+
 /** What this device does to a call stands in the history as soon as the server has done it. */
 const pageApi: CallPorts['api'] = {
   ...api,
-  createCall: (input) =>
-    api.createCall(input).catch((error: unknown) => {
-      refreshHistory();
-      throw error;
-    }),
+  createCall: (input) => api.createCall(input).catch(refuse),
+  joinCall: (input) => api.joinCall(input).catch(refuse),
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
   // What is stored late belongs on the call's page, which may be open; its sender is sent no push.

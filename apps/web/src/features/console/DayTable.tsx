@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { Avatar } from '../../ui/Avatar';
-import { CallLink, type CallRecord, type Day, OutcomeTag, useAgain, useRecordWords } from '../history';
+import { CallLink, type CallRecord, type Day, OutcomeTag, tookPlace, useAgain, useRecordWords } from '../history';
 import styles from './DayTable.module.css';
 import { texts } from './texts';
 
@@ -49,7 +49,7 @@ function Row({ record, subject }: RowProps) {
       <td>
         <OutcomeTag record={record} />
       </td>
-      <td className={styles.length}>{record.outcome === 'answered' && formatClock(item.durationSeconds, true)}</td>
+      <td className={styles.length}>{tookPlace(record) && formatClock(item.durationSeconds, true)}</td>
       <td className={styles.number}>
         {item.picsCount > 0 && (
           <span className={styles.pics}>

@@ -1,22 +1,23 @@
+import { type Contact, whomToRing } from '@earth/contracts';
 import { IconVideoFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../app/i18n';
 import { usePlaceCall } from '../../app/place-call';
-import { peopleQuery } from '../../data/queries';
+import { helpersQuery } from '../../data/queries';
 import styles from './HelpButton.module.css';
 import { texts } from './texts';
-import { whomToRing } from './whom-to-ring';
 
 interface HelpButtonProps {
-  readonly onCall: (ringing: ReturnType<typeof whomToRing>) => void;
+  /** With all who may help: whom of them it rings the server picks. */
+  readonly onCall: (helpers: readonly Contact[]) => void;
 }
 
 /** The one big thing: rings every operator who is free. */
 export function HelpButton({ onCall }: HelpButtonProps) {
   const t = useTexts(texts);
-  const { data: people } = useQuery(peopleQuery);
+  const { data: helpers } = useQuery(helpersQuery);
   const { reason } = usePlaceCall();
-  const ringing = people && whomToRing(people);
+  const ringing = helpers && whomToRing(helpers);
   const canRing = ringing !== undefined && ringing.targets.length > 0;
 
   function findLine(): string {
@@ -30,7 +31,7 @@ export function HelpButton({ onCall }: HelpButtonProps) {
       type="button"
       className={styles.help}
       disabled={reason !== null || !canRing}
-      onClick={() => ringing && onCall(ringing)}
+      onClick={() => helpers && onCall(helpers)}
     >
       <span className={styles.ring}>
         <IconVideoFilled size={30} aria-hidden="true" />

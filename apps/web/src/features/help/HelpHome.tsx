@@ -51,7 +51,7 @@ export function HelpHome() {
         </section>
       </div>
       <div className={styles.foot}>
-        <HelpButton onCall={({ targets }) => call(targets, true)} />
+        <HelpButton onCall={(helpers) => call(helpers, true)} />
       </div>
     </div>
   );

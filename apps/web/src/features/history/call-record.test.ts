@@ -89,6 +89,24 @@ test.each<[string, People, CallHistoryItem['reason'], readonly [Outcome, Outcome
     ['unreachable', 'missed'],
   ],
   [
+    'cancelled by the caller',
+    [
+      [luca, 'left'],
+      [giulia, 'missed'],
+    ],
+    'left',
+    ['left', 'missed'],
+  ],
+  [
+    'cut off',
+    [
+      [luca, 'left'],
+      [giulia, 'left'],
+    ],
+    'failed',
+    ['failed', 'failed'],
+  ],
+  [
     'running',
     [
       [luca, 'joined'],
@@ -113,6 +131,16 @@ test('a call that a colleague has taken is theirs while it goes on', () => {
   expect(outcomeFor(luca, people, null)).toBe('running');
 });
 
+test('who found no place in a call reads so, while it goes on and afterwards', () => {
+  const people: People = [
+    [luca, 'left'],
+    [giulia, 'full'],
+    [marco, 'left'],
+  ];
+  for (const reason of [null, 'answered', 'failed'] as const) expect(outcomeFor(giulia, people, reason)).toBe('full');
+  expect(outcomeFor(luca, people, 'answered')).toBe('answered');
+});
+
 test('a call that a colleague took is not missed', () => {
   const people: People = [
     [luca, 'left'],
@@ -120,6 +148,7 @@ test('a call that a colleague took is not missed', () => {
     [marco, 'left'],
   ];
   expect(outcomeFor(giulia, people, 'answered')).toBe('taken');
+  expect(outcomeFor(giulia, people, 'failed')).toBe('taken');
   expect(outcomeFor(marco, people, 'answered')).toBe('answered');
 });
 

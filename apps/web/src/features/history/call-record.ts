@@ -13,10 +13,11 @@ export type Outcome =
   | 'declined'
   | 'busy'
   | 'unreachable'
+  /** The connection was lost. */
   | 'failed'
   /** There was no place left. */
   | 'full'
-  /** Who called left before anybody came. */
+  /** Who called hung up before anybody came. */
   | 'left';
 
 interface Again {
@@ -43,23 +44,13 @@ function outcomeOf(item: CallHistoryItem, meId: string): Outcome {
   const isOutgoing = item.call.callerUniqueId === meId;
   const mine = item.participants.find(({ contact }) => contact.uniqueId === meId)?.state;
   if (!isOutgoing && mine === 'refused') return 'declined';
+  // There was no place for this person, however it went on for the others.
+  if (mine === 'full') return 'full';
   // It rings here no longer, and goes on without this person.
   if (item.state === 'open') return !isOutgoing && mine === 'missed' ? 'taken' : 'running';
-  if (!isOutgoing && !wasIn(mine)) return item.reason === 'answered' ? 'taken' : 'missed';
-  switch (item.reason) {
-    case 'answered':
-      return 'answered';
-    case 'declined':
-    case 'busy':
-    case 'unreachable':
-    case 'failed':
-    case 'full':
-    case 'left':
-      return item.reason;
-    case 'missed':
-    case null:
-      return 'noAnswer';
-  }
+  const wasAnswered = item.reason === 'answered' || item.reason === 'failed';
+  if (!isOutgoing && !wasIn(mine)) return wasAnswered ? 'taken' : 'missed';
+  return item.reason === null || item.reason === 'missed' ? 'noAnswer' : item.reason;
 }
 
 function peopleOf(item: CallHistoryItem, meId: string): readonly Contact[] {
@@ -81,6 +72,9 @@ function againOf(item: CallHistoryItem, meId: string): Again {
   if (inside.length > 0) return { targets: contactsOf(inside), forHelp: false };
   return { targets: contactsOf(others), forHelp: callerUniqueId === meId };
 }
+
+/** Whether one talked in it. */
+export const tookPlace = ({ outcome }: CallRecord): boolean => outcome === 'answered' || outcome === 'failed';
 
 export const toRecord = (item: CallHistoryItem, meId: string): CallRecord => ({
   item,

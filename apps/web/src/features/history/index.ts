@@ -1,4 +1,4 @@
-export { byDay, type CallRecord, type Day, toRecord, waitingOf, wasIn } from './call-record';
+export { byDay, type CallRecord, type Day, toRecord, tookPlace, waitingOf, wasIn } from './call-record';
 export { CallLink } from './CallLink';
 export { HistoryList } from './HistoryList';
 export { HistoryState } from './HistoryState';

@@ -1,7 +1,7 @@
 import type { Contact } from '@earth/contracts';
 import { formatList } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { type CallRecord, wasIn } from './call-record';
+import { type CallRecord, tookPlace, wasIn } from './call-record';
 import { texts } from './texts';
 
 /** How a record says itself, in the person's language. */
@@ -30,11 +30,17 @@ export function useRecordWords() {
   const length = (seconds: number) =>
     seconds < 60 ? t('seconds', { count: Math.round(seconds) }) : t('minutes', { count: Math.round(seconds / 60) });
 
-  /** `12 min, 4 snapshots`, or the outcome where nobody spoke. */
+  /** `12 min, 4 snapshots`, `Connection lost, 12 min`, or the outcome where nobody spoke. */
   function summary(record: CallRecord): string {
-    if (record.outcome !== 'answered') return outcome(record);
+    if (!tookPlace(record)) return outcome(record);
     const { durationSeconds, picsCount } = record.item;
-    return [length(durationSeconds), picsCount > 0 && t('snapshots', { count: picsCount })].filter(Boolean).join(', ');
+    return [
+      record.outcome === 'failed' && outcome(record),
+      length(durationSeconds),
+      picsCount > 0 && t('snapshots', { count: picsCount }),
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   return { listed, names, outcome, summary };

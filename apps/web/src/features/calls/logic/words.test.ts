@@ -1,17 +1,25 @@
 import type { LinkQuality, Person } from '@earth/calls';
-import { callReason } from '@earth/contracts';
+import { type CallReason, callReason } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { texts } from '../texts';
-import { durationParts, firstName, linkWords, reasonWords, worstLink } from './words';
+import { durationParts, endWord, firstName, linkWords, worstLink } from './words';
 
 const linked = (link: LinkQuality, state: Person['state'] = 'joined') => ({ link, state }) as Person;
 
-test('a call that took place needs no reason, every other end has one in words', () => {
-  const wordless = callReason.options.filter((reason) => reasonWords[reason] === null);
+const wordOf = (reason: CallReason, durationSeconds = 0) => {
+  const word = endWord({ reason, durationSeconds });
+  return word && texts.say(word);
+};
 
-  expect(wordless).toEqual(['answered', 'left']);
-  expect(texts.say(reasonWords.missed ?? 'done')).toBe('No answer');
-  expect(texts.say(reasonWords.full ?? 'done')).toBe('Reached the maximum number of participants');
+test('a call that took place needs no reason, every other end has one in words', () => {
+  expect(callReason.options.filter((reason) => wordOf(reason) === null)).toEqual(['answered', 'left']);
+  expect(wordOf('missed')).toBe('No answer');
+  expect(wordOf('full')).toBe('Reached the maximum number of participants');
+});
+
+test('what could not be connected was no call; what broke off after it had been answered was lost', () => {
+  expect(wordOf('failed')).toBe('The call could not be connected');
+  expect(wordOf('failed', 120)).toBe('The connection was lost');
 });
 
 test('the worst link is the one to be warned of', () => {

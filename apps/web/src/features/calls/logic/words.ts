@@ -20,7 +20,7 @@ export function worstLink(people: readonly Person[]): LinkQuality | null {
 }
 
 /** Why a call is over. A call that took place needs no reason: null. */
-export const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
+const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
   answered: null,
   left: null,
   declined: 'reasonDeclined',
@@ -30,6 +30,15 @@ export const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
   failed: 'reasonFailed',
   full: 'reasonFull',
 };
+
+/** Why a call ended as it did. Where people talked, it failed later than in being connected: the connection was lost. */
+export const endWord = ({
+  reason,
+  durationSeconds,
+}: {
+  readonly reason: CallReason;
+  readonly durationSeconds: number;
+}) => (reason === 'failed' && durationSeconds > 0 ? 'reasonLost' : reasonWords[reason]);
 
 export const cameraWords: Readonly<Record<MediaProblem, CallText>> = {
   refused: 'cameraRefused',

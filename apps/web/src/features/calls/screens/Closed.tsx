@@ -5,7 +5,7 @@ import { formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
-import { durationParts, firstName, reasonWords } from '../logic/words';
+import { durationParts, endWord, firstName } from '../logic/words';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
 import styles from './closed.module.css';
@@ -33,20 +33,18 @@ function useCounts({ snapshots, messages }: ClosedView) {
   };
 }
 
-/** «12 minutes, 4 snapshots, 6 messages», or why it did not come to that. */
+/** «12 minutes, 4 snapshots, 6 messages», and why it did not come to that, or to more. */
 function useOutcome(view: ClosedView): string {
   const say = useTexts(texts);
   const language = useLanguage();
-  const reason = view.message ?? (reasonWords[view.reason] && say(reasonWords[view.reason] ?? 'reasonEnded'));
+  const word = endWord(view);
+  const reason = view.message ?? (word && say(word));
   const counts = useCounts(view);
-  const parts = [
-    reason ??
-      formatList(
-        durationParts(view.durationSeconds).map(({ unit, count }) => say(unit, { count })),
-        language,
-      ),
-    ...counts((thing) => !isFailed(thing)),
-  ];
+  const length = formatList(
+    durationParts(view.durationSeconds).map(({ unit, count }) => say(unit, { count })),
+    language,
+  );
+  const parts = [reason, (reason === null || word === 'reasonLost') && length, ...counts((thing) => !isFailed(thing))];
   return parts.filter(Boolean).join(', ');
 }
 
