@@ -97,6 +97,7 @@ export class CallRoom {
       downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
+        this.drawings.rename(provisionalId, pic.uniqueId);
         this.screen.rename(provisionalId, pic.uniqueId);
         this.live.asks.takeStored(provisionalId);
       },
@@ -125,7 +126,7 @@ export class CallRoom {
     this.drawings = createRoomDrawings(ports, {
       callId: this.#callId,
       targets: options.targets,
-      isStored: (picId) => this.snapshots.isStored(picId),
+      pictures: this.snapshots,
       onUnreadable: () => this.#keys.notice(),
       send: (message, to) => this.#transport.send(message, to),
     });

@@ -269,6 +269,53 @@ test('drawn on a picture before the other side knows it: it is there as soon as 
   expect(drawn(caller, picId)).toEqual([`${HERS} pen 10,10 11,10`]);
 });
 
+test('a frozen picture is drawn on at once, on this side alone; when it is stored, both sides see it and it is kept', async () => {
+  const world = createCallWorld();
+  const { server, pass } = world;
+  const { caller, callee } = await world.talk();
+  const letGo = server.hold('addCallPic', 'asked');
+  callee.session.freeze(luca.uniqueId);
+  await settled();
+  const [frozen] = callee.view('inCall').snapshots;
+  const provisionalId = frozen?.pic.uniqueId ?? '';
+  expect(frozen?.canDraw).toBe(true);
+  draw(callee, provisionalId, 10);
+  const { drawing } = callee.session;
+  drawing.begin(provisionalId, { tool: 'pen', at: [20, 10], width: 4 });
+  await pass(STORE_AFTER_MS);
+  const first = `${HERS} pen 10,10 11,10`;
+  expect(drawn(callee, provisionalId)).toEqual([first, `${HERS} pen 20,10`]);
+  expect([...world.drafts, ...server.drawings]).toEqual([]);
+
+  letGo();
+  await pass(500);
+  // The stroke that was open when it was stored goes on.
+  drawing.move([[25, 10]]);
+  drawing.end();
+  await pass(STORE_AFTER_MS);
+  const picId = server.pics[0]?.uniqueId ?? '';
+  for (const page of [callee, caller])
+    expect([page.view('inCall').selectedPicId, drawn(page, picId)]).toEqual([
+      picId,
+      [first, `${HERS} pen 20,10 25,10`],
+    ]);
+  expect(drawn(callee, provisionalId)).toEqual([]);
+  expect(server.drawings).toMatchObject([{ picUniqueId: picId, entries: 6 }]);
+});
+
+test('where a larger photograph may yet come nothing is drawn, and no text is begun', async () => {
+  const world = createCallWorld();
+  const { callee } = await world.talk();
+  callee.photograph = () => new Promise(() => {});
+  callee.session.takeSnapshot(null);
+  await settled();
+  const [taken] = callee.view('inCall').snapshots;
+  const picId = taken?.pic.uniqueId ?? '';
+  expect(taken).toMatchObject({ state: 'saving', canDraw: false });
+  expect(callee.session.drawing.begin(picId, { tool: 'text', at: [1, 1], width: 4 })).toBe(false);
+  expect(drawn(callee, picId)).toEqual([]);
+});
+
 test('a drawing is stored a moment after the last stroke, sealed for those who are in the call', async () => {
   const { server, caller, callee, picId, pass } = await withDrawing();
   draw(callee, picId, 1);

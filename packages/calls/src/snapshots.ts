@@ -73,9 +73,10 @@ export class Snapshots {
     return [...this.#entries.values()].filter(({ isNew }) => isNew).length;
   }
 
-  isStored(picId: string) {
-    return this.#entries.get(picId)?.isStored ?? false;
-  }
+  readonly isStored = (picId: string) => this.#entries.get(picId)?.isStored ?? false;
+
+  /** See `Snapshot.canDraw`. */
+  readonly canDraw = (picId: string) => this.#entries.get(picId)?.canDraw ?? false;
 
   storedPics(): CallPic[] {
     return [...this.#entries.values()].filter(({ isStored }) => isStored).map(({ pic }) => pic);
@@ -85,7 +86,7 @@ export class Snapshots {
   async capture(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());
     await this.#keepFrame(id, track);
-    this.store(id);
+    this.#storeThis(id);
   }
 
   /** A picture that is made here. */
@@ -93,7 +94,7 @@ export class Snapshots {
     const id = this.#begin(this.#ports.createId());
     const picture = await making.catch(() => null);
     if (picture) this.#keep(id, picture);
-    this.store(id);
+    this.#storeThis(id);
   }
 
   /**
@@ -104,15 +105,15 @@ export class Snapshots {
     const id = this.#begin(this.#ports.createId());
     await this.#keepFrame(id, track);
     if (!this.#unstored.has(id)) return this.remove(id);
+    this.#storeThis(id);
     onFrozen(id);
-    this.store(id);
   }
 
   /** What one's own camera sees, at the full size of its sensor where it can. Until that is there, the frame is shown. */
   async photograph(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());
     await this.#takePhotograph(id, track);
-    this.store(id);
+    this.#storeThis(id);
   }
 
   /**
@@ -157,7 +158,7 @@ export class Snapshots {
     // Of one that is stored, somebody else's word on what it was called before counts for nothing.
     if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
     const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
-    this.#put({ pic, state: 'loading', url: null, isNew, isStored: true });
+    this.#put({ pic, state: 'loading', url: null, isNew, isStored: true, canDraw: true });
     this.#download(pic);
   }
 
@@ -250,8 +251,14 @@ export class Snapshots {
       cryptoSchema: settings.cryptoSchema,
       clientId: id,
     };
-    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false });
+    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false, canDraw: false });
     return id;
+  }
+
+  /** Nothing better comes any more. */
+  #storeThis(id: string) {
+    this.#update(id, { canDraw: this.#unstored.has(id) });
+    this.store(id);
   }
 
   async #takePhotograph(id: string, track: MediaStreamTrack) {
@@ -316,10 +323,18 @@ export class Snapshots {
     const isMine = pic.contactUniqueId === this.#ports.me.uniqueId;
     this.#entries.delete(provisionalId);
     this.#unstored.delete(provisionalId);
-    this.#put({ ...entry, pic, state: isMine ? 'ready' : 'loading', isStored: true });
+    this.#entries.set(pic.uniqueId, {
+      ...entry,
+      pic,
+      state: isMine ? 'ready' : 'loading',
+      isStored: true,
+      canDraw: true,
+    });
+    // Whoever asks what has changed finds it under its new id.
+    this.#options.onStored(provisionalId, pic);
+    this.#options.onChange();
     // What the other one stored is not what is shown so far: pictures of different sizes, perhaps of another moment.
     if (!isMine) this.#download(pic);
-    this.#options.onStored(provisionalId, pic);
   }
 
   #show(id: string, picture: Blob) {

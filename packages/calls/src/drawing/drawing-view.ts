@@ -57,19 +57,20 @@ export interface NewStroke {
   readonly width: number;
 }
 
-/** Nothing happens where one may not draw, or the picture is not there. */
+/** Nothing happens where one may not draw, or the picture is not there or may yet give way to another. */
 export interface DrawingSurface {
   subscribe(listener: () => void): () => void;
   /** The same object until something changes on that picture. */
   getDrawing(picId: string): PictureDrawing;
   getLasers(picId: string): readonly Laser[];
-  /** Begins a stroke, and ends the one before. */
-  begin(picId: string, stroke: NewStroke): void;
+  /** Ends the stroke before, and begins one. @returns whether it has begun */
+  begin(picId: string, stroke: NewStroke): boolean;
   /**
    * Opens a finished text of one's own again, to be written anew. Nothing has changed where it ends as it was; without words it
    * is gone. To take that back brings the former words.
+   * @returns whether it is open
    */
-  edit(picId: string, key: string): void;
+  edit(picId: string, key: string): boolean;
   /** The way since then. Of anything but the pen the last point counts. */
   move(points: readonly PenPoint[]): void;
   /** What stands in the text that is being written. */

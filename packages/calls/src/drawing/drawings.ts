@@ -2,11 +2,12 @@
  * The drawings on the snapshots of a call. Each author has a log for each picture; they alone add to it, and the author is
  * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
  */
-import { DRAWING_ENTRIES_MAX, type DrawingEntry, type PeerMessage } from '@earth/contracts';
+import type { DrawingEntry, PeerMessage } from '@earth/contracts';
 import type { Outbox } from '../outbox';
 import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
 import { Archive, type ClosedLog, type StoredLog } from './archive';
+import { chunksOf } from './chunks';
 import { coloredStrokes } from './colored-strokes';
 import { DrawingLog } from './drawing-log';
 import {
@@ -29,16 +30,18 @@ type Entries = Extract<PeerMessage, { type: 'drawing' }>;
 export const ASK_EVERY_MS = 1_000;
 /** Pictures that somebody draws on before they are known here: more than these are noise. */
 const UNKNOWN_MAX = 50;
-/** Points of one message: it stays far below PEER_MESSAGE_MAX. */
-const MESSAGE_POINTS_MAX = 4_000;
 
 export interface DrawingsOptions {
   readonly callId: string;
   /** Goes on when the call is over: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
-  /** A snapshot that everybody can have. */
-  readonly isStored: (picId: string) => boolean;
+  readonly pictures: {
+    /** Everybody can have it. */
+    readonly isStored: (picId: string) => boolean;
+    /** It stays as it is, perhaps under another id: what is drawn on it goes out when it is stored. */
+    readonly canDraw: (picId: string) => boolean;
+  };
   /** By the role that the server names, and the setting. */
   readonly mayDraw: (contactId: string) => boolean;
   readonly colorOf: (contactId: string) => string;
@@ -111,26 +114,28 @@ export class Drawings implements DrawingSurface {
     return this.#lasers.on(picId);
   }
 
-  begin(picId: string, { tool, at, width }: NewStroke) {
+  begin(picId: string, { tool, at, width }: NewStroke): boolean {
     this.end();
-    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return false;
     const [x, y, pressure] = at;
     const place = { at: rounded([x, y]), ...(pressure !== undefined && { pressure }) };
     const number = tool === 'marker' ? { number: Math.min(999, this.getDrawing(picId).nextNumber) } : {};
     this.#drawnOn = picId;
     this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number }]);
+    return true;
   }
 
-  edit(picId: string, key: string) {
+  edit(picId: string, key: string): boolean {
     this.end();
-    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return false;
     const back = this.#logs
       .get(picId)
       ?.get(this.#me)
       ?.backTo(key.slice(this.#me.length + 1));
-    if (!back) return;
+    if (!back) return false;
     this.#drawnOn = picId;
     this.#add(picId, [{ op: 'edit', back }]);
+    return true;
   }
 
   move(points: readonly PenPoint[]) {
@@ -153,7 +158,7 @@ export class Drawings implements DrawingSurface {
   clear = (picId: string) => this.#actOn(picId, 'clear', ({ canClear }) => canClear);
 
   point(picId: string, at: Point) {
-    if (this.#options.isStored(picId)) this.#lasers.point(picId, at);
+    if (this.#isStored(picId)) this.#lasers.point(picId, at);
   }
 
   /** What somebody says. */
@@ -161,11 +166,11 @@ export class Drawings implements DrawingSurface {
     const { picUniqueId: picId } = message;
     if (message.type === 'askDrawing') return this.#answer(from, picId, message);
     if (message.type === 'laser') {
-      if (this.#options.isStored(picId)) this.#lasers.take(from, picId, [message.x, message.y]);
+      if (this.#isStored(picId)) this.#lasers.take(from, picId, [message.x, message.y]);
       return;
     }
     if (!this.#options.mayDraw(from)) return;
-    if (!this.#options.isStored(picId)) return this.#miss(from, picId);
+    if (!this.#isStored(picId)) return this.#miss(from, picId);
     this.#takeEntries(from, message);
   }
 
@@ -192,13 +197,27 @@ export class Drawings implements DrawingSurface {
       this.#archive.storeNow();
       this.#selected = selected;
     }
-    for (const picId of this.#logs.keys()) if (!this.#options.isStored(picId)) this.#forget(picId);
+    for (const picId of this.#logs.keys()) if (!this.#options.pictures.canDraw(picId)) this.#forget(picId);
     for (const [picId, authors] of this.#missed) {
-      if (!this.#options.isStored(picId)) continue;
+      if (!this.#isStored(picId)) continue;
       this.#missed.delete(picId);
       for (const author of authors) this.#ask(author, picId, 0, 0);
     }
-    if (selected !== null && this.#options.isStored(selected)) this.#archive.open(selected);
+    if (selected !== null && this.#isStored(selected)) this.#archive.open(selected);
+  }
+
+  /** A picture that was taken here is stored, under its lasting id: what was drawn on it meanwhile goes out. */
+  rename(from: string, to: string) {
+    if (this.#selected === from) this.#selected = to;
+    if (this.#drawnOn === from) this.#drawnOn = to;
+    const log = this.#logs.get(from)?.get(this.#me);
+    if (!log) return;
+    this.#logs.delete(from);
+    this.#changed(from);
+    this.#logsOf(to).set(this.#me, log);
+    this.#sendLog(to, 0);
+    this.#archive.noteGrown(to);
+    this.#changed(to);
   }
 
   /** The call is over: what is not stored yet is. */
@@ -223,8 +242,12 @@ export class Drawings implements DrawingSurface {
     this.#changed(picId);
   }
 
+  #isStored(picId: string) {
+    return this.#options.pictures.isStored(picId);
+  }
+
   #mayDrawOn(picId: string) {
-    return this.#options.isStored(picId) && this.#options.mayDraw(this.#me);
+    return this.#options.pictures.canDraw(picId) && this.#options.mayDraw(this.#me);
   }
 
   #actOn(picId: string, op: 'undo' | 'redo' | 'clear', isPossible: (drawing: PictureDrawing) => boolean) {
@@ -239,15 +262,16 @@ export class Drawings implements DrawingSurface {
     logs.set(this.#me, log);
     const from = log.length;
     for (const entry of entries) log.append(entry);
+    this.#changed(picId);
+    if (!this.#isStored(picId)) return;
     this.#sendLog(picId, from);
     this.#archive.noteGrown(picId, isWhole(entries));
-    this.#changed(picId);
   }
 
   #sendLog(picId: string, from: number, to?: string) {
     const log = this.#logs.get(picId)?.get(this.#me);
-    if (!log) return;
-    for (const { at, entries } of chunks(log.entries, from))
+    if (!log || !this.#isStored(picId)) return;
+    for (const { at, entries } of chunksOf(log.entries, from))
       this.#options.send({ type: 'drawing', picUniqueId: picId, edition: log.edition, from: at, entries }, to);
   }
 
@@ -373,22 +397,3 @@ const isNewer = (
   stored: { readonly edition: number; readonly length: number },
   known: { readonly edition: number; readonly length: number } | undefined,
 ) => !known || stored.edition > known.edition || (stored.edition === known.edition && stored.length > known.length);
-
-/** As many entries as fit into a message, each with the number of its first. */
-function* chunks(entries: readonly DrawingEntry[], from: number) {
-  let chunk: DrawingEntry[] = [];
-  let points = 0;
-  let at = from;
-  for (const entry of entries.slice(from)) {
-    const more = entry.op === 'move' ? entry.points.length : 1;
-    if (chunk.length === DRAWING_ENTRIES_MAX || (chunk.length > 0 && points + more > MESSAGE_POINTS_MAX)) {
-      yield { at, entries: chunk };
-      at += chunk.length;
-      chunk = [];
-      points = 0;
-    }
-    chunk.push(entry);
-    points += more;
-  }
-  if (chunk.length > 0) yield { at, entries: chunk };
-}

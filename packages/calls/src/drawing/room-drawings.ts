@@ -5,7 +5,7 @@ import type { CallPorts } from '../ports';
 import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
-export interface RoomDrawingsOptions extends Pick<DrawingsOptions, 'callId' | 'isStored' | 'onUnreadable' | 'send'> {
+export interface RoomDrawingsOptions extends Pick<DrawingsOptions, 'callId' | 'pictures' | 'onUnreadable' | 'send'> {
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
 }

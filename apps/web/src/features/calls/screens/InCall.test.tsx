@@ -76,6 +76,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
       url: 'blob:1',
       isNew: false,
       canDelete: true,
+      canDraw: true,
       ...more,
     },
   ],
