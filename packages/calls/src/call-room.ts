@@ -17,12 +17,13 @@ import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside } from './roster';
-import { ScreenMode } from './screen-mode';
+import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 
 export interface CallRoomOptions
   extends Entered,
-    Pick<LiveRoomOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'> {
+    Pick<LiveRoomOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'>,
+    Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
@@ -76,6 +77,7 @@ export class CallRoom {
       recipients: () => this.#freshRecipients(),
       isResumed: options.isResumed,
       onChange: () => {
+        this.screen.notice();
         options.onChange();
         this.#keys.notice();
         this.drawings.notice(this.screen.selectedPicId);
@@ -116,11 +118,12 @@ export class CallRoom {
       ownTrack: () => this.#localTracks.video,
     });
     this.screen = new ScreenMode({
+      ...options,
       isController: isController(ports.me.role.code),
       isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
-      isStored: (picId) => this.snapshots.isStored(picId),
-      onSelected: (picId) => this.#lookFor(picId),
+      pictures: this.snapshots,
+      onUnknown: () => this.snapshots.refresh().catch(() => {}),
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
@@ -383,10 +386,6 @@ export class CallRoom {
   #meetParticipant(from: string, { uniqueId, publicKey }: Recipient) {
     const known = findTarget(this.#options.targets(), from)?.contact;
     if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#refreshParticipants().catch(() => {});
-  }
-
-  #lookFor(picId: string) {
-    if (this.snapshots.list().every(({ pic }) => pic.uniqueId !== picId)) this.snapshots.refresh().catch(() => {});
   }
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */

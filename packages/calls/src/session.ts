@@ -222,6 +222,8 @@ class Session implements CallSession {
       },
       cameraAnswers: (isResumed && this.#memory.active()?.cameraAnswers) || {},
       onAnswer: (answers) => this.#memory.rememberAnswers(answers),
+      shownBefore: (isResumed && this.#memory.active()?.shownPicId) || null,
+      onShown: (picId) => this.#memory.rememberShown(picId),
       onCommand: (command) => this.#media?.command(command),
       onPoint: () => {
         for (const listener of this.#pointListeners) listener();

@@ -73,6 +73,8 @@ export class Snapshots {
     return [...this.#entries.values()].filter(({ isNew }) => isNew).length;
   }
 
+  readonly has = (picId: string) => this.#entries.has(picId);
+
   readonly isStored = (picId: string) => this.#entries.get(picId)?.isStored ?? false;
 
   /** See `Snapshot.canDraw`. */
