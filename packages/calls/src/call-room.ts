@@ -25,6 +25,8 @@ export interface CallRoomOptions
     Pick<LiveRoomOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'>,
     Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
+  /** Outlives the call: what was drawn in it is stored. */
+  readonly drawingsOutbox: Outbox;
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
@@ -123,12 +125,13 @@ export class CallRoom {
       isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
-      onUnknown: () => this.snapshots.refresh().catch(() => {}),
+      onUnknown: () => void this.snapshots.refresh().catch(() => {}),
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
       callId: this.#callId,
       targets: options.targets,
+      outbox: options.drawingsOutbox,
       pictures: this.snapshots,
       onUnreadable: () => this.#keys.notice(),
       send: (message, to) => this.#transport.send(message, to),

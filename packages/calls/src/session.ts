@@ -10,6 +10,7 @@ import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
 import { SessionDrawing } from './drawing/session-drawing';
 import type { MediaState } from './media-states';
+import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Unsubscribe } from './ports';
 import type {
   CallRequest,
@@ -51,6 +52,8 @@ class Session implements CallSession {
   readonly #listeners = new Set<() => void>();
   readonly #pointListeners = new Set<() => void>();
   readonly #stopListening: readonly Unsubscribe[];
+  /** Of all calls: what was drawn is stored also where a call is put away, or another one comes. */
+  readonly #drawingsOutbox: Outbox;
   #media: LocalMediaControl | null = null;
   #room: CallRoom | null = null;
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
@@ -63,6 +66,7 @@ class Session implements CallSession {
     this.#ports = ports;
     this.#desk = new CallDesk(ports);
     this.#memory = createCallMemory(ports.memory);
+    this.#drawingsOutbox = createOutbox(ports);
     this.#actor = this.#createActor();
     this.#stopListening = [
       realtime.onFrame((frame) => this.#takeFrame(frame)),
@@ -154,6 +158,7 @@ class Session implements CallSession {
     this.#discard();
     this.#ports.tones.stop();
     this.#desk.close();
+    this.#drawingsOutbox.stop();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
     this.#pointListeners.clear();
@@ -209,6 +214,7 @@ class Session implements CallSession {
       call,
       participant,
       isResumed,
+      drawingsOutbox: this.#drawingsOutbox,
       targets: () => this.#actor.getSnapshot().context.targets,
       dispatch: (event) => {
         this.#send(event);

@@ -39,6 +39,8 @@ export interface PictureDrawing {
   readonly ownTexts: readonly ColoredStroke[];
   /** There is no room for another stroke of one's own. */
   readonly isFull: boolean;
+  /** The server has not taken what one has drawn; what may pass is tried again. */
+  readonly isRefused: boolean;
   /** What the next marker says. */
   readonly nextNumber: number;
 }
@@ -92,5 +94,6 @@ export const NO_DRAWING: PictureDrawing = {
   canClear: false,
   ownTexts: [],
   isFull: false,
+  isRefused: false,
   nextNumber: 1,
 };

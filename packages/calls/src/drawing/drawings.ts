@@ -2,7 +2,7 @@
  * The drawings on the snapshots of a call. Each author has a log for each picture; they alone add to it, and the author is
  * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
  */
-import type { DrawingEntry, PeerMessage } from '@earth/contracts';
+import type { CallPic, DrawingEntry, PeerMessage } from '@earth/contracts';
 import type { Outbox } from '../outbox';
 import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
@@ -20,6 +20,7 @@ import {
   type Point,
 } from './drawing-view';
 import { Lasers } from './lasers';
+import { Missed } from './missed';
 import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
 
 type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
@@ -28,17 +29,16 @@ type Entries = Extract<PeerMessage, { type: 'drawing' }>;
 
 /** The same missing entries are asked for, and the same question answered, once in this time. */
 export const ASK_EVERY_MS = 1_000;
-/** Pictures that somebody draws on before they are known here: more than these are noise. */
-const UNKNOWN_MAX = 50;
 
 export interface DrawingsOptions {
   readonly callId: string;
-  /** Goes on when the call is over: the last strokes are to be stored. */
+  /** Goes on when the call is over, and put away: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
   readonly pictures: {
     /** Everybody can have it. */
     readonly isStored: (picId: string) => boolean;
+    readonly storedPics: () => readonly Pick<CallPic, 'uniqueId'>[];
     /** It stays as it is, perhaps under another id: what is drawn on it goes out when it is stored. */
     readonly canDraw: (picId: string) => boolean;
   };
@@ -63,8 +63,7 @@ export class Drawings implements DrawingSurface {
   /** By picture and author. */
   readonly #logs = new Map<string, Logs>();
   readonly #views = new Map<string, PictureDrawing>();
-  /** Who draws on which picture that is not known here yet. */
-  readonly #missed = new Map<string, Set<string>>();
+  readonly #missed = new Missed();
   /** When a question was last put or answered. */
   readonly #times = new Map<string, number>();
   /** Where one's own open stroke is. */
@@ -73,6 +72,7 @@ export class Drawings implements DrawingSurface {
   /** Screens are told once a frame, whatever peers send. */
   #frame: unknown = null;
   #isToTell = false;
+  #isDiscarded = false;
 
   constructor(ports: DrawingPorts, options: DrawingsOptions) {
     this.#ports = ports;
@@ -86,6 +86,7 @@ export class Drawings implements DrawingSurface {
       ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
       onLoaded: (picId, logs) => this.#takeStored(picId, logs),
       onReopened: (picId, logs) => this.#takeOthers(picId, logs),
+      onChange: (picId) => this.#changed(picId),
     });
     this.#lasers = new Lasers({
       clock: ports.clock,
@@ -170,7 +171,7 @@ export class Drawings implements DrawingSurface {
       return;
     }
     if (!this.#options.mayDraw(from)) return;
-    if (!this.#isStored(picId)) return this.#miss(from, picId);
+    if (!this.#isStored(picId)) return this.#missed.note(from, picId);
     this.#takeEntries(from, message);
   }
 
@@ -192,17 +193,15 @@ export class Drawings implements DrawingSurface {
 
   /** There may be other pictures than before, or another on the stage: what was drawn on the one before is stored. */
   notice(selected: string | null) {
+    if (this.#isDiscarded) return;
     if (selected !== this.#selected) {
       this.end();
       this.#archive.storeNow();
       this.#selected = selected;
     }
     for (const picId of this.#logs.keys()) if (!this.#options.pictures.canDraw(picId)) this.#forget(picId);
-    for (const [picId, authors] of this.#missed) {
-      if (!this.#isStored(picId)) continue;
-      this.#missed.delete(picId);
-      for (const author of authors) this.#ask(author, picId, 0, 0);
-    }
+    for (const [author, picId] of this.#missed.take(this.#options.pictures.isStored)) this.#ask(author, picId, 0, 0);
+    for (const { uniqueId } of this.#options.pictures.storedPics()) this.#archive.lookUp(uniqueId);
     if (selected !== null && this.#isStored(selected)) this.#archive.open(selected);
   }
 
@@ -228,10 +227,10 @@ export class Drawings implements DrawingSurface {
     this.#ports.clock.clearTimeout(this.#frame);
   }
 
-  /** Nothing more is stored. */
+  /** Nothing is to be seen any more. What is not stored yet still is. */
   discard() {
     this.close();
-    this.#options.outbox.stop();
+    this.#isDiscarded = true;
   }
 
   /** A picture is no more. */
@@ -324,12 +323,6 @@ export class Drawings implements DrawingSurface {
     logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])]));
   }
 
-  #miss(author: string, picId: string) {
-    const authors = this.#missed.get(picId);
-    if (authors) authors.add(author);
-    else if (this.#missed.size < UNKNOWN_MAX) this.#missed.set(picId, new Set([author]));
-  }
-
   #ask(author: string, picId: string, edition: number, from: number) {
     if (this.#isTimeFor(`ask ${author} ${picId}`, ASK_EVERY_MS))
       this.#options.send({ type: 'askDrawing', picUniqueId: picId, edition, from }, author);
@@ -364,6 +357,7 @@ export class Drawings implements DrawingSurface {
       canClear: (own?.strokes().length ?? 0) > 0,
       ownTexts: owns.filter(({ tool, isOpen }) => tool === 'text' && !isOpen),
       isFull: own?.isFull ?? false,
+      isRefused: this.#archive.isRefused(picId),
       nextNumber: Math.max(0, ...strokes.map(({ number }) => number)) + 1,
     };
   }

@@ -1,11 +1,11 @@
 /** The drawings of a call, with what the server says of its people. */
 import type { CallTarget } from '@earth/contracts';
-import { createOutbox } from '../outbox';
 import type { CallPorts } from '../ports';
 import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
-export interface RoomDrawingsOptions extends Pick<DrawingsOptions, 'callId' | 'pictures' | 'onUnreadable' | 'send'> {
+export interface RoomDrawingsOptions
+  extends Pick<DrawingsOptions, 'callId' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
 }
@@ -13,7 +13,6 @@ export interface RoomDrawingsOptions extends Pick<DrawingsOptions, 'callId' | 'p
 export function createRoomDrawings(ports: CallPorts, { targets, ...options }: RoomDrawingsOptions): Drawings {
   return new Drawings(ports, {
     ...options,
-    outbox: createOutbox(ports),
     recipients: async () => recipientsOf(ports.me, await ports.api.listParticipants({ id: options.callId }), wasInside),
     mayDraw: (contactId) =>
       isControllerIn(targets(), contactId) ||

@@ -95,8 +95,10 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
 function useHindrance({ snapshot, drawing, mayDraw }: SurfaceProps): string | null {
   const say = useTexts(texts);
   const isFull = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isFull);
+  const isRefused = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isRefused);
   if (!mayDraw) return null;
   if (!snapshot.canDraw) return say('notYet');
+  if (isRefused) return say('refused');
   if (isFull) return say('full');
   return snapshot.state === 'saving' || snapshot.state === 'failed' ? say('onlyHere') : null;
 }

@@ -19,6 +19,7 @@ const nothingDrawn: PictureDrawing = {
   canClear: false,
   ownTexts: [],
   isFull: false,
+  isRefused: false,
   nextNumber: 1,
 };
 const noLasers: readonly Laser[] = [];
