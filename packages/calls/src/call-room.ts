@@ -9,12 +9,13 @@ import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
+import { Hints } from './hints';
 import { LateKeys } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
 import { createOutbox, type Outbox } from './outbox';
-import type { CallPorts, Recipient } from './ports';
+import type { CallPorts } from './ports';
 import type { LocalTracks, Peer, RoomTransport } from './room-transport';
 import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
@@ -53,6 +54,7 @@ export class CallRoom {
   /** Goes on when the call is over: what was taken in it is stored. */
   readonly #uploads: Outbox;
   readonly #keys: LateKeys;
+  readonly #hints: Hints;
   readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new MediaStates();
@@ -125,7 +127,7 @@ export class CallRoom {
       isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
-      onUnknown: () => void this.snapshots.refresh().catch(() => {}),
+      onUnknown: () => this.#hints.askForPics(),
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
@@ -136,6 +138,7 @@ export class CallRoom {
       onUnreadable: () => this.#keys.notice(),
       send: (message, to) => this.#transport.send(message, to),
     });
+    this.#hints = new Hints(ports.clock, { ...options, pictures: this.snapshots, people: this.#refreshParticipants });
     this.#transport = this.#createTransport();
   }
 
@@ -219,6 +222,7 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
+    this.#hints.stop();
     this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     for (const outbox of this.#outboxes) outbox.stop();
@@ -357,13 +361,13 @@ export class CallRoom {
   #takeMessage(from: string, message: PeerMessage) {
     switch (message.type) {
       case 'participant':
-        return this.#meetParticipant(from, message.contact);
+        return this.#hints.takeParticipant(from, message.contact);
       case 'msg':
         return this.chat.takeSooner(from, message);
       case 'msgWithdrawn':
         return this.chat.takeWithdrawn(from, message.clientId);
       case 'pic':
-        return this.snapshots.takeHint(message.pics);
+        return this.#hints.takePics(message.pics);
       case 'media':
         this.#mediaStates.take(from, message);
         return this.#options.onChange();
@@ -380,15 +384,6 @@ export class CallRoom {
       default:
         return this.live.take(from, message);
     }
-  }
-
-  /**
-   * A peer's own word on who they are is never taken: the signalling says who speaks, and the server which key is
-   * theirs. A word that does not fit is a reason to ask the server again, and no more.
-   */
-  #meetParticipant(from: string, { uniqueId, publicKey }: Recipient) {
-    const known = findTarget(this.#options.targets(), from)?.contact;
-    if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#refreshParticipants().catch(() => {});
   }
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */

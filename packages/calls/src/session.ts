@@ -1,6 +1,7 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
 import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { atMostEvery, type AtMostEvery } from './at-most-every';
 import { CallDesk } from './call-desk';
 import { callMachine } from './call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
@@ -8,6 +9,7 @@ import { CallRoom } from './call-room';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { LocalMediaControl } from './local-media';
+import { FRAME_MS } from './drawing/own-hand';
 import { SessionDrawing } from './drawing/session-drawing';
 import type { MediaState } from './media-states';
 import { createOutbox, type Outbox } from './outbox';
@@ -59,6 +61,9 @@ class Session implements CallSession {
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
   #view: CallView | null = null;
   #isDisposed = false;
+  /** What peers can set off, screens are told once a frame. */
+  readonly #tellSoon: AtMostEvery;
+  readonly #tellOfPoints: AtMostEvery;
   readonly drawing = new SessionDrawing();
 
   constructor(ports: CallPorts) {
@@ -67,6 +72,10 @@ class Session implements CallSession {
     this.#desk = new CallDesk(ports);
     this.#memory = createCallMemory(ports.memory);
     this.#drawingsOutbox = createOutbox(ports);
+    this.#tellSoon = atMostEvery(ports.clock, FRAME_MS, () => this.#tell());
+    this.#tellOfPoints = atMostEvery(ports.clock, FRAME_MS, () => {
+      for (const listener of this.#pointListeners) listener();
+    });
     this.#actor = this.#createActor();
     this.#stopListening = [
       realtime.onFrame((frame) => this.#takeFrame(frame)),
@@ -158,7 +167,7 @@ class Session implements CallSession {
     this.#discard();
     this.#ports.tones.stop();
     this.#desk.close();
-    this.#drawingsOutbox.stop();
+    for (const part of [this.#drawingsOutbox, this.#tellSoon, this.#tellOfPoints]) part.stop();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
     this.#pointListeners.clear();
@@ -221,7 +230,10 @@ class Session implements CallSession {
         // Only now does the server know that this page is in its call.
         if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
       },
-      onChange: () => this.#changed(),
+      onChange: () => {
+        this.#view = null;
+        this.#tellSoon();
+      },
       camera: () => {
         const local = this.#media?.view();
         return local && !local.isScreen && this.#media?.tracks().video ? local : null;
@@ -231,9 +243,7 @@ class Session implements CallSession {
       shownBefore: (isResumed && this.#memory.active()?.shownPicId) || null,
       onShown: (picId) => this.#memory.rememberShown(picId),
       onCommand: (command) => this.#media?.command(command),
-      onPoint: () => {
-        for (const listener of this.#pointListeners) listener();
-      },
+      onPoint: this.#tellOfPoints,
     });
     this.drawing.of(this.#room.drawings);
     this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
@@ -335,6 +345,10 @@ class Session implements CallSession {
 
   #changed() {
     this.#view = null;
+    this.#tell();
+  }
+
+  #tell() {
     for (const listener of this.#listeners) listener();
   }
 }

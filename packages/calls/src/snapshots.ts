@@ -164,11 +164,6 @@ export class Snapshots {
     this.#download(pic);
   }
 
-  /** A peer names snapshots: what is unknown is asked from the server, whose word alone counts. */
-  takeHint(pics: readonly CallPic[]) {
-    if (pics.some(({ uniqueId }) => !this.#entries.has(uniqueId))) this.refresh().catch(() => {});
-  }
-
   /** What the server has and cannot be read here. */
   unreadable(): readonly AskedItem[] {
     const closed = [...this.#entries.values()].filter(({ state }) => state === 'unreadable');

@@ -3,6 +3,7 @@
  * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
  */
 import type { CallPic, DrawingEntry, PeerMessage } from '@earth/contracts';
+import { atMostEvery, type AtMostEvery } from '../at-most-every';
 import type { Outbox } from '../outbox';
 import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
@@ -70,14 +71,16 @@ export class Drawings implements DrawingSurface {
   #drawnOn: string | null = null;
   #selected: string | null = null;
   /** Screens are told once a frame, whatever peers send. */
-  #frame: unknown = null;
-  #isToTell = false;
+  readonly #tell: AtMostEvery;
   #isDiscarded = false;
 
   constructor(ports: DrawingPorts, options: DrawingsOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#me = ports.me.uniqueId;
+    this.#tell = atMostEvery(ports.clock, FRAME_MS, () => {
+      for (const listener of this.#listeners) listener();
+    });
     const { callId, outbox, recipients, send } = options;
     this.#archive = new Archive(ports, {
       callId,
@@ -93,7 +96,7 @@ export class Drawings implements DrawingSurface {
       me: this.#me,
       colorOf: options.colorOf,
       send: (picUniqueId, [x, y]) => send({ type: 'laser', picUniqueId, x, y }),
-      onChange: () => this.#tell(),
+      onChange: this.#tell,
     });
     this.#hand = createOwnHand(ports.clock, (entries) => this.#drawnOn !== null && this.#add(this.#drawnOn, entries));
   }
@@ -224,7 +227,7 @@ export class Drawings implements DrawingSurface {
     this.end();
     this.#archive.storeNow();
     this.#lasers.stop();
-    this.#ports.clock.clearTimeout(this.#frame);
+    this.#tell.stop();
   }
 
   /** Nothing is to be seen any more. What is not stored yet still is. */
@@ -365,19 +368,6 @@ export class Drawings implements DrawingSurface {
   #changed(picId: string) {
     this.#views.delete(picId);
     this.#tell();
-  }
-
-  #tell() {
-    this.#isToTell = true;
-    if (this.#frame === null) this.#tellNow();
-  }
-
-  #tellNow() {
-    this.#frame = null;
-    if (!this.#isToTell) return;
-    this.#isToTell = false;
-    for (const listener of this.#listeners) listener();
-    this.#frame = this.#ports.clock.setTimeout(() => this.#tellNow(), FRAME_MS);
   }
 }
 

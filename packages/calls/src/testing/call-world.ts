@@ -40,6 +40,8 @@ export interface TestPage {
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
   photograph: CallPorts['media']['photograph'];
+  /** What opening something that is sealed waits for. */
+  beforeOpening: (sealed: string) => Promise<void>;
   /** Asked what to show of the screen, the person chooses nothing. */
   hidesScreen: boolean;
   /** What its cameras have; nothing, unless told before they open. */
@@ -114,6 +116,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     const saved: string[] = [];
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingKept;
+    const cipher = cipherOf(contact);
     const openTrack = (kind: 'audio' | 'video') => {
       const track = new FakeTrack(kind, contact.name);
       tracks.push(track);
@@ -157,7 +160,13 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
         stop: () => void tones.push('stop'),
       },
-      cipher: cipherOf(contact),
+      cipher: {
+        ...cipher,
+        openText: async (scheme, sealed) => {
+          await result.beforeOpening(sealed);
+          return cipher.openText(scheme, sealed);
+        },
+      },
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
       drafts: {
         load: (picId) => drafts.get(`${contact.name} ${picId}`) ?? null,
@@ -197,6 +206,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       saved,
       problems: {},
       photograph: async () => null,
+      beforeOpening: async () => {},
       hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],
