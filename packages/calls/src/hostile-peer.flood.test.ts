@@ -44,6 +44,7 @@ test.each(types)(
     expect(server.asked.length).toBeLessThan(25);
     expect(caller.view('inCall').people).toHaveLength(1);
   },
+  60_000,
 );
 
 test.each([
