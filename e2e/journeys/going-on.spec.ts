@@ -48,6 +48,26 @@ test('who comes back while a snapshot is shown sees it again', async ({ person }
   await expect.poll(() => readFrameNumber(shownSnapshotOf(luca))).toEqual(frame);
 });
 
+test('an operator who comes back while a snapshot is shown sees it too, and brings both back to live', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await takeSnapshot(giulia);
+  await tilesOf(giulia).first().click();
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  const frame = await readFrameNumber(shownSnapshotOf(luca));
+
+  await giulia.page.reload();
+
+  await expect(stageOf(giulia)).toHaveAttribute('data-mode', 'annotations');
+  await expect.poll(() => readFrameNumber(shownSnapshotOf(giulia))).toEqual(frame);
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  await giulia.page.keyboard.press('Escape');
+  for (const one of [giulia, luca]) await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
+});
+
 test('who reloads while it rings still can accept', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });

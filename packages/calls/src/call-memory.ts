@@ -27,6 +27,13 @@ export const createCallMemory = (memory: Memory) => ({
     if (active) memory.save({ ...kept, active: { ...active, cameraAnswers } });
   },
 
+  /** What is on the stage is there after a reload too; null: the cameras. */
+  rememberShown(shownPicId: string | null) {
+    const { active, ...kept } = memory.load();
+    if (active && (active.shownPicId ?? null) !== shownPicId)
+      memory.save({ ...kept, active: { ...active, shownPicId } });
+  },
+
   /** The call is over for this page; null: it never came to be. */
   recordClosed(callId: string | null, call: Call | null) {
     const others = memory.load().closedCalls.filter((closed) => closed.callId !== callId);

@@ -9,22 +9,27 @@ import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
+import { Hints } from './hints';
 import { LateKeys } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
-import type { CallPorts, Recipient } from './ports';
+import type { Outbox } from './outbox';
+import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
 import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside } from './roster';
-import { ScreenMode } from './screen-mode';
+import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
 
 export interface CallRoomOptions
   extends Entered,
-    Pick<LiveRoomOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'> {
+    Pick<LiveRoomOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint'>,
+    Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
+  /** Outlives the call: what was drawn in it is stored. */
+  readonly drawingsOutbox: Outbox;
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
   readonly dispatch: (event: CallEvent) => void;
@@ -49,6 +54,7 @@ export class CallRoom {
   readonly #transport: RoomTransport;
   readonly #outboxes: RoomOutboxes;
   readonly #keys: LateKeys;
+  readonly #hints: Hints;
   readonly #reachable = new Set<string>();
   readonly #absentees: ReturnType<typeof watchAbsentees>;
   readonly #mediaStates = new MediaStates();
@@ -79,6 +85,7 @@ export class CallRoom {
       }),
       isResumed: options.isResumed,
       onChange: () => {
+        this.screen.notice();
         options.onChange();
         this.#keys.notice();
         this.drawings.notice(this.screen.selectedPicId);
@@ -101,6 +108,7 @@ export class CallRoom {
       downloads: outboxes.downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
+        this.drawings.rename(provisionalId, pic.uniqueId);
         this.screen.rename(provisionalId, pic.uniqueId);
         this.live.asks.takeStored(provisionalId);
       },
@@ -121,21 +129,23 @@ export class CallRoom {
       ownTrack: () => this.#localTracks.video,
     });
     this.screen = new ScreenMode({
+      ...options,
       isController: isController(ports.me.role.code),
       isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
       send: (message, to) => this.#transport.send(message, to),
-      isStored: (picId) => this.snapshots.isStored(picId),
-      onSelected: (picId) => this.snapshots.lookFor(picId),
+      pictures: this.snapshots,
+      onUnknown: () => this.#hints.askForPics(),
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
       callId: this.callId,
-      outbox: outboxes.drawings,
       targets: options.targets,
-      isStored: (picId) => this.snapshots.isStored(picId),
+      outbox: options.drawingsOutbox,
+      pictures: this.snapshots,
       onUnreadable: () => this.#keys.notice(),
       send: (message, to) => this.#transport.send(message, to),
     });
+    this.#hints = new Hints(ports.clock, { ...options, pictures: this.snapshots, people: this.#refreshParticipants });
     this.#transport = this.#createTransport();
   }
 
@@ -203,6 +213,7 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
+    this.#hints.stop();
     this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
     this.#outboxes.keys.stop();
@@ -356,13 +367,13 @@ export class CallRoom {
   #takeMessage(from: string, message: PeerMessage) {
     switch (message.type) {
       case 'participant':
-        return this.#meetParticipant(from, message.contact);
+        return this.#hints.takeParticipant(from, message.contact);
       case 'msg':
         return this.chat.takeSooner(from, message);
       case 'msgWithdrawn':
         return this.chat.takeWithdrawn(from, message.clientId);
       case 'pic':
-        return this.snapshots.takeHint(message.pics);
+        return this.#hints.takePics(message.pics);
       case 'media':
         this.#mediaStates.take(from, message);
         return this.#options.onChange();
@@ -379,15 +390,6 @@ export class CallRoom {
       default:
         return this.live.take(from, message);
     }
-  }
-
-  /**
-   * A peer's own word on who they are is never taken: the signalling says who speaks, and the server which key is
-   * theirs. A word that does not fit is a reason to ask the server again, and no more.
-   */
-  #meetParticipant(from: string, { uniqueId, publicKey }: Recipient) {
-    const known = findTarget(this.#options.targets(), from)?.contact;
-    if (known?.uniqueId !== uniqueId || known.publicKey !== publicKey) this.#refreshParticipants().catch(() => {});
   }
 
   /** Those in the call and those who still ring, by the server's newest word, and oneself; of one that is over, who was in it. */

@@ -82,10 +82,7 @@ const NO_CONTENTS = {
 } as const;
 
 function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallRoom, targets: readonly CallTarget[]) {
-  const list = snapshots.list();
-  // One that was chosen and is not there (yet) shows nothing: the cameras stay.
-  const isThere = list.some(({ pic }) => pic.uniqueId === screen.selectedPicId);
-  const { mode, selectedPicId, shownBy } = isThere ? screen : NO_CONTENTS;
+  const { mode, selectedPicId, shownBy } = screen;
   const contactsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const target = findTarget(targets, id);
@@ -97,7 +94,7 @@ function contentsOf({ live: { cameras }, screen, snapshots, chat }: CallRoom, ta
     mode,
     selectedPicId,
     shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
-    snapshots: list,
+    snapshots: snapshots.list(),
     unseenPics: snapshots.unseen,
     messages: chat.items(),
     unreadMessages: chat.unread,

@@ -16,6 +16,8 @@ type SoonerMessage = Extract<PeerMessage, { type: 'msg' }>;
 
 /** A peer's messages that the server does not confirm: more than these are noise. */
 export const UNCONFIRMED_MAX = 100;
+/** Peers' messages that wait to be opened: what comes beyond them is shown when the server has it. */
+const HINTS_MAX = 50;
 
 export interface ChatOptions {
   readonly callId: string;
@@ -68,6 +70,9 @@ export class Chat {
   #isFirstLoad: boolean;
   /** One after the other, so that what is opened stays in the order in which it came. */
   #taking = Promise.resolve();
+  /** Peers' messages have a queue of their own: no message that the server has waits behind them. */
+  #hinting = Promise.resolve();
+  #hints = 0;
   #showing = Promise.resolve();
 
   constructor(ports: ChatPorts, options: ChatOptions) {
@@ -171,12 +176,17 @@ export class Chat {
 
   /** A message that a peer shows sooner; `from` is who the signalling says. */
   takeSooner(from: string, message: SoonerMessage) {
-    this.#taking = this.#taking.then(() => this.#takeUnconfirmed(from, message)).catch(() => {});
+    if (this.#hints >= HINTS_MAX) return;
+    this.#hints += 1;
+    this.#hinting = this.#hinting
+      .then(() => this.#takeUnconfirmed(from, message))
+      .catch(() => {})
+      .finally(() => (this.#hints -= 1));
   }
 
   /** A peer has taken back a file; what the server has stays. */
   takeWithdrawn(from: string, clientId: string) {
-    this.#taking = this.#taking.then(() => {
+    this.#hinting = this.#hinting.then(() => {
       const entry = this.#entries.get(keyOf(from, clientId));
       if (!entry?.file || entry.storedAs !== null) return;
       this.#entries.delete(entry.key);
@@ -291,8 +301,8 @@ export class Chat {
     const theirs = [...this.#entries.values()].filter((entry) => entry.senderId === from && entry.storedAs === null);
     if (this.#entries.has(key) || theirs.length >= UNCONFIRMED_MAX) return;
     const text = await this.#ports.cipher.openText(message.cryptoSchema, message.message);
-    // Not sealed for us: should the server have it, it is shown as such then.
-    if (text === null) return;
+    // Not sealed for us: should the server have it, it is shown as such then; or it has it meanwhile.
+    if (text === null || this.#entries.has(key)) return;
     this.#put({
       key,
       senderId: from,

@@ -6,7 +6,7 @@ import { UNCONFIRMED_MAX } from './chat';
 import { STORE_AFTER_MS } from './drawing/archive';
 import { encodePeerMessage } from './peer-messages';
 import { chatOf, createCallWorld, type TestPage } from './testing/call-world';
-import { peerMessageOf } from '../testing/peer-message';
+import { drawingEntry as wholeEntry, peerMessageOf } from '../testing/peer-message';
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
 import { settled } from './testing/promises';
 
@@ -19,6 +19,9 @@ const id = fc.oneof(
   fc.constantFrom('0190b000-0000-7000-8000-000000000001', '0190b000-0000-7000-8000-000000000002'),
   fc.uuid({ version: 7 }),
 );
+/** The victim's snapshot, where it is not something else. */
+const PIC_ID = '0190b000-0000-7000-8000-000000000002';
+const picture = fc.oneof({ weight: 6, arbitrary: fc.constant(PIC_ID) }, id);
 const oddly = <Value>(value: fc.Arbitrary<Value>) => fc.oneof({ weight: 6, arbitrary: value }, fc.jsonValue());
 const record = (type: string, fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record({ type: fc.constant(type), ...fields }, { requiredKeys: ['type'] });
@@ -36,21 +39,27 @@ const sealed = fc.oneof(
   fc.constantFrom(giulia, luca, marco).map(({ publicKey }) => JSON.stringify({ text: 'x', keys: [publicKey] })),
 );
 
-const point = fc.tuple(fc.integer({ max: 30_000 }), fc.integer({ min: -2_000 }));
+/** Mostly within the limits, so that much of what is drawn is whole. */
+const coordinate = fc.integer({ min: -1_100, max: 20_500 });
+const point = fc.tuple(coordinate, coordinate);
+const pressure = fc.integer({ min: -2, max: 102 });
 const drawingEntry = fc.oneof(
   fc.record({
     op: fc.constant('begin'),
     tool: oddly(fc.constantFrom('pen', 'text')),
     at: oddly(point),
-    width: fc.integer(),
-    pressure: fc.integer({ min: -5, max: 105 }),
+    width: fc.integer({ min: 0, max: 520 }),
+    pressure,
   }),
-  fc.record({
-    op: fc.constant('move'),
-    points: oddly(fc.array(point, { maxLength: 3 })),
-    pressures: oddly(fc.array(fc.integer({ min: -5, max: 105 }), { maxLength: 3 })),
-  }),
-  fc.record({ op: fc.constant('edit'), back: oddly(fc.integer({ max: 5 })) }),
+  fc.record(
+    {
+      op: fc.constant('move'),
+      points: oddly(fc.array(point, { minLength: 1, maxLength: 3 })),
+      pressures: oddly(fc.array(pressure, { maxLength: 3 })),
+    },
+    { requiredKeys: ['op', 'points'] },
+  ),
+  fc.record({ op: fc.constant('edit'), back: oddly(fc.integer({ min: 0, max: 5 })) }),
   fc.record({ op: fc.constantFrom('write', 'end', 'undo', 'redo', 'clear'), text: oddly(fc.string()) }),
 );
 
@@ -76,13 +85,13 @@ const nearly = fc
       items: oddly(fc.array(fc.record({ Kind: oddly(fc.constantFrom('message', 'pic', 'file')), UniqueId: id }))),
     }),
     record('drawing', {
-      picUniqueId: oddly(id),
-      edition: oddly(fc.integer()),
-      from: oddly(fc.nat(3)),
+      picUniqueId: oddly(picture),
+      edition: oddly(fc.integer({ min: -1, max: 3 })),
+      from: oddly(fc.constantFrom(0, 0, 0, 1, 2)),
       entries: oddly(fc.array(oddly(drawingEntry), { maxLength: 6 })),
     }),
-    record('askDrawing', { picUniqueId: oddly(id), edition: oddly(fc.integer()), from: oddly(fc.nat(3)) }),
-    record('laser', { picUniqueId: oddly(id), x: oddly(fc.integer()), y: oddly(fc.integer()) }),
+    record('askDrawing', { picUniqueId: oddly(picture), edition: oddly(fc.integer()), from: oddly(fc.nat(3)) }),
+    record('laser', { picUniqueId: oddly(picture), x: oddly(coordinate), y: oddly(coordinate) }),
     record('ar', { on: fc.boolean() }),
     record('endCall', { callUniqueId: id }),
   )
@@ -96,7 +105,28 @@ const spoilt = fc
     const name = pick === null ? undefined : names[pick % names.length];
     return JSON.stringify(name === undefined ? wire : { ...wire, [name]: hostile });
   });
+/** Whole, of the kinds that a missing guard would let through. */
+const whole = fc
+  .oneof(
+    fc.record({
+      type: fc.constant('drawing'),
+      picUniqueId: picture,
+      edition: fc.integer({ min: 1, max: 3 }),
+      from: fc.constantFrom(0, 0, 0, 1, 2),
+      entries: fc
+        .array(wholeEntry, { maxLength: 5 })
+        .map((more) => [{ op: 'begin', tool: 'pen', at: [1, 1], width: 4 }, ...more]),
+    }),
+    fc.record({
+      type: fc.constant('camera'),
+      torch: fc.boolean(),
+      zoom: fc.integer({ min: 1, max: 5 }),
+      facing: fc.constantFrom('user', 'environment'),
+    }),
+  )
+  .map((message) => JSON.stringify(message));
 const anything = fc.oneof(
+  { weight: 10, arbitrary: whole },
   { weight: 8, arbitrary: nearly },
   { weight: 8, arbitrary: spoilt },
   fc.string(),
@@ -113,13 +143,17 @@ const HARMLESS = [...READING, 'listCallKeys', 'addCallKeys'];
 /** A call with a past: a message and a snapshot, both stored. The first of them is spoken to, the second speaks. */
 async function besiege(victim: Contact, hostile: Contact) {
   const world = createCallWorld();
-  const { caller, callee } = await world.talk(world.page(victim), world.page(hostile));
+  const page = world.page(victim);
+  // A camera that has something to switch.
+  page.abilities = { torch: true, zoom: { min: 1, max: 5, step: 1, value: 1 } };
+  const { caller, callee } = await world.talk(page, world.page(hostile));
   caller.session.sendMessage('Mine');
   caller.session.takeSnapshot(null);
   await settled();
   await settled();
   await world.pass(1_000);
   const picId = caller.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  expect(picId).toBe(PIC_ID);
   // A stroke of the victim's own, where they may draw.
   caller.session.drawing.begin(picId, { tool: 'pen', at: [10, 10], width: 4 });
   caller.session.drawing.end();
@@ -128,6 +162,12 @@ async function besiege(victim: Contact, hostile: Contact) {
   // What the mesh itself would send is text; a hostile page is not bound to it.
   const say = (data: string | ArrayBuffer) => world.net.connections[1]?.channel?.send(data);
   return { ...world, victim: caller, hostile: callee, say, picId };
+}
+
+/** What others have drawn on the victim's snapshot, as the victim sees it. */
+function strokesOfOthers({ session, view }: TestPage) {
+  const { me } = view('inCall');
+  return session.drawing.getDrawing(PIC_ID).strokes.filter(({ color }) => color !== me.color);
 }
 
 /** Everything that a peer has no say in. */
@@ -181,12 +221,15 @@ test('a controller is spoken to by somebody who is none: not even the screen mov
       const world = await besiege(giulia, luca);
       await expectUnharmed(world, messages, false);
       expect(world.victim.view('inCall')).toMatchObject({ mode: 'GUIMODE_LIVECAMERA', selectedPicId: null });
+      // Who is no controller may not draw.
+      expect(strokesOfOthers(world.victim)).toEqual([]);
     }),
     fuzz,
   );
 }, 120_000);
 
 test('a field user is spoken to by a controller, who moves the screen to snapshots that are there, and to no others', async () => {
+  let drawn = 0;
   await fc.assert(
     fc.asyncProperty(barrage, async (messages) => {
       const world = await besiege(luca, giulia);
@@ -194,9 +237,12 @@ test('a field user is spoken to by a controller, who moves the screen to snapsho
       const { mode, selectedPicId, snapshots } = world.victim.view('inCall');
       expect(mode === 'GUIMODE_ANNOTATIONS').toBe(selectedPicId !== null);
       expect([null, ...snapshots.map(({ pic: { uniqueId } }) => uniqueId)]).toContain(selectedPicId);
+      if (strokesOfOthers(world.victim).length > 0) drawn += 1;
     }),
     fuzz,
   );
+  // What they may do they did: the same from who may not would be seen.
+  expect(drawn).toBeGreaterThan(fuzz.numRuns / 10);
 }, 120_000);
 
 test('thousands at once are dealt with, and the server is not asked thousands of times', async () => {

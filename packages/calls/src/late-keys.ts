@@ -18,6 +18,8 @@ export interface KeyHolder extends Recipient {
 const GATHER_MS = 100;
 /** How long one waits for the keys before the next one is asked. */
 export const ASK_EVERY_MS = 3_000;
+/** One asker is answered once in this time. */
+const ANSWER_EVERY_MS = 250;
 /** How often everybody is asked before one waits for a reason to ask again. */
 const ROUNDS = 3;
 
@@ -38,8 +40,8 @@ const keyOf = ({ kind, uniqueId }: AskedItem) => `${kind} ${uniqueId}`;
 export class LateKeys {
   readonly #ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>;
   readonly #options: LateKeysOptions;
-  /** Whoever is being given keys: asking once more changes nothing. */
-  readonly #served = new Set<string>();
+  /** Whoever was given keys just now, and what they asked for last meanwhile: it has its turn. */
+  readonly #served = new Map<string, readonly AskedItem[]>();
   /** What was given to whom. */
   readonly #given = new Map<string, Set<string>>();
   /** Who is asked next, and how many were asked without a new reason. */
@@ -77,24 +79,32 @@ export class LateKeys {
   /** Somebody asks; only who the server says is in the call is answered, with the key that the server names for them. */
   takeAsk(from: string, items: readonly AskedItem[]) {
     const asker = this.#options.holders().find(({ uniqueId }) => uniqueId === from);
-    if (!asker || this.#served.has(from)) return;
+    if (!asker || this.#isStopped) return;
+    if (this.#served.has(from)) return void this.#served.set(from, items);
     const given = this.#given.get(from);
     const wanted = items.filter((item) => !given?.has(keyOf(item)));
     if (wanted.length === 0) return;
-    this.#served.add(from);
+    this.#served.set(from, []);
+    const release = () => this.#ports.clock.setTimeout(() => this.#release(from), ANSWER_EVERY_MS);
     this.#options.outbox.add({
       run: async () => {
         await this.#give(asker, wanted);
-        this.#served.delete(from);
+        release();
       },
       onWaiting: () => {},
-      onFailed: () => void this.#served.delete(from),
+      onFailed: release,
     });
   }
 
   stop() {
     this.#isStopped = true;
     this.#ports.clock.clearTimeout(this.#timer);
+  }
+
+  #release(from: string) {
+    const items = this.#served.get(from) ?? [];
+    this.#served.delete(from);
+    if (items.length > 0) this.takeAsk(from, items);
   }
 
   #ask() {

@@ -189,6 +189,8 @@ export interface Remembered {
     readonly answeredAt: number | null;
     /** Who was answered about this page's camera, and how. */
     readonly cameraAnswers?: CameraAnswers | undefined;
+    /** The snapshot on the stage. */
+    readonly shownPicId?: string | null | undefined;
   } | null;
   /** Calls that this page has closed or declined: they don't ring again, after a reload either. */
   readonly closedCalls: readonly ClosedCall[];

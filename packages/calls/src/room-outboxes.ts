@@ -9,7 +9,6 @@ export class RoomOutboxes {
   readonly messages: Outbox;
   readonly files: Outbox;
   readonly pics: Outbox;
-  readonly drawings: Outbox;
 
   /** @param onStored told when one of those that store has nothing left to do */
   constructor(ports: Pick<CallPorts, 'clock' | 'realtime'>, onStored: () => void) {
@@ -19,7 +18,6 @@ export class RoomOutboxes {
     this.messages = createOutbox(ports, onStored);
     this.files = createOutbox(ports, onStored);
     this.pics = createOutbox(ports, onStored);
-    this.drawings = createOutbox(ports, onStored);
   }
 
   get isStoring(): boolean {
@@ -38,6 +36,6 @@ export class RoomOutboxes {
   }
 
   #storing(): readonly Outbox[] {
-    return [this.messages, this.files, this.pics, this.drawings];
+    return [this.messages, this.files, this.pics];
   }
 }

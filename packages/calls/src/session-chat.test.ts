@@ -1,6 +1,7 @@
 import type { PeerMessage } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { UNCONFIRMED_MAX } from './chat';
+import { HINT_MS } from './hints';
 import { RETRY_EVERY_MS } from './outbox';
 import { chatOf, createCallWorld, hostileSay, keysOf } from './testing/call-world';
 import { giulia, luca, marco, paolo } from './testing/people';
@@ -191,10 +192,12 @@ test('a peer can neither speak for another, nor flood, nor show what is not seal
 test('a peer that names another key or another person is not believed', async () => {
   const world = createCallWorld();
   const { caller } = await world.talk();
+  await world.pass(HINT_MS);
   world.server.asked.length = 0;
   await hostileSay(world, { type: 'participant', contact: { uniqueId: giulia.uniqueId, publicKey: giulia.publicKey } });
   expect(world.server.asked).toEqual([]);
   await hostileSay(world, { type: 'participant', contact: { uniqueId: giulia.uniqueId, publicKey: 'key of a thief' } });
+  await world.pass(HINT_MS);
   await hostileSay(world, { type: 'participant', contact: { uniqueId: marco.uniqueId, publicKey: marco.publicKey } });
   expect(world.server.asked).toEqual(['Luca listParticipants', 'Luca listParticipants']);
   caller.session.sendMessage('Hello');

@@ -3,44 +3,17 @@ import { expect, test, vi } from 'vitest';
 import { STORE_AFTER_MS } from './drawing/archive';
 import { ASK_EVERY_MS } from './drawing/drawings';
 import { LASER_MS } from './drawing/lasers';
+import { MISSED_MAX } from './drawing/missed';
 import { FRAME_MS } from './drawing/own-hand';
-import { ASK_EVERY_MS as ASK_KEYS_EVERY_MS } from './late-keys';
-import { createCallWorld, hostileSay, keysOf, type TestPage, withSnapshot } from './testing/call-world';
-import { giulia, luca, marco, paolo } from './testing/people';
+import { createCallWorld, type TestPage, hostileSay } from './testing/call-world';
+import { draw, drawn, HERS, HIS, withDrawing } from './testing/drawing-world';
+import { giulia, luca } from './testing/people';
 import { settled } from './testing/promises';
-
-type World = ReturnType<typeof createCallWorld>;
-
-/** What a page shows on a picture, a line for each stroke: in whose colour, what, and where. */
-const drawn = (page: TestPage, picId: string) =>
-  page.session.drawing
-    .getDrawing(picId)
-    .strokes.map(({ color, tool, points, text }) => `${color} ${tool} ${points.join(' ')}${text && ` «${text}»`}`);
-
-/** A stroke from one place to another. */
-function draw({ session: { drawing } }: TestPage, picId: string, x: number, tool: 'pen' | 'arrow' = 'pen') {
-  drawing.begin(picId, { tool, at: [x, 10], width: 4 });
-  drawing.move([[x + 1, 10]]);
-  drawing.end();
-}
-
-/** Giulia's colour, by the server's roster; and Luca's. */
-const HERS = '#ff7ab8';
-const HIS = '#ffd23f';
-
-/** Giulia shows the snapshot, so that everything of it has been asked. */
-async function withDrawing(world: World = createCallWorld()) {
-  const call = await withSnapshot(world);
-  call.callee.session.selectPic(call.picId);
-  await settled();
-  return call;
-}
 
 const entries: DrawingEntry[] = [
   { op: 'begin', tool: 'pen', at: [1, 2], width: 3 },
   { op: 'move', points: [[3, 4]] },
 ];
-
 test('what a controller draws is on the other side while the pen moves, in their colour, at the same place', async () => {
   const { clock, caller, callee, picId } = await withDrawing();
   const { drawing } = callee.session;
@@ -269,171 +242,72 @@ test('drawn on a picture before the other side knows it: it is there as soon as 
   expect(drawn(caller, picId)).toEqual([`${HERS} pen 10,10 11,10`]);
 });
 
-test('a drawing is stored a moment after the last stroke, sealed for those who are in the call', async () => {
-  const { server, caller, callee, picId, pass } = await withDrawing();
-  draw(callee, picId, 1);
-  draw(callee, picId, 2);
+test('pictures that do not exist keep nobody from being heard on those that come', async () => {
+  const world = createCallWorld({ fieldUsersDraw: true });
+  const call = await world.talkOfThree();
+  const { caller, callee, third } = call;
+  const nowhere = (n: number) => `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+  for (let n = 0; n < MISSED_MAX; n += 1)
+    await hostileSay(world, { type: 'drawing', picUniqueId: nowhere(n), edition: 1, from: 0, entries });
+  const release = world.server.hold('listCallPics', 'answered');
+  world.server.push = () => {};
+  third.session.takeSnapshot(null);
   await settled();
-  expect(server.drawings).toEqual([]);
-  await pass(STORE_AFTER_MS);
-  expect(server.drawings).toMatchObject([{ picUniqueId: picId, contactUniqueId: giulia.uniqueId, entries: 6 }]);
-  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
-  expect(server.asked.filter((line) => line === 'Giulia saveDrawing')).toHaveLength(1);
-  expect(drawn(caller, picId)).toHaveLength(2);
+  await settled();
+  const picId = third.view('inCall').snapshots[0]?.pic.uniqueId ?? '';
+  draw(third, picId, 10);
+  await settled();
+  release();
+  await world.pass(1000);
+  expect(callee.view('inCall').snapshots).toHaveLength(1);
+  expect([drawn(caller, picId).length, drawn(callee, picId).length]).toEqual([1, 1]);
 });
 
-test('back at live it is stored at once; while the server is away it waits', async () => {
-  const { server, callee, picId, pass } = await withDrawing();
-  server.goAway();
-  draw(callee, picId, 1);
-  callee.session.selectPic(null);
+test('a frozen picture is drawn on at once, on this side alone; when it is stored, both sides see it and it is kept', async () => {
+  const world = createCallWorld();
+  const { server, pass } = world;
+  const { caller, callee } = await world.talk();
+  const letGo = server.hold('addCallPic', 'asked');
+  callee.session.freeze(luca.uniqueId);
   await settled();
-  expect(server.drawings).toEqual([]);
-  server.comeBack();
+  const [frozen] = callee.view('inCall').snapshots;
+  const provisionalId = frozen?.pic.uniqueId ?? '';
+  expect(frozen?.canDraw).toBe(true);
+  draw(callee, provisionalId, 10);
+  const { drawing } = callee.session;
+  drawing.begin(provisionalId, { tool: 'pen', at: [20, 10], width: 4 });
+  await pass(STORE_AFTER_MS);
+  const first = `${HERS} pen 10,10 11,10`;
+  expect(drawn(callee, provisionalId)).toEqual([first, `${HERS} pen 20,10`]);
+  expect([...world.drafts, ...server.drawings]).toEqual([]);
+
+  letGo();
   await pass(500);
-  expect(server.drawings).toMatchObject([{ entries: 3 }]);
+  // The stroke that was open when it was stored goes on.
+  drawing.move([[25, 10]]);
+  drawing.end();
+  await pass(STORE_AFTER_MS);
+  const picId = server.pics[0]?.uniqueId ?? '';
+  for (const page of [callee, caller])
+    expect([page.view('inCall').selectedPicId, drawn(page, picId)]).toEqual([
+      picId,
+      [first, `${HERS} pen 20,10 25,10`],
+    ]);
+  expect(drawn(callee, provisionalId)).toEqual([]);
+  expect(server.drawings).toMatchObject([{ picUniqueId: picId, entries: 6 }]);
 });
 
-test('the last strokes of a call are stored when it is over', async () => {
-  const { server, callee, picId } = await withDrawing();
-  draw(callee, picId, 1);
-  callee.session.hangUp();
-  await settled();
-  await settled();
-  expect(server.drawings).toMatchObject([{ entries: 3 }]);
-  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
-});
-
-test('who comes later sees everything, and what was stored is sealed for them too', async () => {
+test('where a larger photograph may yet come nothing is drawn, and no text is begun', async () => {
   const world = createCallWorld();
-  const { server, callee, picId, pass } = await withDrawing(world);
-  draw(callee, picId, 1);
-  await pass(STORE_AFTER_MS);
-  server.call = server.call && {
-    ...server.call,
-    targets: [...server.call.targets, { contact: marco, state: 'ringing', annotationsColor: '#5ec8ff' }],
-  };
-  const third = world.page(marco);
-  await third.session.resume();
-  third.session.accept();
-  await pass(1000);
-  await pass(STORE_AFTER_MS);
-  expect(drawn(third, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
-  expect(keysOf(server.drawings[0]?.drawing)).toContain(marco.publicKey);
-});
-
-test('the drawings of somebody who has left come from the server', async () => {
-  const world = createCallWorld();
-  const { caller, callee, picId, pass } = await withDrawing(world);
-  draw(callee, picId, 1);
-  await pass(STORE_AFTER_MS);
-  world.server.setState(giulia, 'left');
-  const kept = caller.vanish();
-  callee.vanish();
-  const back = world.page(luca, { kept });
-  await back.session.resume();
-  await pass(1000);
-  back.session.selectPic(picId);
+  const { callee } = await world.talk();
+  callee.photograph = () => new Promise(() => {});
+  callee.session.takeSnapshot(null);
   await settled();
-  expect(drawn(back, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
-});
-
-test('who comes when the author has left is let in by who is there, and lets in who comes later still', async () => {
-  const world = createCallWorld();
-  const { server, caller, callee, picId, pass } = await withDrawing(world);
-  const hers = [`${HERS} pen 1,10 2,10`];
-  draw(callee, picId, 1);
-  await pass(STORE_AFTER_MS);
-  const third = world.page(marco);
-  await callee.session.addPeople([marco]);
-  callee.session.hangUp();
-  await pass(500);
-  third.session.accept();
-  await pass(1_000);
-  expect(keysOf(server.drawings[0]?.drawing)).toEqual([giulia.publicKey, luca.publicKey]);
-  third.session.selectPic(picId);
-  await pass(1_000);
-  expect(drawn(third, picId)).toEqual(hers);
-
-  const fourth = world.page(paolo);
-  await third.session.addPeople([paolo]);
-  await fourth.session.resume();
-  fourth.session.accept();
-  await pass(1_000);
-  caller.session.hangUp();
-  await pass(500);
-  fourth.session.selectPic(picId);
-  await pass(1_000);
-  expect(drawn(fourth, picId)).toEqual(hers);
-});
-
-test('what its author tells who comes late themselves needs no key', async () => {
-  const world = createCallWorld();
-  const { server, callee, picId, pass } = await withDrawing(world);
-  draw(callee, picId, 1);
-  await pass(STORE_AFTER_MS);
-  const third = world.page(marco);
-  await callee.session.addPeople([marco]);
-  // What she stores for him too does not arrive.
-  server.fail('saveDrawing', { code: 500, error: 'internal', message: '' });
-  third.session.accept();
-  await pass(1_000);
-  const gave = () => server.asked.filter((one) => one.endsWith('listCallKeys')).length;
-  const before = gave();
-  third.session.selectPic(picId);
-  await pass(ASK_KEYS_EVERY_MS);
-  expect(drawn(third, picId)).toHaveLength(1);
-  expect(keysOf(server.drawings[0]?.drawing)).not.toContain(marco.publicKey);
-  expect(gave()).toBe(before);
-});
-
-test('an author who reloads has their strokes again, goes on with them, and both sides see the same', async () => {
-  const world = createCallWorld();
-  const { caller, callee, picId, pass } = await withDrawing(world);
-  draw(callee, picId, 1);
-  await pass(STORE_AFTER_MS);
-  // Drawn when the server could not be asked any more.
-  world.server.goAway();
-  draw(callee, picId, 5);
-  await settled();
-  const kept = callee.vanish();
-  world.server.comeBack();
-  const back = world.page(giulia, { kept });
-  await back.session.resume();
-  await pass(1000);
-  back.session.selectPic(picId);
-  await settled();
-  const [first, second] = [`${HERS} pen 1,10 2,10`, `${HERS} pen 5,10 6,10`];
-  expect([drawn(back, picId), drawn(caller, picId)]).toEqual([
-    [first, second],
-    [first, second],
-  ]);
-
-  draw(back, picId, 9);
-  await settled();
-  expect(drawn(caller, picId)).toEqual([first, second, `${HERS} pen 9,10 10,10`]);
-  for (let strokes = 3; strokes > 0; strokes -= 1) back.session.drawing.undo(picId);
-  await settled();
-  expect([drawn(back, picId), drawn(caller, picId)]).toEqual([[], []]);
-  await pass(STORE_AFTER_MS);
-  expect([...world.drafts]).toEqual([]);
-});
-
-test.each([
-  '{',
-  '{"edition":1}',
-  '{"edition":"x","entries":[{"op":"undo"}]}',
-  '{"edition":9,"entries":[{"op":"fly"}]}',
-])('a draft that cannot be read is none: %s', async (draft) => {
-  const world = createCallWorld();
-  const { callee, picId, pass } = await withSnapshot(world);
-  world.drafts.set(`${giulia.name} ${picId}`, draft);
-  callee.session.selectPic(picId);
-  await settled();
-  draw(callee, picId, 1);
-  await pass(STORE_AFTER_MS);
-  expect(drawn(callee, picId)).toEqual([`${HERS} pen 1,10 2,10`]);
-  expect(world.server.drawings).toMatchObject([{ entries: 3 }]);
+  const [taken] = callee.view('inCall').snapshots;
+  const picId = taken?.pic.uniqueId ?? '';
+  expect(taken).toMatchObject({ state: 'saving', canDraw: false });
+  expect(callee.session.drawing.begin(picId, { tool: 'text', at: [1, 1], width: 4 })).toBe(false);
+  expect(drawn(callee, picId)).toEqual([]);
 });
 
 test('with its snapshot a drawing is gone', async () => {

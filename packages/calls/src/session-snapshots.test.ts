@@ -310,6 +310,21 @@ test('who comes later, or again, asks the controller what is shown', async () =>
   expect(reloaded.view('inCall').unseenPics).toBe(0);
 });
 
+test('a controller who comes back while a snapshot is shown sees it too, and takes everybody back to live', async () => {
+  const world = await withSnapshot();
+  const { page, caller, callee, picId } = world;
+  callee.session.selectPic(picId);
+  await settled();
+  const reloaded = page(giulia, { kept: callee.vanish() });
+  await reloaded.session.resume();
+  await world.pass(1000);
+  expect(stageOf(reloaded)).toEqual(shows(picId, null));
+  expect(stageOf(caller)).toEqual(shows(picId, 'Giulia Ferri'));
+  reloaded.session.selectPic(null);
+  await settled();
+  expect([stageOf(reloaded), stageOf(caller)]).toEqual([LIVE, LIVE]);
+});
+
 test('a selected snapshot that is deleted gives way to the live picture', async () => {
   const { server, caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);

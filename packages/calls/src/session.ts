@@ -1,6 +1,7 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
 import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
+import { atMostEvery, type AtMostEvery } from './at-most-every';
 import { CallDesk } from './call-desk';
 import { callMachine } from './call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
@@ -9,8 +10,10 @@ import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from './call-vocabulary';
 import { Leftovers } from './leftovers';
 import { LocalMediaControl } from './local-media';
+import { FRAME_MS } from './drawing/own-hand';
 import { SessionDrawing } from './drawing/session-drawing';
 import type { MediaState } from './media-states';
+import { createOutbox, type Outbox } from './outbox';
 import type { CallPorts, Unsubscribe } from './ports';
 import type {
   CallRequest,
@@ -53,6 +56,8 @@ class Session implements CallSession {
   readonly #pointListeners = new Set<() => void>();
   readonly #leftovers: Leftovers;
   readonly #stopListening: readonly Unsubscribe[];
+  /** Of all calls: what was drawn is stored also where a call is put away, or another one comes. */
+  readonly #drawingsOutbox: Outbox;
   #media: LocalMediaControl | null = null;
   #room: CallRoom | null = null;
   #subject: { readonly callId: string; readonly text: string | null } | null = null;
@@ -60,6 +65,9 @@ class Session implements CallSession {
   /** What came while a call was being made: of that call, whose id only the answer says, or a call that rings instead. */
   #early: ServerFrame[] = [];
   #isDisposed = false;
+  /** What peers can set off, screens are told once a frame. */
+  readonly #tellSoon: AtMostEvery;
+  readonly #tellOfPoints: AtMostEvery;
   readonly drawing = new SessionDrawing();
 
   constructor(ports: CallPorts) {
@@ -69,6 +77,11 @@ class Session implements CallSession {
     this.#memory = createCallMemory(ports.memory);
     this.#leftovers = new Leftovers(ports, (callId) => {
       if (this.#room?.callId === callId) this.#room.refresh();
+    });
+    this.#drawingsOutbox = createOutbox(ports);
+    this.#tellSoon = atMostEvery(ports.clock, FRAME_MS, () => this.#tell());
+    this.#tellOfPoints = atMostEvery(ports.clock, FRAME_MS, () => {
+      for (const listener of this.#pointListeners) listener();
     });
     this.#actor = this.#createActor();
     this.#stopListening = [
@@ -163,6 +176,7 @@ class Session implements CallSession {
     this.#leftovers.stop();
     this.#ports.tones.stop();
     this.#desk.close();
+    for (const part of [this.#drawingsOutbox, this.#tellSoon, this.#tellOfPoints]) part.stop();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
     this.#pointListeners.clear();
@@ -220,23 +234,27 @@ class Session implements CallSession {
       call,
       participant,
       isResumed,
+      drawingsOutbox: this.#drawingsOutbox,
       targets: () => this.#actor.getSnapshot().context.targets,
       dispatch: (event) => {
         this.#send(event);
         // Only now does the server know that this page is in its call.
         if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
       },
-      onChange: () => this.#changed(),
+      onChange: () => {
+        this.#view = null;
+        this.#tellSoon();
+      },
       camera: () => {
         const local = this.#media?.view();
         return local && !local.isScreen && this.#media?.tracks().video ? local : null;
       },
       cameraAnswers: (isResumed && this.#memory.active()?.cameraAnswers) || {},
       onAnswer: (answers) => this.#memory.rememberAnswers(answers),
+      shownBefore: (isResumed && this.#memory.active()?.shownPicId) || null,
+      onShown: (picId) => this.#memory.rememberShown(picId),
       onCommand: (command) => this.#media?.command(command),
-      onPoint: () => {
-        for (const listener of this.#pointListeners) listener();
-      },
+      onPoint: this.#tellOfPoints,
     });
     this.drawing.of(this.#room.drawings);
     this.#room.enter(this.#media?.tracks() ?? { audio: null, video: null }, this.#mediaState());
@@ -342,6 +360,10 @@ class Session implements CallSession {
 
   #changed() {
     this.#view = null;
+    this.#tell();
+  }
+
+  #tell() {
     for (const listener of this.#listeners) listener();
   }
 }

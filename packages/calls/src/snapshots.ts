@@ -81,9 +81,12 @@ export class Snapshots {
     return [...this.#entries.values()].some(({ state }) => state === 'saving');
   }
 
-  isStored(picId: string) {
-    return this.#entries.get(picId)?.isStored ?? false;
-  }
+  readonly has = (picId: string) => this.#entries.has(picId);
+
+  readonly isStored = (picId: string) => this.#entries.get(picId)?.isStored ?? false;
+
+  /** See `Snapshot.canDraw`. */
+  readonly canDraw = (picId: string) => this.#entries.get(picId)?.canDraw ?? false;
 
   storedPics(): CallPic[] {
     return [...this.#entries.values()].filter(({ isStored }) => isStored).map(({ pic }) => pic);
@@ -93,7 +96,7 @@ export class Snapshots {
   async capture(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());
     await this.#keepFrame(id, track);
-    this.store(id);
+    this.#storeThis(id);
   }
 
   /** A picture that is made here. */
@@ -101,7 +104,7 @@ export class Snapshots {
     const id = this.#begin(this.#ports.createId());
     const picture = await making.catch(() => null);
     if (picture) this.#keep(id, picture);
-    this.store(id);
+    this.#storeThis(id);
   }
 
   /**
@@ -112,15 +115,15 @@ export class Snapshots {
     const id = this.#begin(this.#ports.createId());
     await this.#keepFrame(id, track);
     if (!this.#unstored.has(id)) return this.remove(id);
+    this.#storeThis(id);
     onFrozen(id);
-    this.store(id);
   }
 
   /** What one's own camera sees, at the full size of its sensor where it can. Until that is there, the frame is shown. */
   async photograph(track: MediaStreamTrack) {
     const id = this.#begin(this.#ports.createId());
     await this.#takePhotograph(id, track);
-    this.store(id);
+    this.#storeThis(id);
   }
 
   /**
@@ -168,18 +171,8 @@ export class Snapshots {
     // Of one that is stored, somebody else's word on what it was called before counts for nothing.
     if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
     const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
-    this.#put({ pic, state: 'loading', url: null, isNew, isStored: true });
+    this.#put({ pic, state: 'loading', url: null, isNew, isStored: true, canDraw: true });
     this.#download(pic);
-  }
-
-  /** A peer names snapshots: what is unknown is asked from the server, whose word alone counts. */
-  takeHint(pics: readonly CallPic[]) {
-    if (pics.some(({ uniqueId }) => !this.#entries.has(uniqueId))) this.refresh().catch(() => {});
-  }
-
-  /** Somebody shows this one. */
-  lookFor(picId: string) {
-    if (!this.#entries.has(picId)) this.refresh().catch(() => {});
   }
 
   /** What the server has and cannot be read here. */
@@ -268,8 +261,14 @@ export class Snapshots {
       cryptoSchema: settings.cryptoSchema,
       clientId: id,
     };
-    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false });
+    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false, canDraw: false });
     return id;
+  }
+
+  /** Nothing better comes any more. */
+  #storeThis(id: string) {
+    this.#update(id, { canDraw: this.#unstored.has(id) });
+    this.store(id);
   }
 
   async #takePhotograph(id: string, track: MediaStreamTrack) {
@@ -343,10 +342,18 @@ export class Snapshots {
     this.#entries.delete(provisionalId);
     this.#unstored.delete(provisionalId);
     this.#options.unsent.drop(provisionalId);
-    this.#put({ ...entry, pic, state: isMine ? 'ready' : 'loading', isStored: true });
+    this.#entries.set(pic.uniqueId, {
+      ...entry,
+      pic,
+      state: isMine ? 'ready' : 'loading',
+      isStored: true,
+      canDraw: true,
+    });
+    // Whoever asks what has changed finds it under its new id.
+    this.#options.onStored(provisionalId, pic);
+    this.#options.onChange();
     // What the other one stored is not what is shown so far: pictures of different sizes, perhaps of another moment.
     if (!isMine) this.#download(pic);
-    this.#options.onStored(provisionalId, pic);
   }
 
   #show(id: string, picture: Blob) {

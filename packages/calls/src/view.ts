@@ -98,6 +98,8 @@ export interface Snapshot {
   readonly isNew: boolean;
   /** By whoever took it, or by a controller; one that was not stored can be put away. */
   readonly canDelete: boolean;
+  /** No other picture takes its place any more, stored or not: what is drawn on it stays where it is. */
+  readonly canDraw: boolean;
 }
 
 /** A file of the chat. Whatever its state, its name and size are known. */

@@ -20,6 +20,8 @@ export const LOG_ENTRIES_MAX = 20_000;
 export const LOG_POINTS_MAX = 20_000;
 export const LOG_STROKES_MAX = 1_000;
 export const STROKE_POINTS_MAX = 5_000;
+/** UTF-8 bytes of what is drawn, as JSON: sealed for fifty, with all that ends strokes and takes them back, it still fits. */
+export const LOG_BYTES_MAX = 1_000_000;
 /** Longest sealed log, as it is stored: its envelope, not its plain text. */
 export const SEALED_DRAWING_MAX = 2 * 1024 * 1024;
 

@@ -1,11 +1,13 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
 import { decode, type DrawingEntry, drawingLog } from '@earth/contracts';
 import type { Outbox } from '../outbox';
-import type { CallPorts, Recipient } from '../ports';
+import type { ApiFailure, CallPorts, Recipient } from '../ports';
 import type { DrawingLog } from './drawing-log';
 
 /** A log is stored when its author has not drawn for so long. */
 export const STORE_AFTER_MS = 1_000;
+/** What the server failed at is tried again after this time. */
+export const TRY_AGAIN_MS = 10_000;
 
 type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
 
@@ -19,6 +21,8 @@ export interface ArchiveOptions {
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
   /** What could not be read before may be among these. */
   readonly onReopened: (picId: string, logs: readonly StoredLog[]) => void;
+  /** Whether what is drawn on it is not stored is another thing than before. */
+  readonly onChange: (picId: string) => void;
 }
 
 /** An author's log as the server has it. */
@@ -59,6 +63,9 @@ export function readLog(text: string): readonly DrawingEntry[] | null {
   }
 }
 
+/** The server may take it the next time; everything else it has refused. */
+const mayPass = ({ code }: ApiFailure) => code >= 500;
+
 /** Whether a log is newer than another of the same author. */
 const isAfter = (one: Draft, other: Draft) =>
   one.edition > other.edition || (one.edition === other.edition && one.entries.length > other.entries.length);
@@ -69,6 +76,10 @@ export class Archive {
   readonly #loaded = new Set<string>();
   readonly #loading = new Set<string>();
   readonly #unstored = new Set<string>();
+  /** What the server has not taken. */
+  readonly #refused = new Set<string>();
+  /** Whether the page before this one has left a draft is looked up once. */
+  readonly #lookedUp = new Set<string>();
   /** For whom each stored log was sealed. */
   readonly #sealedFor = new Map<string, ReadonlySet<string>>();
   /** By picture. */
@@ -90,9 +101,24 @@ export class Archive {
         this.#loading.delete(picId);
       },
       onWaiting: () => {},
-      // It is asked again when the picture is opened again.
-      onFailed: () => void this.#loading.delete(picId),
+      // Else it is asked again when the picture is opened again.
+      onFailed: (failure) => {
+        this.#loading.delete(picId);
+        if (mayPass(failure)) this.#ports.clock.setTimeout(() => this.open(picId), TRY_AGAIN_MS);
+      },
     });
+  }
+
+  /** A picture is there: what the page before this one drew on it and did not store is taken up. */
+  lookUp(picId: string) {
+    if (this.#lookedUp.has(picId)) return;
+    this.#lookedUp.add(picId);
+    if (this.#ports.drafts.load(picId) !== null) this.open(picId);
+  }
+
+  /** The server has not taken what is drawn on it. */
+  isRefused(picId: string) {
+    return this.#refused.has(picId);
   }
 
   /** What could not be read, by picture. */
@@ -115,9 +141,7 @@ export class Archive {
     // Before that a draft may be there from the page before this one.
     const log = isWhole && this.#loaded.has(picId) ? this.#options.ownLog(picId) : null;
     if (log) this.#ports.drafts.save(picId, JSON.stringify({ edition: log.edition, entries: log.entries }));
-    this.#unstored.add(picId);
-    this.#ports.clock.clearTimeout(this.#timer);
-    this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), STORE_AFTER_MS);
+    this.#storeAfter(picId, STORE_AFTER_MS);
   }
 
   /** Somebody came to whom what was stored is not legible. */
@@ -132,17 +156,34 @@ export class Archive {
       this.#options.outbox.add({
         run: () => this.#store(picId),
         onWaiting: () => {},
-        // The next stroke tries again.
-        onFailed: () => this.#ports.drafts.save(picId, null),
+        onFailed: (failure) => {
+          this.#setRefused(picId, true);
+          if (mayPass(failure)) this.#storeAfter(picId, TRY_AGAIN_MS);
+          else this.#ports.drafts.save(picId, null);
+        },
       });
     this.#unstored.clear();
   }
 
   forget(picId: string) {
     this.#unstored.delete(picId);
+    this.#refused.delete(picId);
     this.#sealedFor.delete(picId);
     this.#closed.delete(picId);
     this.#ports.drafts.save(picId, null);
+  }
+
+  #storeAfter(picId: string, ms: number) {
+    this.#unstored.add(picId);
+    this.#ports.clock.clearTimeout(this.#timer);
+    this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), ms);
+  }
+
+  #setRefused(picId: string, isRefused: boolean) {
+    if (this.#refused.has(picId) === isRefused) return;
+    if (isRefused) this.#refused.add(picId);
+    else this.#refused.delete(picId);
+    this.#options.onChange(picId);
   }
 
   async #store(picId: string) {
@@ -157,6 +198,7 @@ export class Archive {
     const drawing = await cipher.sealText(text, recipients);
     const { cryptoSchema } = settings;
     await api.saveDrawing({ id: this.#options.callId, picId, drawing, cryptoSchema, edition, entries: length });
+    this.#setRefused(picId, false);
     if (log.length === length && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
     this.#sealedFor.set(picId, new Set(recipients.map(({ uniqueId }) => uniqueId)));
   }
@@ -188,5 +230,6 @@ export class Archive {
     const others = isNewer ? logs.filter((log) => log !== own) : logs;
     this.#options.onLoaded(picId, isNewer ? [...others, { author: me.uniqueId, ...draft }] : others);
     if (isNewer || this.#unstored.has(picId)) this.noteGrown(picId, true);
+    else drafts.save(picId, null);
   }
 }

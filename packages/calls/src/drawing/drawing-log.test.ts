@@ -1,4 +1,11 @@
-import { type DrawingEntry, LOG_POINTS_MAX, LOG_STROKES_MAX, STROKE_POINTS_MAX } from '@earth/contracts';
+import {
+  type DrawingEntry,
+  LOG_ENTRIES_MAX,
+  LOG_POINTS_MAX,
+  SEALED_DRAWING_MAX,
+  LOG_STROKES_MAX,
+  STROKE_POINTS_MAX,
+} from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DrawingLog } from './drawing-log';
@@ -194,4 +201,26 @@ test('the same entries make the same strokes, in one go or one by one; each has 
     }),
     { seed: 20260105, numRuns: 200 },
   );
+});
+
+test('a log of long texts is full before the server refuses it, whatever ends them and takes them back', () => {
+  const log = new DrawingLog(1);
+  let texts = 0;
+  for (; !log.isFull; texts += 1) {
+    log.append(begin('text', texts));
+    for (let length = 1; length <= 200; length += 1) log.append({ op: 'write', text: 'è'.repeat(length) });
+    log.append(end);
+  }
+  expect(log.strokes()).toHaveLength(texts);
+  // The last one had room to the end; one that goes on for ever has not.
+  expect(log.strokes().at(-1)).toMatchObject({ text: 'è'.repeat(200), isOpen: false });
+  log.append(begin('text', 0));
+  expect(log.strokes()).toHaveLength(texts);
+  for (let more = 0; more < 1_000; more += 1) log.append({ op: 'write', text: 'è'.repeat(200) });
+  while (log.length < LOG_ENTRIES_MAX) log.append(log.length % 2 ? undo : redo);
+
+  const plain = new TextEncoder().encode(JSON.stringify({ entries: log.entries })).length;
+  // Salt, IV and padding; base64; a key of 344 characters with its names for each of fifty.
+  const sealed = Math.ceil((plain + 64) / 3) * 4 + 50 * 450 + 100;
+  expect(sealed).toBeLessThan(SEALED_DRAWING_MAX);
 });

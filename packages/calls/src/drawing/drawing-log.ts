@@ -4,6 +4,7 @@
  */
 import {
   type DrawingEntry,
+  LOG_BYTES_MAX,
   LOG_ENTRIES_MAX,
   LOG_POINTS_MAX,
   LOG_STROKES_MAX,
@@ -22,6 +23,9 @@ interface Made {
 /** What can be taken back. */
 type Action = Made | { readonly is: 'clear' };
 
+/** Where there is less room than this no stroke is begun: the last one has it. */
+const STROKE_BYTES = 100_000;
+
 export class DrawingLog {
   readonly edition: number;
   readonly #entries: DrawingEntry[] = [];
@@ -29,6 +33,7 @@ export class DrawingLog {
   #undone: Action[] = [];
   #strokesMade = 0;
   #pointsMade = 0;
+  #bytes = 0;
   /** Until something changes. */
   #shown: { readonly made: readonly Made[]; readonly strokes: readonly Stroke[] } | null = null;
 
@@ -47,7 +52,12 @@ export class DrawingLog {
 
   /** Nothing more can be drawn. */
   get isFull() {
-    return this.length >= LOG_ENTRIES_MAX || this.#strokesMade >= LOG_STROKES_MAX || this.#pointsMade >= LOG_POINTS_MAX;
+    return (
+      this.length >= LOG_ENTRIES_MAX ||
+      this.#bytes > LOG_BYTES_MAX - STROKE_BYTES ||
+      this.#strokesMade >= LOG_STROKES_MAX ||
+      this.#pointsMade >= LOG_POINTS_MAX
+    );
   }
 
   get canUndo() {
@@ -71,6 +81,9 @@ export class DrawingLog {
 
   append(entry: DrawingEntry) {
     if (this.length >= LOG_ENTRIES_MAX) return;
+    const bytes = bytesOf(entry);
+    if (this.#bytes + bytes > LOG_BYTES_MAX) return;
+    this.#bytes += bytes;
     this.#entries.push(entry);
     switch (entry.op) {
       case 'begin':
@@ -181,6 +194,12 @@ export class DrawingLog {
     this.#shown = null;
   }
 }
+
+/** What ends a stroke or takes one back has always room. */
+const bytesOf = (entry: DrawingEntry) =>
+  entry.op === 'begin' || entry.op === 'move' || entry.op === 'write' || entry.op === 'edit'
+    ? new TextEncoder().encode(JSON.stringify(entry)).length + 1
+    : 0;
 
 const isWordless = ({ tool, text }: Stroke) => tool === 'text' && text.trim() === '';
 

@@ -39,6 +39,8 @@ export interface PictureDrawing {
   readonly ownTexts: readonly ColoredStroke[];
   /** There is no room for another stroke of one's own. */
   readonly isFull: boolean;
+  /** The server has not taken what one has drawn; what may pass is tried again. */
+  readonly isRefused: boolean;
   /** What the next marker says. */
   readonly nextNumber: number;
 }
@@ -57,19 +59,20 @@ export interface NewStroke {
   readonly width: number;
 }
 
-/** Nothing happens where one may not draw, or the picture is not there. */
+/** Nothing happens where one may not draw, or the picture is not there or may yet give way to another. */
 export interface DrawingSurface {
   subscribe(listener: () => void): () => void;
   /** The same object until something changes on that picture. */
   getDrawing(picId: string): PictureDrawing;
   getLasers(picId: string): readonly Laser[];
-  /** Begins a stroke, and ends the one before. */
-  begin(picId: string, stroke: NewStroke): void;
+  /** Ends the stroke before, and begins one. @returns whether it has begun */
+  begin(picId: string, stroke: NewStroke): boolean;
   /**
    * Opens a finished text of one's own again, to be written anew. Nothing has changed where it ends as it was; without words it
    * is gone. To take that back brings the former words.
+   * @returns whether it is open
    */
-  edit(picId: string, key: string): void;
+  edit(picId: string, key: string): boolean;
   /** The way since then. Of anything but the pen the last point counts. */
   move(points: readonly PenPoint[]): void;
   /** What stands in the text that is being written. */
@@ -91,5 +94,6 @@ export const NO_DRAWING: PictureDrawing = {
   canClear: false,
   ownTexts: [],
   isFull: false,
+  isRefused: false,
   nextNumber: 1,
 };

@@ -2,11 +2,13 @@
  * The drawings on the snapshots of a call. Each author has a log for each picture; they alone add to it, and the author is
  * whoever the channel says that a message is from. What is missing is asked for, what is known is not taken twice.
  */
-import { DRAWING_ENTRIES_MAX, type DrawingEntry, type PeerMessage } from '@earth/contracts';
+import type { CallPic, DrawingEntry, PeerMessage } from '@earth/contracts';
+import { atMostEvery, type AtMostEvery } from '../at-most-every';
 import type { Outbox } from '../outbox';
 import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
 import { Archive, type ClosedLog, type StoredLog } from './archive';
+import { chunksOf } from './chunks';
 import { coloredStrokes } from './colored-strokes';
 import { DrawingLog } from './drawing-log';
 import {
@@ -19,6 +21,7 @@ import {
   type Point,
 } from './drawing-view';
 import { Lasers } from './lasers';
+import { Missed } from './missed';
 import { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
 
 type DrawingPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
@@ -27,18 +30,19 @@ type Entries = Extract<PeerMessage, { type: 'drawing' }>;
 
 /** The same missing entries are asked for, and the same question answered, once in this time. */
 export const ASK_EVERY_MS = 1_000;
-/** Pictures that somebody draws on before they are known here: more than these are noise. */
-const UNKNOWN_MAX = 50;
-/** Points of one message: it stays far below PEER_MESSAGE_MAX. */
-const MESSAGE_POINTS_MAX = 4_000;
 
 export interface DrawingsOptions {
   readonly callId: string;
-  /** Goes on when the call is over: the last strokes are to be stored. */
+  /** Goes on when the call is over, and put away: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
-  /** A snapshot that everybody can have. */
-  readonly isStored: (picId: string) => boolean;
+  readonly pictures: {
+    /** Everybody can have it. */
+    readonly isStored: (picId: string) => boolean;
+    readonly storedPics: () => readonly Pick<CallPic, 'uniqueId'>[];
+    /** It stays as it is, perhaps under another id: what is drawn on it goes out when it is stored. */
+    readonly canDraw: (picId: string) => boolean;
+  };
   /** By the role that the server names, and the setting. */
   readonly mayDraw: (contactId: string) => boolean;
   readonly colorOf: (contactId: string) => string;
@@ -60,21 +64,23 @@ export class Drawings implements DrawingSurface {
   /** By picture and author. */
   readonly #logs = new Map<string, Logs>();
   readonly #views = new Map<string, PictureDrawing>();
-  /** Who draws on which picture that is not known here yet. */
-  readonly #missed = new Map<string, Set<string>>();
+  readonly #missed = new Missed();
   /** When a question was last put or answered. */
   readonly #times = new Map<string, number>();
   /** Where one's own open stroke is. */
   #drawnOn: string | null = null;
   #selected: string | null = null;
   /** Screens are told once a frame, whatever peers send. */
-  #frame: unknown = null;
-  #isToTell = false;
+  readonly #tell: AtMostEvery;
+  #isDiscarded = false;
 
   constructor(ports: DrawingPorts, options: DrawingsOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#me = ports.me.uniqueId;
+    this.#tell = atMostEvery(ports.clock, FRAME_MS, () => {
+      for (const listener of this.#listeners) listener();
+    });
     const { callId, outbox, recipients, send } = options;
     this.#archive = new Archive(ports, {
       callId,
@@ -83,13 +89,14 @@ export class Drawings implements DrawingSurface {
       ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
       onLoaded: (picId, logs) => this.#takeStored(picId, logs),
       onReopened: (picId, logs) => this.#takeOthers(picId, logs),
+      onChange: (picId) => this.#changed(picId),
     });
     this.#lasers = new Lasers({
       clock: ports.clock,
       me: this.#me,
       colorOf: options.colorOf,
       send: (picUniqueId, [x, y]) => send({ type: 'laser', picUniqueId, x, y }),
-      onChange: () => this.#tell(),
+      onChange: this.#tell,
     });
     this.#hand = createOwnHand(ports.clock, (entries) => this.#drawnOn !== null && this.#add(this.#drawnOn, entries));
   }
@@ -111,26 +118,28 @@ export class Drawings implements DrawingSurface {
     return this.#lasers.on(picId);
   }
 
-  begin(picId: string, { tool, at, width }: NewStroke) {
+  begin(picId: string, { tool, at, width }: NewStroke): boolean {
     this.end();
-    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return false;
     const [x, y, pressure] = at;
     const place = { at: rounded([x, y]), ...(pressure !== undefined && { pressure }) };
     const number = tool === 'marker' ? { number: Math.min(999, this.getDrawing(picId).nextNumber) } : {};
     this.#drawnOn = picId;
     this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number }]);
+    return true;
   }
 
-  edit(picId: string, key: string) {
+  edit(picId: string, key: string): boolean {
     this.end();
-    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return;
+    if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return false;
     const back = this.#logs
       .get(picId)
       ?.get(this.#me)
       ?.backTo(key.slice(this.#me.length + 1));
-    if (!back) return;
+    if (!back) return false;
     this.#drawnOn = picId;
     this.#add(picId, [{ op: 'edit', back }]);
+    return true;
   }
 
   move(points: readonly PenPoint[]) {
@@ -153,7 +162,7 @@ export class Drawings implements DrawingSurface {
   clear = (picId: string) => this.#actOn(picId, 'clear', ({ canClear }) => canClear);
 
   point(picId: string, at: Point) {
-    if (this.#options.isStored(picId)) this.#lasers.point(picId, at);
+    if (this.#isStored(picId)) this.#lasers.point(picId, at);
   }
 
   /** What somebody says. */
@@ -161,11 +170,11 @@ export class Drawings implements DrawingSurface {
     const { picUniqueId: picId } = message;
     if (message.type === 'askDrawing') return this.#answer(from, picId, message);
     if (message.type === 'laser') {
-      if (this.#options.isStored(picId)) this.#lasers.take(from, picId, [message.x, message.y]);
+      if (this.#isStored(picId)) this.#lasers.take(from, picId, [message.x, message.y]);
       return;
     }
     if (!this.#options.mayDraw(from)) return;
-    if (!this.#options.isStored(picId)) return this.#miss(from, picId);
+    if (!this.#isStored(picId)) return this.#missed.note(from, picId);
     this.#takeEntries(from, message);
   }
 
@@ -187,18 +196,30 @@ export class Drawings implements DrawingSurface {
 
   /** There may be other pictures than before, or another on the stage: what was drawn on the one before is stored. */
   notice(selected: string | null) {
+    if (this.#isDiscarded) return;
     if (selected !== this.#selected) {
       this.end();
       this.#archive.storeNow();
       this.#selected = selected;
     }
-    for (const picId of this.#logs.keys()) if (!this.#options.isStored(picId)) this.#forget(picId);
-    for (const [picId, authors] of this.#missed) {
-      if (!this.#options.isStored(picId)) continue;
-      this.#missed.delete(picId);
-      for (const author of authors) this.#ask(author, picId, 0, 0);
-    }
-    if (selected !== null && this.#options.isStored(selected)) this.#archive.open(selected);
+    for (const picId of this.#logs.keys()) if (!this.#options.pictures.canDraw(picId)) this.#forget(picId);
+    for (const [author, picId] of this.#missed.take(this.#options.pictures.isStored)) this.#ask(author, picId, 0, 0);
+    for (const { uniqueId } of this.#options.pictures.storedPics()) this.#archive.lookUp(uniqueId);
+    if (selected !== null && this.#isStored(selected)) this.#archive.open(selected);
+  }
+
+  /** A picture that was taken here is stored, under its lasting id: what was drawn on it meanwhile goes out. */
+  rename(from: string, to: string) {
+    if (this.#selected === from) this.#selected = to;
+    if (this.#drawnOn === from) this.#drawnOn = to;
+    const log = this.#logs.get(from)?.get(this.#me);
+    if (!log) return;
+    this.#logs.delete(from);
+    this.#changed(from);
+    this.#logsOf(to).set(this.#me, log);
+    this.#sendLog(to, 0);
+    this.#archive.noteGrown(to);
+    this.#changed(to);
   }
 
   /** The call is over: what is not stored yet is. */
@@ -206,13 +227,13 @@ export class Drawings implements DrawingSurface {
     this.end();
     this.#archive.storeNow();
     this.#lasers.stop();
-    this.#ports.clock.clearTimeout(this.#frame);
+    this.#tell.stop();
   }
 
-  /** Nothing more is stored. */
+  /** Nothing is to be seen any more. What is not stored yet still is. */
   discard() {
     this.close();
-    this.#options.outbox.stop();
+    this.#isDiscarded = true;
   }
 
   /** A picture is no more. */
@@ -223,8 +244,12 @@ export class Drawings implements DrawingSurface {
     this.#changed(picId);
   }
 
+  #isStored(picId: string) {
+    return this.#options.pictures.isStored(picId);
+  }
+
   #mayDrawOn(picId: string) {
-    return this.#options.isStored(picId) && this.#options.mayDraw(this.#me);
+    return this.#options.pictures.canDraw(picId) && this.#options.mayDraw(this.#me);
   }
 
   #actOn(picId: string, op: 'undo' | 'redo' | 'clear', isPossible: (drawing: PictureDrawing) => boolean) {
@@ -239,15 +264,16 @@ export class Drawings implements DrawingSurface {
     logs.set(this.#me, log);
     const from = log.length;
     for (const entry of entries) log.append(entry);
+    this.#changed(picId);
+    if (!this.#isStored(picId)) return;
     this.#sendLog(picId, from);
     this.#archive.noteGrown(picId, isWhole(entries));
-    this.#changed(picId);
   }
 
   #sendLog(picId: string, from: number, to?: string) {
     const log = this.#logs.get(picId)?.get(this.#me);
-    if (!log) return;
-    for (const { at, entries } of chunks(log.entries, from))
+    if (!log || !this.#isStored(picId)) return;
+    for (const { at, entries } of chunksOf(log.entries, from))
       this.#options.send({ type: 'drawing', picUniqueId: picId, edition: log.edition, from: at, entries }, to);
   }
 
@@ -300,12 +326,6 @@ export class Drawings implements DrawingSurface {
     logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])]));
   }
 
-  #miss(author: string, picId: string) {
-    const authors = this.#missed.get(picId);
-    if (authors) authors.add(author);
-    else if (this.#missed.size < UNKNOWN_MAX) this.#missed.set(picId, new Set([author]));
-  }
-
   #ask(author: string, picId: string, edition: number, from: number) {
     if (this.#isTimeFor(`ask ${author} ${picId}`, ASK_EVERY_MS))
       this.#options.send({ type: 'askDrawing', picUniqueId: picId, edition, from }, author);
@@ -340,6 +360,7 @@ export class Drawings implements DrawingSurface {
       canClear: (own?.strokes().length ?? 0) > 0,
       ownTexts: owns.filter(({ tool, isOpen }) => tool === 'text' && !isOpen),
       isFull: own?.isFull ?? false,
+      isRefused: this.#archive.isRefused(picId),
       nextNumber: Math.max(0, ...strokes.map(({ number }) => number)) + 1,
     };
   }
@@ -347,19 +368,6 @@ export class Drawings implements DrawingSurface {
   #changed(picId: string) {
     this.#views.delete(picId);
     this.#tell();
-  }
-
-  #tell() {
-    this.#isToTell = true;
-    if (this.#frame === null) this.#tellNow();
-  }
-
-  #tellNow() {
-    this.#frame = null;
-    if (!this.#isToTell) return;
-    this.#isToTell = false;
-    for (const listener of this.#listeners) listener();
-    this.#frame = this.#ports.clock.setTimeout(() => this.#tellNow(), FRAME_MS);
   }
 }
 
@@ -373,22 +381,3 @@ const isNewer = (
   stored: { readonly edition: number; readonly length: number },
   known: { readonly edition: number; readonly length: number } | undefined,
 ) => !known || stored.edition > known.edition || (stored.edition === known.edition && stored.length > known.length);
-
-/** As many entries as fit into a message, each with the number of its first. */
-function* chunks(entries: readonly DrawingEntry[], from: number) {
-  let chunk: DrawingEntry[] = [];
-  let points = 0;
-  let at = from;
-  for (const entry of entries.slice(from)) {
-    const more = entry.op === 'move' ? entry.points.length : 1;
-    if (chunk.length === DRAWING_ENTRIES_MAX || (chunk.length > 0 && points + more > MESSAGE_POINTS_MAX)) {
-      yield { at, entries: chunk };
-      at += chunk.length;
-      chunk = [];
-      points = 0;
-    }
-    chunk.push(entry);
-    points += more;
-  }
-  if (chunk.length > 0) yield { at, entries: chunk };
-}

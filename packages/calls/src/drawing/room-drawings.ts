@@ -5,7 +5,7 @@ import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
 export interface RoomDrawingsOptions
-  extends Pick<DrawingsOptions, 'callId' | 'outbox' | 'isStored' | 'onUnreadable' | 'send'> {
+  extends Pick<DrawingsOptions, 'callId' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
 }

@@ -24,8 +24,8 @@ export class SessionDrawing implements DrawingSurface {
 
   getDrawing = (picId: string) => this.#drawings?.getDrawing(picId) ?? NO_DRAWING;
   getLasers = (picId: string) => this.#drawings?.getLasers(picId) ?? NO_LASERS;
-  begin = (picId: string, stroke: NewStroke) => this.#drawings?.begin(picId, stroke);
-  edit = (picId: string, key: string) => this.#drawings?.edit(picId, key);
+  begin = (picId: string, stroke: NewStroke) => this.#drawings?.begin(picId, stroke) ?? false;
+  edit = (picId: string, key: string) => this.#drawings?.edit(picId, key) ?? false;
   move = (points: readonly PenPoint[]) => this.#drawings?.move(points);
   write = (text: string) => this.#drawings?.write(text);
   end = () => this.#drawings?.end();

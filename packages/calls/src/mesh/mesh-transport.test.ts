@@ -13,6 +13,7 @@ import {
 } from '../testing/mesh-world';
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID, participantOf } from '../testing/people';
 import { settled } from '../testing/promises';
+import { TOKENS_MAX } from './allowance';
 import { PATIENCE_MS, RESTART_EVERY_MS } from './link-keeper';
 import { SAMPLE_EVERY_MS } from './link-health';
 
@@ -351,6 +352,19 @@ test('a description that the browser refuses leaves the link as it was', async (
   caller.socket.deliver({ ...signal, toSession: 'session-1', candidate: { candidate: 'nowhere' } });
   await settled();
   expect(linkTo(caller, giulia)?.link).toBe('good');
+});
+
+test('what a peer says without end is dropped, and what it says later is heard again', async () => {
+  const { pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  clearTold(caller);
+  for (let times = 0; times < TOKENS_MAX + 1_000; times += 1) callee.transport.send(hello);
+  await settled();
+  expect(caller.told).toHaveLength(TOKENS_MAX);
+  await pass(1_000);
+  callee.transport.send(hello);
+  await settled();
+  expect(caller.told).toHaveLength(TOKENS_MAX + 1);
 });
 
 test('a weak link says so after one bad look, and is good again after two good ones', async () => {

@@ -4,6 +4,7 @@ import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
 import type { Clock, PeerConnection } from '../ports';
 import type { LocalTracks, Peer } from '../room-transport';
 import type { LinkQuality } from '../view';
+import { createAllowance } from './allowance';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
@@ -152,8 +153,9 @@ export class PeerLink {
     this.#connection.addEventListener('track', ({ track }) => this.#takeTrack(track));
     this.#connection.addEventListener('connectionstatechange', () => this.#takeState());
     this.#channel.addEventListener('open', () => this.#isClosed || events.reachable());
+    const mayBeRead = createAllowance(this.#options.clock);
     this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const message = this.#isClosed ? null : decodePeerMessage(data);
+      const message = this.#isClosed || !mayBeRead(data) ? null : decodePeerMessage(data);
       if (message) events.message(message);
     });
   }

@@ -45,6 +45,8 @@ export interface TestPage {
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
   photograph: CallPorts['media']['photograph'];
+  /** What opening something that is sealed waits for. */
+  beforeOpening: (sealed: string) => Promise<void>;
   /** Asked what to show of the screen, the person chooses nothing. */
   hidesScreen: boolean;
   /** What its cameras have; nothing, unless told before they open. */
@@ -126,6 +128,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     const saved: string[] = [];
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingKept;
+    const cipher = cipherOf(contact);
     const openTrack = (kind: 'audio' | 'video') => {
       const track = new FakeTrack(kind, contact.name);
       tracks.push(track);
@@ -169,7 +172,13 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
         stop: () => void tones.push('stop'),
       },
-      cipher: cipherOf(contact),
+      cipher: {
+        ...cipher,
+        openText: async (scheme, sealed) => {
+          await result.beforeOpening(sealed);
+          return cipher.openText(scheme, sealed);
+        },
+      },
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
       drafts: {
         load: (picId) => drafts.get(`${contact.name} ${picId}`) ?? null,
@@ -222,6 +231,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       photograph: async () => null,
       keptUnsent: keptHere,
       lost: 0,
+      beforeOpening: async () => {},
       hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],

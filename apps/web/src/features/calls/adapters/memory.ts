@@ -9,6 +9,7 @@ const remembered = z.object({
       callId: z.uuid(),
       answeredAt: z.nullable(z.number()),
       cameraAnswers: z.optional(z.record(z.uuid(), z.enum(['granted', 'refused']))),
+      shownPicId: z.optional(z.nullable(z.uuid())),
     }),
   ),
   closedCalls: z.array(z.object({ callId: z.uuid(), ringsUntil: z.nullable(z.string()) })),

@@ -7,6 +7,9 @@ import { type DeviceList, listDevices, noDevices } from './device-list';
 /** Absent where the page is not served safely. */
 const pageDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
+/** What was found last: a list that is shown anew begins with it. */
+let known = noDevices;
+
 /** How closely devices are watched: whenever the browser says that they changed, and every few seconds too. */
 type Watch = 'never' | 'onChange' | 'often';
 
@@ -16,14 +19,16 @@ type Watch = 'never' | 'onChange' | 'often';
  * @param opened what was opened last: names are told once something is
  */
 export function useDeviceList(watch: Watch, opened?: unknown): DeviceList {
-  const [list, setList] = useState(noDevices);
+  const [list, setList] = useState(known);
   useEffect(() => {
     const devices = pageDevices();
     if (!devices || watch === 'never') return;
     let isOver = false;
     const check = async () => {
       const now = await listDevices(devices);
-      if (!isOver) setList((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+      if (isOver) return;
+      if (JSON.stringify(known) !== JSON.stringify(now)) known = now;
+      setList(known);
     };
     // What cannot be listed now is listed the next time.
     const checkQuietly = () => void check().catch(() => undefined);

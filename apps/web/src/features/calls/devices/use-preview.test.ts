@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { choose } from './device-choice';
 import { usePreview } from './use-preview';
 
-const newTrack = () => new EventTarget() as MediaStreamTrack;
+const newTrack = (label = 'built in') => Object.assign(new EventTarget(), { label }) as unknown as MediaStreamTrack;
 
 const newOpened = (): OpenedMedia => ({
   audio: newTrack(),
@@ -64,6 +64,21 @@ test('another choice, or a device that is unplugged, opens it anew', async () =>
   await isShown(2);
 
   expect(media.release).toHaveBeenCalledTimes(2);
+});
+
+test('a camera that ends each time is said to be broken, and not opened without end', async () => {
+  const { media, opened, result, isShown } = createScene('granted');
+  await isShown(0);
+  act(() => void opened[0]?.video?.dispatchEvent(new Event('ended')));
+  await isShown(1);
+  act(() => void opened[1]?.video?.dispatchEvent(new Event('ended')));
+
+  const { audio } = opened[1] ?? {};
+  expect(result.current.preview).toMatchObject({ is: 'open', opened: { audio, video: null, cameraProblem: 'failed' } });
+  expect(media.prepare).toHaveBeenCalledTimes(2);
+
+  act(() => result.current.openAgain());
+  await isShown(2);
 });
 
 test('what is not ready after 20 seconds has failed, and is shown if it comes after all', async () => {

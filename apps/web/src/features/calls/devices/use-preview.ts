@@ -12,6 +12,13 @@ export type Preview =
 
 type PreviewMedia = Pick<CameraGate, 'permission' | 'prepare' | 'release'>;
 
+/** Why it is opened: `lost` are the names of those that have just ended by themselves. */
+interface Opening {
+  readonly lost: { readonly audio?: string; readonly video?: string };
+}
+
+const problemOf = { audio: 'microphoneProblem', video: 'cameraProblem' } as const;
+
 /** Devices that are not ready in time have failed (Assist 9). */
 const notReady = (facing: Facing): OpenedMedia => ({
   audio: null,
@@ -31,14 +38,28 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
   const microphone = useChosen('microphone');
   const [preview, setPreview] = useState<Preview>({ is: 'opening' });
   const [isAllowing, setAllowing] = useState(false);
-  const [openings, setOpenings] = useState(1);
-  const openAgain = () => setOpenings((count) => count + 1);
+  const [opening, setOpening] = useState<Opening>({ lost: {} });
+  const openAgain = () => setOpening({ lost: {} });
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (next: Preview) => {
       if (!isOver) setPreview(next);
     };
+    /** It is opened again; but what took over from itself and ends again is broken, not unplugged. */
+    function watch(opened: OpenedMedia) {
+      for (const kind of ['audio', 'video'] as const)
+        opened[kind]?.addEventListener('ended', ({ currentTarget }) => {
+          const { label } = currentTarget as MediaStreamTrack;
+          if (isOver) return;
+          if (label !== opening.lost[kind]) return setOpening({ lost: { ...opening.lost, [kind]: label } });
+          setPreview((shown) =>
+            shown.is === 'open'
+              ? { is: 'open', opened: { ...shown.opened, [kind]: null, [problemOf[kind]]: 'failed' } }
+              : shown,
+          );
+        });
+    }
     async function open() {
       if (!isAllowing && (await media.permission()) === 'prompt') return show({ is: 'unasked' });
       if (isOver) return;
@@ -47,7 +68,7 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
       timer = setTimeout(() => show({ is: 'open', opened: notReady(facing) }), READY_WAIT_MS);
       const opened = await media.prepare(facing);
       clearTimeout(timer);
-      for (const track of [opened.audio, opened.video]) track?.addEventListener('ended', () => !isOver && openAgain());
+      watch(opened);
       show({ is: 'open', opened });
     }
     void open();
@@ -56,6 +77,6 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
       clearTimeout(timer);
       media.release();
     };
-  }, [media, facing, camera, microphone, isAllowing, openings]);
+  }, [media, facing, camera, microphone, isAllowing, opening]);
   return { preview, allow: () => setAllowing(true), openAgain };
 }

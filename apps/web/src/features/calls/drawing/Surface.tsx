@@ -36,7 +36,7 @@ interface AreaProps extends SurfaceProps {
 }
 
 /** The picture and what is on it. */
-function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
+function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   const say = useTexts(texts);
   const sayCall = useTexts(callTexts);
   const { pic, number, url } = snapshot;
@@ -56,8 +56,7 @@ function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
     }),
     onMove: view.move,
     onZoom: view.zoomAt,
-    // Where one may not draw there is nothing to write either.
-    onText: (at) => mayDraw && open(at, lineWidth),
+    onText: (at) => open(at, lineWidth),
   });
   // What is just being written stands in its field.
   const shown = strokes.filter(
@@ -92,12 +91,16 @@ function Area({ snapshot, drawing, color, tool, view, mayDraw }: AreaProps) {
   );
 }
 
-/** Why one cannot draw just now. */
+/** Why one cannot draw just now, or who does not see it yet. */
 function useHindrance({ snapshot, drawing, mayDraw }: SurfaceProps): string | null {
   const say = useTexts(texts);
   const isFull = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isFull);
-  if (mayDraw && snapshot.state !== 'ready') return say('notYet');
-  return mayDraw && isFull ? say('full') : null;
+  const isRefused = useAboutDrawing(drawing, snapshot.pic.uniqueId, (drawn) => drawn.isRefused);
+  if (!mayDraw) return null;
+  if (!snapshot.canDraw) return say('notYet');
+  if (isRefused) return say('refused');
+  if (isFull) return say('full');
+  return snapshot.state === 'saving' || snapshot.state === 'failed' ? say('onlyHere') : null;
 }
 
 export function Surface(props: SurfaceProps) {

@@ -1,4 +1,4 @@
-import type { DrawingSurface, PenPoint, PictureDrawing } from '@earth/calls';
+import type { DrawingSurface, PenPoint } from '@earth/calls';
 import { expect, test } from 'vitest';
 import { createPointers } from './pointers';
 import type { Tool } from './tools';
@@ -8,8 +8,10 @@ function createHand(tool: Tool, isFull = false) {
   const did: string[] = [];
   const at = (point: PenPoint) => point.join();
   const drawing = {
-    getDrawing: () => ({ isFull }) as PictureDrawing,
-    begin: (_, { tool: what, at: point, width }) => did.push(`begin ${what} ${at(point)} ${width}`),
+    begin: (_, { tool: what, at: point, width }) => {
+      if (!isFull) did.push(`begin ${what} ${at(point)} ${width}`);
+      return !isFull;
+    },
     move: (points) => did.push(`move ${points.map(at).join(' ')}`),
     end: () => did.push('end'),
     undo: () => did.push('undo'),

@@ -66,10 +66,9 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
         onText(point);
         return { is: 'nothing' };
       }
+      const hasBegun = drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
       // Nothing is begun: nothing is to be taken back.
-      if (drawing.getDrawing(picId).isFull) return { is: 'nothing' };
-      drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
-      return { is: 'drawing' };
+      return { is: hasBegun ? 'drawing' : 'nothing' };
     };
     return { is: 'pressing', begin };
   }

@@ -17,8 +17,11 @@ export function useWrittenText(drawing: DrawingSurface, picId: string) {
     written,
     open(at: Point, lineWidth: number) {
       const text = textAt(drawing.getDrawing(picId).ownTexts, at, measureText);
-      if (text) drawing.edit(picId, text.key);
-      else drawing.begin(picId, { tool: 'text', at, width: lineWidth });
+      const isOpen = text
+        ? drawing.edit(picId, text.key)
+        : drawing.begin(picId, { tool: 'text', at, width: lineWidth });
+      // Words that go nowhere are not asked for.
+      if (!isOpen) return;
       const [x, y] = text?.points[0] ?? at;
       setWritten({ at: [x, y], lineWidth: text?.width ?? lineWidth, words: text?.text ?? '' });
     },

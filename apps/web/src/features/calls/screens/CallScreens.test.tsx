@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
 import { createGate } from '../gate';
+import { DEVICE_CHECK_MS } from '@earth/contracts';
 import { CallScreens } from './CallScreens';
 
 const calling: CallView = {
@@ -101,4 +102,21 @@ test('a picture that does not come holds the call up for a moment only', () => {
   expect(controls()).toBeNull();
   act(() => void vi.advanceTimersByTime(700));
   expect(controls()).not.toBeNull();
+});
+
+test('devices are looked for every five seconds while no call is active, and not in one', async () => {
+  const enumerateDevices = vi.fn<() => Promise<MediaDeviceInfo[]>>(async () => []);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: Object.assign(new EventTarget(), { enumerateDevices }),
+    configurable: true,
+  });
+  const show = renderScreens();
+  await act(() => vi.advanceTimersByTimeAsync(3 * DEVICE_CHECK_MS));
+  expect(enumerateDevices).not.toHaveBeenCalled();
+
+  show({ phase: 'idle' });
+  await act(() => vi.advanceTimersByTimeAsync(2 * DEVICE_CHECK_MS));
+  expect(enumerateDevices).toHaveBeenCalledTimes(3);
+
+  Reflect.deleteProperty(navigator, 'mediaDevices');
 });

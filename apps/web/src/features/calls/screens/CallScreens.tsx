@@ -3,6 +3,7 @@ import type { CallSession, CallView } from '@earth/calls';
 import { memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
+import { DeviceWatch } from '../devices/DeviceWatch';
 import type { Gate } from '../gate';
 import { usePictureFirst } from '../logic/use-picture-first';
 import { PeopleSound } from '../parts/PeopleSound';
@@ -38,7 +39,7 @@ function Phase({ view, session, me }: ScreenProps) {
   const { isScreenDue, takePicture } = usePictureFirst(view);
   switch (view.phase) {
     case 'idle':
-      return null;
+      return <DeviceWatch />;
     case 'incoming':
       return <Incoming view={view} actions={session} />;
     case 'calling':

@@ -14,6 +14,7 @@ const snapshot = (uniqueId: string, state: Snapshot['state']): Snapshot => ({
   url: `blob:${uniqueId}`,
   isNew: false,
   canDelete: true,
+  canDraw: true,
 });
 const message = (key: string, state: ChatItem['state']) => ({ key, state }) as ChatItem;
 

@@ -19,6 +19,7 @@ const nothingDrawn: PictureDrawing = {
   canClear: false,
   ownTexts: [],
   isFull: false,
+  isRefused: false,
   nextNumber: 1,
 };
 const noLasers: readonly Laser[] = [];
@@ -76,6 +77,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
       url: 'blob:1',
       isNew: false,
       canDelete: true,
+      canDraw: true,
       ...more,
     },
   ],

@@ -1,0 +1,23 @@
+import type { DrawingSurface, PictureDrawing } from '@earth/calls';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useWrittenText } from './use-written-text';
+
+/** A picture on which one can, or cannot, begin a text. */
+function openText(canBegin: boolean) {
+  const drawing: Pick<DrawingSurface, 'begin' | 'getDrawing'> = {
+    getDrawing: () => ({ ownTexts: [] }) as unknown as PictureDrawing,
+    begin: () => canBegin,
+  };
+  const { result } = renderHook(() => useWrittenText(drawing as DrawingSurface, 'pic'));
+  act(() => result.current.open([5, 6], 4));
+  return result.current.written;
+}
+
+test('a field opens where a text is begun', () => {
+  expect(openText(true)).toEqual({ at: [5, 6], lineWidth: 4, words: '' });
+});
+
+test('where none can be begun there is no field whose words would be lost', () => {
+  expect(openText(false)).toBeNull();
+});

@@ -1,0 +1,24 @@
+/** The entries of a log as they go over the data channel: as many at once as fit into a message. */
+import { DRAWING_ENTRIES_MAX, type DrawingEntry } from '@earth/contracts';
+
+/** Points of one message: it stays far below PEER_MESSAGE_MAX. */
+const MESSAGE_POINTS_MAX = 4_000;
+
+/** @returns those from number `from` on, each chunk with the number of its first */
+export function* chunksOf(entries: readonly DrawingEntry[], from: number) {
+  let chunk: DrawingEntry[] = [];
+  let points = 0;
+  let at = from;
+  for (const entry of entries.slice(from)) {
+    const more = entry.op === 'move' ? entry.points.length : 1;
+    if (chunk.length === DRAWING_ENTRIES_MAX || (chunk.length > 0 && points + more > MESSAGE_POINTS_MAX)) {
+      yield { at, entries: chunk };
+      at += chunk.length;
+      chunk = [];
+      points = 0;
+    }
+    chunk.push(entry);
+    points += more;
+  }
+  if (chunk.length > 0) yield { at, entries: chunk };
+}

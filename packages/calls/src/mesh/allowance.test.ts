@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createAllowance, TOKENS_MAX, TOKENS_PER_SECOND } from './allowance';
+
+function createScene() {
+  let now = 0;
+  const mayBeRead = createAllowance({ now: () => now });
+  const read = (times: number, data: unknown = 'x') =>
+    Array.from({ length: times }, () => mayBeRead(data)).filter(Boolean).length;
+  return { read, setTime: (to: number) => (now = to) };
+}
+
+test('much at once is read, and what is more comes back with time', () => {
+  const { read, setTime } = createScene();
+  expect(read(TOKENS_MAX + 500)).toBe(TOKENS_MAX);
+  setTime(1_000);
+  expect(read(TOKENS_PER_SECOND + 500)).toBe(TOKENS_PER_SECOND);
+  setTime(3_600_000);
+  expect(read(2 * TOKENS_MAX)).toBe(TOKENS_MAX);
+});
+
+test('a pen, a laser and a pointer at each frame of a screen are read as long as they go on', () => {
+  const { read, setTime } = createScene();
+  for (let frame = 0; frame < 60 * 600; frame += 1) {
+    setTime((frame * 1_000) / 60);
+    expect(read(3)).toBe(3);
+  }
+});
+
+test('long ones cost more', () => {
+  const { read } = createScene();
+  expect(read(TOKENS_MAX, 'x'.repeat(200_000))).toBe(Math.floor(TOKENS_MAX / 49));
+});
+
+test('a clock that is set back takes nothing away', () => {
+  const { read, setTime } = createScene();
+  setTime(-10_000);
+  expect(read(1)).toBe(1);
+});
