@@ -234,7 +234,7 @@ test('the chat is read in order, and what was not sealed for the reader says so'
   ]);
 });
 
-test('a file of the chat is downloaded; one that does not load says so', async () => {
+test('Assist 8, file download failure, «Unable to download»: on the page of a call, where it is downloaded at the next try', async () => {
   const fileUrl = `/storage/calls/${callId}/plan.pdf`;
   const sent = message('plan.pdf', { fileName: 'plan.pdf', fileUrl, fileSize: 2048 });
   answers.set(pathOf(listCallMessages), [encode(callMessage, sent)]);
@@ -244,7 +244,7 @@ test('a file of the chat is downloaded; one that does not load says so', async (
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Download plan.pdf' }));
-  await screen.findByText('The file did not load.');
+  await screen.findByText('Unable to download');
   expect(saved).toEqual([]);
 
   answers.set(fileUrl, encode(storedFile, { fileName: 'plan.pdf', base64: btoa('The plan'), cryptoSchema: 0 }));
