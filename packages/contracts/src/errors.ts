@@ -50,6 +50,7 @@ export const errors = define({
   targetsBusy: [409, 'Already in another call', 'Già in un’altra chiamata'],
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
   conflict: [409, 'Already there', 'Già presente'],
+  notesChanged: [409, 'Somebody has written other notes meanwhile', 'Nel frattempo qualcuno ha scritto altre note'],
   invitationUsed: [410, 'This invitation has been used already', 'Questo invito è già stato usato'],
   invitationExpired: [410, 'This invitation has expired', 'Questo invito è scaduto'],
   invitationRevoked: [
