@@ -45,6 +45,15 @@ function parse(text: string | null): SealedNotes | null {
   }
 }
 
+/** The calls' ids with the notes on them. */
+function storedUnder(prefix: string, store: NotesPorts['store']): (readonly [string, SealedNotes])[] {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+  return keys.flatMap((key) => {
+    const notes = key.startsWith(prefix) ? parse(store.getItem(key)) : null;
+    return notes ? [[key.slice(prefix.length), notes] as const] : [];
+  });
+}
+
 const goesByItself = (state: KeptNotes['state']) => state !== 'failed' && state !== 'changed';
 
 export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: NotesPorts) {
@@ -99,17 +108,12 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
 
   /** What the device has: another tab may have sent some of it, or written newer. */
   function read() {
-    const mine: Record<string, KeptNotes> = {};
     const known = kept.getState();
-    const start = prefix();
-    for (let index = 0; index < store.length; index += 1) {
-      const key = store.key(index) ?? '';
-      const notes = key.startsWith(start) ? parse(store.getItem(key)) : null;
-      const callId = key.slice(start.length);
+    const mine = storedUnder(prefix(), store).map(([callId, notes]) => {
       const before = known[callId];
-      if (notes) mine[callId] = { ...notes, state: before?.date === notes.date ? before.state : 'waiting' };
-    }
-    kept.setState(mine, true);
+      return [callId, { ...notes, state: before?.date === notes.date ? before.state : ('waiting' as const) }];
+    });
+    kept.setState(Object.fromEntries(mine), true);
   }
 
   return {
