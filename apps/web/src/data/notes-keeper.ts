@@ -54,6 +54,12 @@ function storedUnder(prefix: string, store: NotesPorts['store']): (readonly [str
   });
 }
 
+const outcomeOf = (saving: Promise<CallNotes>) =>
+  saving.then(
+    (saved) => ({ saved }),
+    (error: unknown) => ({ state: stateAfter(error) }),
+  );
+
 const goesByItself = (state: KeptNotes['state']) => state !== 'failed' && state !== 'changed';
 
 export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: NotesPorts) {
@@ -66,10 +72,10 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
     kept.setState({ [callId]: { ...notes, state } });
 
   /** Another tab may have written newer ones meanwhile: those stay. */
-  function drop(callId: string, date: string) {
+  function drop(callId: string) {
     const key = prefix() + callId;
-    if (parse(store.getItem(key))?.date === date) store.removeItem(key);
-    const { [callId]: _, ...others } = kept.getState();
+    const { [callId]: mine, ...others } = kept.getState();
+    if (parse(store.getItem(key))?.date === mine?.date) store.removeItem(key);
     kept.setState(others, true);
   }
 
@@ -85,22 +91,18 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
     const owner = meId();
     set(callId, notes, 'saving');
     const { date, state: _, ...content } = notes;
-    const outcome = await save({ id: callId, ...content }).then(
-      (saved) => ({ saved }),
-      (error: unknown) => ({ state: stateAfter(error) }),
-    );
+    const outcome = await outcomeOf(save({ id: callId, ...content }));
     sending.delete(callId);
     const now = kept.getState()[callId];
     if (meId() !== owner || !now) return;
     if (now.date !== date) {
-      const { state: __, ...newer } = now;
       // Written anew meanwhile: over those that are saved now.
-      if ('saved' in outcome) write(callId, { ...newer, basedOn: outcome.saved.date });
+      if ('saved' in outcome) write(callId, { ...now, basedOn: outcome.saved.date });
       return send(callId);
     }
     if ('saved' in outcome) {
       onSaved(callId, outcome.saved);
-      return drop(callId, date);
+      return drop(callId);
     }
     set(callId, notes, outcome.state);
     if (outcome.state === 'changed') onChanged(callId);
@@ -109,11 +111,12 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
   /** What the device has: another tab may have sent some of it, or written newer. */
   function read() {
     const known = kept.getState();
-    const mine = storedUnder(prefix(), store).map(([callId, notes]) => {
+    const mine: Record<string, KeptNotes> = {};
+    for (const [callId, notes] of storedUnder(prefix(), store)) {
       const before = known[callId];
-      return [callId, { ...notes, state: before?.date === notes.date ? before.state : ('waiting' as const) }];
-    });
-    kept.setState(Object.fromEntries(mine), true);
+      mine[callId] = { ...notes, state: before?.date === notes.date ? before.state : 'waiting' };
+    }
+    kept.setState(mine, true);
   }
 
   return {
@@ -124,10 +127,7 @@ export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: Not
       return send(callId);
     },
     /** Those that the server has stay; these go. */
-    giveUp(callId: string) {
-      const notes = kept.getState()[callId];
-      if (notes) drop(callId, notes.date);
-    },
+    giveUp: drop,
     /** Once more, one that the server refused. */
     retry: send,
     /** Whenever there is a net again: sends what is kept, but for what the server refused or has other notes for. */

@@ -23,10 +23,7 @@ export function NotesChoice({ callId, mine, theirs }: NotesChoiceProps) {
   const myText = useNotesText(callId, mine);
   const theirText = useNotesText(callId, theirs);
   const date = new Date(theirs.date);
-  const saveMine = () => {
-    const { state: _, ...notes } = mine;
-    void notesKeeper.keep(callId, { ...notes, basedOn: theirs.date });
-  };
+  const saveMine = () => void notesKeeper.keep(callId, { ...mine, basedOn: theirs.date });
   return (
     <>
       <p className={styles.failed} role="alert">
