@@ -1,6 +1,7 @@
-import { type DrawingEntry, LOG_POINTS_MAX, LOG_STROKES_MAX, STROKE_POINTS_MAX } from '@earth/contracts';
+import { type DrawingEntry, drawingLog, LOG_POINTS_MAX, LOG_STROKES_MAX, STROKE_POINTS_MAX } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import vectors from '../../../../interop/drawing-log.json';
 import { DrawingLog } from './drawing-log';
 
 const begin = (tool: Extract<DrawingEntry, { op: 'begin' }>['tool'], x: number): DrawingEntry => ({
@@ -194,4 +195,9 @@ test('the same entries make the same strokes, in one go or one by one; each has 
     }),
     { seed: 20260105, numRuns: 200 },
   );
+});
+
+test.each(vectors.cases)('interop: $name', ({ entries, strokes }) => {
+  const log = new DrawingLog(1, drawingLog.parse({ entries }).entries);
+  expect(log.strokes().map(({ key: _, isOpen: __, ...stroke }) => stroke)).toEqual(strokes);
 });
