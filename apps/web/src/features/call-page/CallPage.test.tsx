@@ -10,11 +10,12 @@ import {
   listPicDrawings,
   storedFile,
 } from '@earth/contracts';
+import { createKeyBundle } from '@earth/crypto/keys';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answers, callId, giulia, item, me, message, open, pathOf, pic, setUpWorld, world } from './testing/page-world';
 
-setUpWorld();
+setUpWorld((await createKeyBundle()).privateKey);
 
 test('the page says who, when, how long, why it ended and what it was about', async () => {
   open();

@@ -9,7 +9,7 @@ import { notesKeeper } from '../../data/notes';
 import { testProfile } from '../../testing/people';
 import { answers, callId, item, luca, marco, me, open, pathOf, setUpWorld, world } from './testing/page-world';
 
-setUpWorld();
+setUpWorld((await createKeyBundle()).privateKey);
 
 /** Somebody else's key, and nobody's here. */
 const outsider = { uniqueId: marco.uniqueId, publicKey: (await createKeyBundle()).publicKey };

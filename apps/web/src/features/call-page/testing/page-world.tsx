@@ -14,7 +14,6 @@ import {
   listCallMessages,
   listCallPics,
 } from '@earth/contracts';
-import { createKeyBundle } from '@earth/crypto/keys';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -154,10 +153,10 @@ const config = {
   },
 } as const satisfies z.infer<typeof clientConfig>;
 
-/** A server that answers, and somebody signed in, around each test of a file. */
-export function setUpWorld() {
+/** A server that answers, and somebody signed in who has this key, around each test of a file. */
+export function setUpWorld(privateKey: string) {
   // Without keys a device opens nothing.
-  beforeAll(async () => saveKeys((await createKeyBundle()).privateKey));
+  beforeAll(() => saveKeys(privateKey));
 
   beforeEach(async () => {
     await setLanguage('en');
