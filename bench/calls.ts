@@ -9,9 +9,9 @@ import { type Crowd, meet, pairOf, part, ring } from './crowd/crowd';
 import { withCrowds } from './crowd/crowds';
 import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
-import { memoryOf } from './memory';
+import { type Memory, memoryOf } from './memory';
 import type { BareCrowd } from './reference/bare';
-import { besides, byTurns, timesOf } from './turns';
+import { besides, byTurns, each, timesOf } from './turns';
 
 const PEOPLE = 600;
 /** Pairs at once. */
@@ -62,43 +62,67 @@ async function measureRates(crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
   return figures;
 }
 
-/** Memory with no call, then with one of each pair, in turns. */
-async function measureMemory(server: TestServer, crowd: Crowd): Promise<Figure[]> {
+/** What calls add to memory while they are open, in kB for each pair. @param open gives what ends them again */
+async function added(pairs: number, weigh: () => Promise<Memory>, open: () => Promise<() => Promise<unknown>>) {
   const rest = async () => {
     await pause(REST_MS);
+    return await weigh();
+  };
+  const before = await rest();
+  const leave = await open();
+  const after = await rest();
+  await leave();
+  const perCall = (mb: number) => (mb * 1024) / pairs;
+  return { server: perCall(after.server - before.server), database: perCall(after.database - before.database) };
+}
+
+/**
+ * Memory with no call, then with one of each pair; beside it that of the bare server, whose people hold as many sockets and
+ * which takes as many requests as a call has until it is open, each with a row and a frame. By turns.
+ */
+async function measureMemory(server: TestServer, crowd: Crowd, bare: BareCrowd): Promise<Figure[]> {
+  const { pairs } = crowd;
+  const weighOurs = async () => {
     await collectGarbage(server);
     return await memoryOf(server);
   };
-  const added: { readonly server: number; readonly database: number }[] = [];
-  for (let round = 0; round <= MEMORY_ROUNDS; round += 1) {
-    const before = await rest();
+  const weighTheirs = async () => ({ ...(await weighOurs()), server: await bare.memory() });
+  const openOurs = async () => {
     const open = await Promise.all(
-      crowd.pairs.map(async (pair) => {
+      pairs.map(async (pair) => {
         const ringing = await ring(crowd, pair);
         await meet(crowd, pair, ringing);
         return { pair, ringing };
       }),
     );
-    const after = await rest();
-    await Promise.all(open.map(({ pair, ringing }) => part(crowd, pair, ringing)));
-    const perCall = (mb: number) => (mb * 1024) / crowd.pairs.length;
-    // In the first the database takes the pages that it goes on to use.
-    if (round > 0)
-      added.push({
-        server: perCall(after.server - before.server),
-        database: perCall(after.database - before.database),
-      });
-  }
-  return [
-    { what: 'memory of an open call, server', values: added.map((one) => one.server), unit: 'kB' },
-    { what: 'memory of an open call, database', values: added.map((one) => one.database), unit: 'kB' },
-  ];
+    return () => Promise.all(open.map(({ pair, ringing }) => part(crowd, pair, ringing)));
+  };
+  const openTheirs = async () => {
+    await Promise.all(
+      pairs.map(async ({ subject }, at) => {
+        for (const person of [2 * at + 1, 2 * at]) await bare.ring(person, subject);
+      }),
+    );
+    return async () => {};
+  };
+  // In the first the database takes the pages that it goes on to use: it does not count.
+  const rounds = await byTurns(MEMORY_ROUNDS, {
+    ours: () => added(pairs.length, weighOurs, openOurs),
+    theirs: () => added(pairs.length, weighTheirs, openTheirs),
+  });
+  return (['server', 'database'] as const).flatMap((what) =>
+    besides(
+      each(rounds, (round) => round[what]),
+      'bare server',
+      { what: `memory of an open call, ${what}`, unit: 'kB' },
+    ),
+  );
 }
 
 export async function measureCallRate(): Promise<readonly Figure[]> {
   const watched = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
   return await withCrowds(PEOPLE, watched, async ({ server, crowd, bare }) => {
-    const memory = await measureMemory(server, crowd);
+    const memory = await measureMemory(server, crowd, bare);
     return [...(await measureRates(crowd, bare)), ...memory];
   });
 }

@@ -25,8 +25,8 @@ function childrenOf(parent: number): number[] {
   return children.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
-/** Pages that several processes share are counted once. */
-function pssOf(pid: number): number {
+/** What a process holds, in MB: pages that several processes share are counted once. */
+export function pssOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
 }

@@ -26,3 +26,15 @@ test('the map leads to files that are there', () => {
   expect(paths.length).toBeGreaterThan(15);
   expect(missing).toEqual([]);
 });
+
+test('each row of the document has a test of its name', () => {
+  const rows = read('docs/document-rows.md')
+    .split('\n')
+    .flatMap((line) => {
+      const [, title, file] = /^\| .+ \| `(.+)` \| `(.+)` \|$/.exec(line) ?? [];
+      return title && file ? [{ title, file }] : [];
+    });
+  const isNamed = (file: string, title: string) => existsSync(join(ROOT, file)) && read(file).includes(`'${title}`);
+  expect(rows.length).toBeGreaterThan(45);
+  expect(rows.filter(({ title, file }) => !isNamed(file, title))).toEqual([]);
+});

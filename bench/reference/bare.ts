@@ -6,18 +6,24 @@ import { fileURLToPath } from 'node:url';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
 import { postJson } from '../crowd/api';
 import { type FrameSocket, openFrames } from '../crowd/frames';
+import { pssOf } from '../memory';
 
 const SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
 export interface BareCrowd {
   /** From the request to the frame at this person's socket, in ms. */
   ring(person: number, body: string): Promise<number>;
+  /** What its process holds after a collection of garbage, in MB. */
+  memory(): Promise<number>;
   close(): void;
 }
 
 /** It writes into the database of the product's server: the same program, settings and disk. */
 export async function gatherBareCrowd({ dataDir }: TestServer, count: number): Promise<BareCrowd> {
-  const child = fork(SERVER, { env: { ...process.env, DATABASE_URL: await databaseUrl(dataDir) } });
+  const child = fork(SERVER, {
+    env: { ...process.env, DATABASE_URL: await databaseUrl(dataDir) },
+    execArgv: [...process.execArgv, '--expose-gc'],
+  });
   const agent = new Agent({ keepAlive: true });
   const sockets: FrameSocket[] = [];
   const close = () => {
@@ -40,6 +46,11 @@ export async function gatherBareCrowd({ dataDir }: TestServer, count: number): P
         const url = new URL(`http://127.0.0.1:${port}/${person}`);
         const [rung] = await Promise.all([socket.next('ring'), postJson(agent, url, { body })]);
         return rung - start;
+      },
+      async memory() {
+        child.send('collect');
+        await once(child, 'message');
+        return pssOf(child.pid ?? 0);
       },
       close,
     };

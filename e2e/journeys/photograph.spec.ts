@@ -1,8 +1,22 @@
-import { bytesOf } from '../world/media';
-import { giveSensor, SENSOR } from '../world/sensor';
+import { apart, colorOf, draw, expectDrawable, expectDrawn, openSnapshot, pixelOfImage } from '../world/drawing';
+import { bytesOf, expectFramesToRise, framesDecoded } from '../world/media';
+import type { Person } from '../world/person';
+import { giveSensor, SENSOR, TURNED_SENSOR } from '../world/sensor';
 import { signIn } from '../world/sign-in';
-import { remoteVideoOf, shownSnapshotOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { dismissCall, hangUp, remoteVideoOf, shownSnapshotOf, takeSnapshot, talk, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
+
+const SNAPSHOTS = 10;
+/** The corner that the sensor has at its upper left. */
+const CORNER = [224, 32, 32] as const;
+
+/** The sizes of the pictures in somebody's strip, as they are seen. */
+const sizesOf = (person: Person) =>
+  tilesOf(person)
+    .locator('img')
+    .evaluateAll((images: HTMLImageElement[]) =>
+      images.map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight]),
+    );
 
 /** Sends a quarter of the pixels from now on, as a bad net would make it. */
 function sendLess() {
@@ -48,4 +62,72 @@ test('a camera that photographs larger than it films gives every pixel of its se
   await expect(tilesOf(giulia)).toHaveCount(1);
   // Taken by Luca: he may delete it.
   await expect(luca.page.getByRole('button', { name: 'Delete the snapshot' })).toBeVisible();
+});
+
+test('ten photographs of twelve megapixels, one after the other, do not stall the call, and none is lost', async ({
+  visitor,
+  server,
+}) => {
+  const giulia = await visitor('operator');
+  const luca = await visitor('assisted', { device: 'phone' });
+  await giveSensor(luca.page);
+  for (const one of [giulia, luca]) await signIn(server, one);
+  await talk(luca, giulia);
+  for (const one of [giulia, luca]) await expectFramesToRise(one.page);
+  // Sealing, sending and opening fifty megabytes takes its time beside two cameras.
+  test.setTimeout(600_000);
+
+  const decoded = () => Promise.all([giulia, luca].map(({ page }) => framesDecoded(page)));
+  for (let taken = 0; taken < SNAPSHOTS; taken += 1) {
+    const [hers = 0, his = 0] = await decoded();
+    await giulia.page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await expect(tilesOf(giulia).nth(taken)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
+    const [hersNow = 0, hisNow = 0] = await decoded();
+    // While it was photographed, sealed, stored, fetched and opened, the picture went on.
+    expect(hersNow).toBeGreaterThan(hers);
+    expect(hisNow).toBeGreaterThan(his);
+  }
+  const all = Array.from({ length: SNAPSHOTS }, () => [SENSOR.width, SENSOR.height]);
+  for (const one of [giulia, luca]) await expect.poll(() => sizesOf(one)).toEqual(all);
+  for (const one of [giulia, luca]) await expectFramesToRise(one.page);
+});
+
+test('a photograph that says how it is to be turned is upright for both, with what is drawn on it, and afterwards', async ({
+  visitor,
+  server,
+}) => {
+  const giulia = await visitor('operator');
+  const luca = await visitor('assisted', { device: 'phone' });
+  await giveSensor(luca.page, TURNED_SENSOR);
+  for (const one of [giulia, luca]) await signIn(server, one);
+  await talk(luca, giulia);
+  const upright = [TURNED_SENSOR.height, TURNED_SENSOR.width];
+
+  await takeSnapshot(giulia);
+  for (const one of [giulia, luca]) await expect.poll(() => sizesOf(one)).toEqual([upright]);
+  await openSnapshot(giulia);
+  await expectDrawable(luca);
+  // Turned to the right, the upper left corner is the upper right one.
+  for (const one of [giulia, luca])
+    expect(apart(await pixelOfImage(shownSnapshotOf(one), [0.95, 0.05]), CORNER)).toBeLessThan(60);
+
+  const hers = await colorOf(giulia);
+  await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
+  for (const one of [giulia, luca]) await expectDrawn(one, [0.4, 0.3], hers);
+  await giulia.page.getByRole('button', { name: 'Save as a new picture' }).click();
+  for (const one of [giulia, luca]) {
+    const saved = tilesOf(one).nth(1);
+    await expect(saved).toHaveAttribute('data-state', 'ready');
+    await expect.poll(() => sizesOf(one)).toEqual([upright, upright]);
+    expect(apart(await pixelOfImage(saved.locator('img'), [0.4, 0.3]), hers)).toBeLessThan(24);
+    expect(apart(await pixelOfImage(saved.locator('img'), [0.95, 0.05]), CORNER)).toBeLessThan(60);
+  }
+
+  await hangUp(giulia);
+  await dismissCall(luca);
+  await luca.page.getByRole('link', { name: /^Call with Giulia Ferri/ }).click();
+  const picture = luca.page.getByRole('list', { name: 'Snapshots' }).getByRole('img').first();
+  await expect(picture).toHaveJSProperty('naturalWidth', TURNED_SENSOR.height);
+  await expect.poll(async () => apart(await pixelOfImage(picture, [0.4, 0.3]), hers)).toBeLessThan(24);
+  expect(apart(await pixelOfImage(picture, [0.95, 0.05]), CORNER)).toBeLessThan(60);
 });

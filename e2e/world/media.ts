@@ -72,7 +72,7 @@ const received = (page: Page): Promise<Received> =>
   });
 
 /** Pictures of others that the page has decoded. */
-const framesDecoded = async (page: Page) => (await received(page)).framesDecoded;
+export const framesDecoded = async (page: Page) => (await received(page)).framesDecoded;
 
 /** Which frame of whose film the element holds, or null where it holds none. */
 export async function readFrameNumber(element: Locator): Promise<FrameCode | null> {

@@ -8,11 +8,28 @@ declare global {
   }
 }
 
+interface Sensor {
+  readonly width: number;
+  readonly height: number;
+  /** The phone is held upright: its photographs say that they are to be turned to the right (Exif 2.3, orientation 6). */
+  readonly isTurned: boolean;
+}
+
 /** 12 megapixels, and about five megabytes: grain that no JPEG can compress away. */
-export const SENSOR = { width: 4032, height: 3024 } as const;
+export const SENSOR = { width: 4032, height: 3024, isTurned: false } as const;
+export const TURNED_SENSOR = { width: 2016, height: 1512, isTurned: true } as const;
 
 /** Runs in the page before its own code. */
-function installSensor({ width, height }: typeof SENSOR) {
+function installSensor({ width, height, isTurned }: Sensor) {
+  /** An APP1 segment with that one tag, behind the first marker. */
+  function turned(jpeg: Blob): Blob {
+    const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
+    const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];
+    const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+    const segment = new Uint8Array([0xff, 0xe1, 0, exif.length + 2, ...exif]);
+    return new Blob([jpeg.slice(0, 2), segment, jpeg.slice(2)], { type: jpeg.type });
+  }
+
   async function makePhotograph(): Promise<Blob> {
     const grain = new ImageData(width / 4, height / 4);
     for (let from = 0; from < grain.data.length; from += 65_536)
@@ -24,7 +41,11 @@ function installSensor({ width, height }: typeof SENSOR) {
     context.fillStyle = '#2f6fa8';
     context.fillRect(0, 0, width, height);
     context.drawImage(small, 0, 0, width, height);
-    return large.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    // Its upper left corner is known again.
+    context.fillStyle = '#e02020';
+    context.fillRect(0, 0, width / 5, height / 5);
+    const photograph = await large.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return isTurned ? turned(photograph) : photograph;
   }
   window.testPhotograph = makePhotograph();
   ImageCapture.prototype.getPhotoCapabilities = async () => ({
@@ -35,7 +56,7 @@ function installSensor({ width, height }: typeof SENSOR) {
 }
 
 /** Before the page is opened. */
-export const giveSensor = (page: Page) => page.addInitScript(installSensor, SENSOR);
+export const giveSensor = (page: Page, sensor: Sensor = SENSOR) => page.addInitScript(installSensor, sensor);
 
 declare global {
   interface Window {

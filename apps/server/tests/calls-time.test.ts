@@ -233,19 +233,21 @@ test('minutes are those of the caller’s company where it pays for them, counte
   await pool.query(`update companies set paid_service = false where code = 'DEMO'`);
 });
 
-test('who may not call is refused, and so is everybody where calls are off', async () => {
+test('Assist 5, a call is allowed only if the role allows calling', async () => {
   const { pool } = server.context;
   const mute = await addPerson(server);
   const target = await addPerson(server);
   await pool.query('update contacts set allowed_to_call = false where id = $1', [mute.contactId]);
   const request = { subject: 's', targetContacts: [target.contactId], cryptoSchema: 0 as const };
   await expect(mute.call(contracts.createCall, request)).rejects.toMatchObject({ code: 403, error: 'roleMayNotCall' });
+});
 
+test('Assist 5, calls are handled only when the calls-enabled setting is on', async () => {
   const silent = await startTestServer({ CALLS_ENABLED: 'false' });
   try {
     const operator = await silent.signIn('operator');
     await expect(
-      operator.call(contracts.createCall, { ...request, targetContacts: [operator.contactId] }),
+      operator.call(contracts.createCall, { subject: 's', targetContacts: [operator.contactId], cryptoSchema: 0 }),
     ).rejects.toMatchObject({ code: 403, error: 'callsOff' });
     await expect(operator.call(contracts.joinCall, { id: silent.context.random.id() })).rejects.toMatchObject({
       code: 403,

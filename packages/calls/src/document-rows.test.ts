@@ -1,6 +1,6 @@
 /**
- * The rows of the document that say how a call lives: sections 4, 5, 8 and 9, each by its own words. What the server does of
- * them is in the server's tests, what a person sees in the web app's and in the journeys.
+ * The rows of the document that say how a call lives, sections 4, 8 and 9, each by its own words. Where all the rows are
+ * proved stands in `docs/document-rows.md`.
  */
 import { expect, test } from 'vitest';
 import { chatOf, createCallWorld, snapshotsOf, type TestPage, withSnapshot } from './testing/call-world';
@@ -52,12 +52,46 @@ test('4, Calling clears when the call disconnects', async () => {
   expect(caller.view('closed').reason).toBe('missed');
 });
 
-test('4 and 8, Media or connection failure: calling is cleared, and the call is closed', async () => {
+test('4 and 8, Calling clears when the connection fails: before the server has the call, it is closed', async () => {
   const { caller, callee, ring, server } = await ringing();
   server.fail('createCall', refusal(0, '', ''));
   await ring(caller, callee);
   expect(caller.view('closed').reason).toBe('failed');
   expect(caller.liveTracks()).toEqual([]);
+});
+
+test('4 and 8, Calling clears when the connection fails: whoever answers and is not reached leaves the caller alone', async () => {
+  const { caller, callee, ring, net, pass } = await ringing();
+  net.cut('failed');
+  await ring(caller, callee);
+  callee.session.accept();
+  await pass(RING_MS / 2);
+  expect(phaseOf(caller)).toBe('inCall');
+  await pass(RING_MS);
+  for (const one of [caller, callee]) {
+    expect(one.view('closed').reason).toBe('failed');
+    expect(one.liveTracks()).toEqual([]);
+  }
+});
+
+test('4 and 8, Media or connection failure: whoever answers and does not get in is not in the call, whose camera goes off', async () => {
+  const { caller, callee, ring, server } = await ringing();
+  await ring(caller, callee);
+  server.fail('joinCall', refusal(0, '', ''));
+  callee.session.accept();
+  await settled();
+  expect(callee.view('closed').reason).toBe('failed');
+  expect(callee.liveTracks()).toEqual([]);
+});
+
+test('8, Media failure: a camera and a microphone that do not open cost picture and sound, and not the call', async () => {
+  const { caller, callee, ring } = await ringing();
+  caller.problems = { cameraProblem: 'failed', microphoneProblem: 'failed' };
+  await ring(caller, callee);
+  expect(caller.view('calling').local).toMatchObject({ cameraProblem: 'failed', microphoneProblem: 'failed' });
+  callee.session.accept();
+  await settled();
+  expect(caller.view('inCall').people).toMatchObject([{ hasAudio: true, hasVideo: true }]);
 });
 
 test('8, Media or connection failure: closed where one is left alone, and not before', async () => {
@@ -75,7 +109,7 @@ async function withThird() {
   return { ...world, ...(await world.talkOfThree()) };
 }
 
-test('4 and 9, Caller timer: 30 s from the moment the caller is in the room; the audio stops, the call is closed', async () => {
+test('4 and 9, Caller timer: 30 s exceeded, the ring audio stops and the call is closed; calling clears when it expires', async () => {
   const { caller, callee, ring, pass } = await ringing();
   await ring(caller, callee);
   await pass(RING_MS - 500);
@@ -83,6 +117,19 @@ test('4 and 9, Caller timer: 30 s from the moment the caller is in the room; the
   await pass(500);
   expect(caller.view('closed').reason).toBe('missed');
   expect(caller.tones.at(-1)).toBe('stop');
+});
+
+test('4, Caller timer: it starts once the caller is connected to the call room, however long that takes', async () => {
+  const { caller, callee, ring, pass } = await ringing();
+  caller.socket.close();
+  await ring(caller, callee);
+  await pass(10_000);
+  caller.socket.open();
+  await settled();
+  await pass(RING_MS - 500);
+  expect(phaseOf(caller)).toBe('calling');
+  await pass(500);
+  expect(caller.view('closed').reason).toBe('missed');
 });
 
 test('4, Incoming call: set by a push event; ring audio plays', async () => {
@@ -182,14 +229,13 @@ test.each([
   expect(callee.view('closed')).toMatchObject({ message, reason });
 });
 
-test('4, Closing a call: participation, audio and camera stop, what was shown is cleared, the id is recorded', async () => {
-  const { caller, callee, picId, server, pass } = await withSnapshot();
-  callee.session.selectPic(picId);
-  await settled();
-  expect(caller.view('inCall').mode).toBe('GUIMODE_ANNOTATIONS');
+test('4, Closing a call stops participation and the audio, disconnects from the room, and records the id as closed', async () => {
+  const { caller, callee, server, net } = await withSnapshot();
   caller.session.hangUp();
   await settled();
   expect(server.asked).toContain('Luca leaveCall');
+  expect(caller.socket.sent.at(-1)).toEqual({ type: 'leave', callUniqueId: CALL_ID });
+  expect(net.open()).toEqual([]);
   for (const one of [caller, callee]) {
     expect(one.liveTracks()).toEqual([]);
     expect(one.tones.at(-1)).toBe('stop');
@@ -197,9 +243,38 @@ test('4, Closing a call: participation, audio and camera stop, what was shown is
     expect(one.urls.size).toBe(0);
     expect(phaseOf(one)).toBe('idle');
   }
-  const { closedCalls } = caller.vanish();
-  expect(closedCalls.map(({ callId }) => callId)).toEqual([CALL_ID]);
-  await pass(RING_MS);
+  expect(caller.vanish().closedCalls.map(({ callId }) => callId)).toEqual([CALL_ID]);
+});
+
+test('4, Closing a call stops the timer: nothing comes of it when its time is up', async () => {
+  const { caller, callee, ring, server, pass } = await ringing();
+  await ring(caller, callee);
+  await pass(RING_MS - 1_000);
+  caller.session.hangUp();
+  await ring(caller, callee);
+  const tones = [...caller.tones];
+  await pass(RING_MS - 1_000);
+  expect(phaseOf(caller)).toBe('calling');
+  expect(caller.tones).toEqual(tones);
+  expect(server.asked.filter((asked) => asked === 'Luca leaveCall')).toHaveLength(1);
+});
+
+test('4, Closing a call clears snapshots, selected snapshot and unread messages, and resets the screen to live camera', async () => {
+  const { caller, callee, picId, server, talk } = await withSnapshot();
+  callee.session.selectPic(picId);
+  callee.session.sendMessage('Close valve 2');
+  await settled();
+  const before = { mode: 'GUIMODE_ANNOTATIONS', selectedPicId: picId, unreadMessages: 1 };
+  expect(caller.view('inCall')).toMatchObject(before);
+  caller.session.hangUp();
+  await settled();
+  // The next call is another one: nothing was said or taken in it.
+  server.messages.length = 0;
+  server.pics.length = 0;
+  await talk(caller, callee);
+  const cleared = { mode: 'GUIMODE_LIVECAMERA', selectedPicId: null, unreadMessages: 0 };
+  for (const one of [caller, callee])
+    expect(one.view('inCall')).toMatchObject({ ...cleared, snapshots: [], messages: [] });
 });
 
 test('4, When the last participant disconnects, the call is closed', async () => {
@@ -210,17 +285,6 @@ test('4, When the last participant disconnects, the call is closed', async () =>
   caller.session.hangUp();
   await pass(2_000);
   expect(third.view('closed').reason).toBe('left');
-});
-
-test('4, Screen mode: a non-controller asks for the currently selected snapshot when coming back', async () => {
-  const { caller, callee, picId, page } = await withSnapshot();
-  callee.session.selectPic(picId);
-  await settled();
-  const reloaded = page(luca, { kept: caller.vanish() });
-  await reloaded.session.resume();
-  await settled();
-  await settled();
-  expect(reloaded.view('inCall')).toMatchObject({ mode: 'GUIMODE_ANNOTATIONS', selectedPicId: picId });
 });
 
 test('4, At startup the product deletes locked calls', async () => {

@@ -37,7 +37,7 @@ function createScreen(isController: boolean, shownBefore: string | null = null) 
 
 const LIVE = { type: 'update_video_screen_state', state: 'GUIMODE_LIVECAMERA', picUniqueId: null } as const;
 
-test('a controller tells the others the mode when it changes, and the snapshot when only that does', () => {
+test('Assist 4, Screen mode: a controller broadcasts that state to peers when it changes, and the snapshot when only that does', () => {
   const { screen, sent } = createScreen(true);
   screen.select(PIC);
   screen.select(PIC);
@@ -101,7 +101,7 @@ test('who is no controller tells nobody anything, and answers nobody', () => {
   expect(sent).toEqual([]);
 });
 
-test('who is no controller asks controllers what is shown, and only them', () => {
+test('Assist 4, Screen mode: a non-controller asks for the currently selected snapshot, controllers and only them', () => {
   const { screen, sent } = createScreen(false);
   screen.meet(giulia.uniqueId);
   screen.meet(marco.uniqueId);

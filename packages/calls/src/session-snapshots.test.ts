@@ -227,7 +227,7 @@ test('pictures are given back when the closed call is put away, and not before',
   expect([caller.urls.size, callee.urls.size]).toEqual([0, 0]);
 });
 
-test('a controller moves both screens to a snapshot and back to live', async () => {
+test('Assist 4, Screen mode: peers follow; live view deselects the snapshot, the other state selects the snapshot', async () => {
   const { caller, callee, picId } = await withSnapshot();
   callee.session.selectPic(picId);
   await settled();
@@ -238,7 +238,7 @@ test('a controller moves both screens to a snapshot and back to live', async () 
   expect([stageOf(callee), stageOf(caller)]).toEqual([LIVE, LIVE]);
 });
 
-test('who is no controller moves only their own screen', async () => {
+test('Assist 4, Screen mode: only a controller switches; who is none moves only their own screen', async () => {
   const { caller, callee, picId } = await withSnapshot();
   caller.session.selectPic(picId);
   await settled();
@@ -246,7 +246,7 @@ test('who is no controller moves only their own screen', async () => {
   expect(stageOf(callee)).toEqual(LIVE);
 });
 
-test('the screen state of somebody who is no controller changes nothing for others', async () => {
+test('Assist 4, Screen mode: only a controller broadcasts; the state of who is none changes nothing for others', async () => {
   const world = createCallWorld();
   const { caller, callee } = await world.talk(world.page(giulia), world.page(luca));
   const picUniqueId = paolo.uniqueId;

@@ -11,6 +11,7 @@ import {
   callPic,
   callTarget,
   cryptoSchema,
+  date,
   id,
   leaveReason,
   ownKey,
@@ -90,12 +91,20 @@ export const getCall = defineCall({
 export const writeCallNotes = defineCall({
   name: 'writeCallNotes',
   tag: 'Calls',
-  summary: 'A controller’s notes on a call, in place of those that were there',
+  summary: 'A controller’s notes on a call, in place of those that they were written over',
   method: 'PUT',
   path: '/services/calls/{id}',
-  body: fields({ notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)), cryptoSchema }, small),
+  body: fields(
+    {
+      notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)),
+      cryptoSchema,
+      /** The date of the notes that were read before these were written; left out: there were none. */
+      basedOn: z.optional(date),
+    },
+    small,
+  ),
   data: callNotes,
-  errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown'],
+  errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown', 'notesChanged'],
 });
 
 export const listOnlineCalls = defineCall({

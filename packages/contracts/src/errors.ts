@@ -51,6 +51,7 @@ export const errors = define({
   callTaken: [409, 'Somebody else has answered', 'Ha già risposto qualcun altro'],
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
   conflict: [409, 'Already there', 'Già presente'],
+  notesChanged: [409, 'Somebody has written other notes meanwhile', 'Nel frattempo qualcuno ha scritto altre note'],
   invitationUsed: [410, 'This invitation has been used already', 'Questo invito è già stato usato'],
   invitationExpired: [410, 'This invitation has expired', 'Questo invito è scaduto'],
   invitationRevoked: [

@@ -5,27 +5,34 @@ import { createNotesKeeper, type NotesPorts } from './notes-keeper';
 
 const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
 const refused = new ApiError({ code: 403, error: 'notAllowed', message: '' });
+const changed = new ApiError({ code: 409, error: 'notesChanged', message: '' });
 
-/** A server that has what was saved, or answers with `problem`. */
+/** A server that has what was saved, dated by the notes themselves, or answers with `problem`. */
 function createWorld() {
   const world = {
     problem: null as ApiError | null,
     me: 'giulia' as string | null,
     asked: [] as string[],
     saved: [] as string[],
+    /** What those that were asked for were written over. */
+    over: [] as (string | undefined)[],
+    /** The calls whose notes are other ones now. */
+    changed: [] as string[],
     /** What an answer waits for. */
     gate: Promise.resolve(),
   };
   const ports: NotesPorts = {
     store: localStorage,
     meId: () => world.me,
-    async save({ id, notes, cryptoSchema }) {
+    async save({ id, notes, cryptoSchema, basedOn }) {
       world.asked.push(notes);
+      world.over.push(basedOn);
       await world.gate;
       if (world.problem) throw world.problem;
-      return { notes, cryptoSchema, date: '', author: { uniqueId: id, name: '' } } satisfies CallNotes;
+      return { notes, cryptoSchema, date: `saved ${notes}`, author: { uniqueId: id, name: '' } } satisfies CallNotes;
     },
     onSaved: (callId, { notes }) => world.saved.push(`${callId}: ${notes}`),
+    onChanged: (callId) => world.changed.push(callId),
   };
   return { world, page: () => createNotesKeeper(ports) };
 }
@@ -93,6 +100,7 @@ test('what is written while it is being saved is saved after it', async () => {
   answer();
   await first;
   expect(world.asked).toEqual(['a', 'ab']);
+  expect(world.over).toEqual([undefined, 'saved a']);
   expect(world.saved).toEqual(['call: ab']);
   expect(localStorage.length).toBe(0);
 });
@@ -137,4 +145,33 @@ test('nobody sends what somebody else keeps on the same device', async () => {
   world.me = 'giulia';
   await keeper.flush();
   expect(world.saved).toEqual(['call: a']);
+});
+
+test('where the server has other notes one’s own stay, and go only when the person says so', async () => {
+  const { world, page } = createWorld();
+  world.problem = away;
+  await page().keep('call', { ...written('a'), basedOn: 'yesterday' });
+  world.problem = changed;
+  const keeper = page();
+  await keeper.flush();
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'changed' } });
+  expect(world.changed).toEqual(['call']);
+
+  world.problem = null;
+  await keeper.flush();
+  expect(world.saved).toEqual([]);
+  await keeper.keep('call', { ...written('a'), basedOn: 'today' });
+  expect(world.over).toEqual(['yesterday', 'yesterday', 'today']);
+  expect(world.saved).toEqual(['call: a']);
+  expect(localStorage.length).toBe(0);
+});
+
+test('one’s own notes that give way to others are gone from the device', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  world.problem = changed;
+  await keeper.keep('call', written('a'));
+  keeper.giveUp('call');
+  expect(keeper.kept.getState()).toEqual({});
+  expect(localStorage.length).toBe(0);
 });

@@ -1,10 +1,11 @@
 /**
  * Notes that were written on a call stay on the device until the server has them: through a net that is away, and through
- * a reload. They are kept as they will be sent, sealed for the people of the call.
+ * a reload. They are kept as they will be sent, sealed for the people of the call. Where somebody else has written
+ * meanwhile the server takes none, and the person chooses.
  */
-import type { CallNotes } from '@earth/contracts';
+import type { CallInput, CallNotes, writeCallNotes } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
-import { isPassing } from './api-error';
+import { ApiError, isPassing } from './api-error';
 import type { TextStore } from './local-store';
 
 export interface SealedNotes {
@@ -12,19 +13,28 @@ export interface SealedNotes {
   readonly cryptoSchema: 0 | 1;
   /** When they were written here. */
   readonly date: string;
+  /** The date of the server's notes that they were written over; none: there were none. */
+  readonly basedOn?: string;
 }
 
 export interface KeptNotes extends SealedNotes {
-  /** `waiting`: no answer; they go by themselves. `failed`: the server refused them. */
-  readonly state: 'saving' | 'waiting' | 'failed';
+  /** `waiting`: no answer; they go by themselves. `failed`: the server refused them. `changed`: it has others. */
+  readonly state: 'saving' | 'waiting' | 'failed' | 'changed';
 }
 
 export interface NotesPorts {
   readonly store: Pick<TextStore, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
   /** Whose notes these are: what somebody else keeps on this device is not sent. Null: nobody is signed in. */
   readonly meId: () => string | null;
-  readonly save: (notes: { id: string; notes: string; cryptoSchema: 0 | 1 }) => Promise<CallNotes>;
+  readonly save: (notes: CallInput<typeof writeCallNotes>) => Promise<CallNotes>;
   readonly onSaved: (callId: string, saved: CallNotes) => void;
+  /** The server has other notes than those that these were written over. */
+  readonly onChanged: (callId: string) => void;
+}
+
+function stateAfter(error: unknown): 'waiting' | 'failed' | 'changed' {
+  if (error instanceof ApiError && error.error === 'notesChanged') return 'changed';
+  return isPassing(error) ? 'waiting' : 'failed';
 }
 
 function parse(text: string | null): SealedNotes | null {
@@ -35,7 +45,24 @@ function parse(text: string | null): SealedNotes | null {
   }
 }
 
-export function createNotesKeeper({ store, meId, save, onSaved }: NotesPorts) {
+/** The calls' ids with the notes on them. */
+function storedUnder(prefix: string, store: NotesPorts['store']): (readonly [string, SealedNotes])[] {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+  return keys.flatMap((key) => {
+    const notes = key.startsWith(prefix) ? parse(store.getItem(key)) : null;
+    return notes ? [[key.slice(prefix.length), notes] as const] : [];
+  });
+}
+
+const outcomeOf = (saving: Promise<CallNotes>) =>
+  saving.then(
+    (saved) => ({ saved }),
+    (error: unknown) => ({ state: stateAfter(error) }),
+  );
+
+const goesByItself = (state: KeptNotes['state']) => state !== 'failed' && state !== 'changed';
+
+export function createNotesKeeper({ store, meId, save, onSaved, onChanged }: NotesPorts) {
   /** By the calls' ids. */
   const kept = createStore<Readonly<Record<string, KeptNotes>>>(() => ({}));
   const sending = new Set<string>();
@@ -45,11 +72,16 @@ export function createNotesKeeper({ store, meId, save, onSaved }: NotesPorts) {
     kept.setState({ [callId]: { ...notes, state } });
 
   /** Another tab may have written newer ones meanwhile: those stay. */
-  function drop(callId: string, date: string) {
+  function drop(callId: string) {
     const key = prefix() + callId;
-    if (parse(store.getItem(key))?.date === date) store.removeItem(key);
-    const { [callId]: _, ...others } = kept.getState();
+    const { [callId]: mine, ...others } = kept.getState();
+    if (parse(store.getItem(key))?.date === mine?.date) store.removeItem(key);
     kept.setState(others, true);
+  }
+
+  function write(callId: string, notes: SealedNotes) {
+    store.setItem(prefix() + callId, JSON.stringify(notes));
+    set(callId, notes, 'saving');
   }
 
   async function send(callId: string): Promise<void> {
@@ -58,50 +90,51 @@ export function createNotesKeeper({ store, meId, save, onSaved }: NotesPorts) {
     sending.add(callId);
     const owner = meId();
     set(callId, notes, 'saving');
-    const outcome = await save({ id: callId, notes: notes.notes, cryptoSchema: notes.cryptoSchema }).then(
-      (saved) => ({ saved }),
-      (error: unknown) => ({ state: isPassing(error) ? ('waiting' as const) : ('failed' as const) }),
-    );
+    const { date, state: _, ...content } = notes;
+    const outcome = await outcomeOf(save({ id: callId, ...content }));
     sending.delete(callId);
     const now = kept.getState()[callId];
     if (meId() !== owner || !now) return;
-    // Written anew meanwhile.
-    if (now.date !== notes.date) return send(callId);
-    if ('state' in outcome) return set(callId, notes, outcome.state);
-    onSaved(callId, outcome.saved);
-    drop(callId, notes.date);
+    if (now.date !== date) {
+      // Written anew meanwhile: over those that are saved now.
+      if ('saved' in outcome) write(callId, { ...now, basedOn: outcome.saved.date });
+      return send(callId);
+    }
+    if ('saved' in outcome) {
+      onSaved(callId, outcome.saved);
+      return drop(callId);
+    }
+    set(callId, notes, outcome.state);
+    if (outcome.state === 'changed') onChanged(callId);
   }
 
   /** What the device has: another tab may have sent some of it, or written newer. */
   function read() {
-    const mine: Record<string, KeptNotes> = {};
     const known = kept.getState();
-    const start = prefix();
-    for (let index = 0; index < store.length; index += 1) {
-      const key = store.key(index) ?? '';
-      const notes = key.startsWith(start) ? parse(store.getItem(key)) : null;
-      const callId = key.slice(start.length);
+    const mine: Record<string, KeptNotes> = {};
+    for (const [callId, notes] of storedUnder(prefix(), store)) {
       const before = known[callId];
-      if (notes) mine[callId] = { ...notes, state: before?.date === notes.date ? before.state : 'waiting' };
+      mine[callId] = { ...notes, state: before?.date === notes.date ? before.state : 'waiting' };
     }
     kept.setState(mine, true);
   }
 
   return {
     kept,
-    /** Keeps notes and sends them. Throws where the device can keep nothing. */
+    /** Keeps notes and sends them, also once more over others. Throws where the device can keep nothing. */
     keep(callId: string, notes: SealedNotes): Promise<void> {
-      store.setItem(prefix() + callId, JSON.stringify(notes));
-      set(callId, notes, 'saving');
+      write(callId, notes);
       return send(callId);
     },
+    /** Those that the server has stay; these go. */
+    giveUp: drop,
     /** Once more, one that the server refused. */
     retry: send,
-    /** Whenever there is a net again: sends what is kept, but for what the server refused. */
+    /** Whenever there is a net again: sends what is kept, but for what the server refused or has other notes for. */
     async flush(): Promise<void> {
       if (meId() === null) return;
       read();
-      const unsent = Object.entries(kept.getState()).filter(([, { state }]) => state !== 'failed');
+      const unsent = Object.entries(kept.getState()).filter(([, { state }]) => goesByItself(state));
       await Promise.all(unsent.map(([callId]) => send(callId)));
     },
     /** At the end of a session. */

@@ -14,6 +14,7 @@ export const notesKeeper = createNotesKeeper({
   save: (notes) => api.writeCallNotes(notes),
   onSaved: (callId, notes) =>
     void queryClient.setQueryData(callQuery(callId).queryKey, (call) => call && { ...call, notes }),
+  onChanged: (callId) => void queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey, exact: true }),
 });
 
 onSessionEnd(notesKeeper.forget);

@@ -21,16 +21,16 @@ function tickWith(session: SessionState, isOnline = true) {
   return { pings: ping.mock.calls.length, probes: probe.mock.calls.length };
 }
 
-test('who is signed in and available pings', () => {
+test('Assist 5, the ping is sent when authenticated and availability is online', () => {
   expect(tickWith({ status: 'signedIn', profile: testProfile() })).toEqual({ pings: 1, probes: 1 });
 });
 
-test('who chose to be offline does not ping, but keeps the socket alive', () => {
+test('Assist 5, the ping is sent only when availability is online; who chose to be offline keeps the socket alive', () => {
   const profile = testProfile({ availability: 1 });
   expect(tickWith({ status: 'signedIn', profile })).toEqual({ pings: 0, probes: 1 });
 });
 
-test('nobody pings without a session or without a net', () => {
+test('Assist 5, the ping is sent only when authenticated, and not without a net', () => {
   expect(tickWith({ status: 'signedOut', isOver: false })).toEqual({ pings: 0, probes: 0 });
   expect(tickWith({ status: 'signedIn', profile: testProfile() }, false)).toEqual({ pings: 0, probes: 0 });
 });

@@ -1,5 +1,6 @@
 import {
   type DrawingEntry,
+  drawingLog,
   LOG_ENTRIES_MAX,
   LOG_POINTS_MAX,
   SEALED_DRAWING_MAX,
@@ -8,6 +9,7 @@ import {
 } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import vectors from '../../../../interop/drawing-log.json';
 import { DrawingLog } from './drawing-log';
 
 const begin = (tool: Extract<DrawingEntry, { op: 'begin' }>['tool'], x: number): DrawingEntry => ({
@@ -223,4 +225,9 @@ test('a log of long texts is full before the server refuses it, whatever ends th
   // Salt, IV and padding; base64; a key of 344 characters with its names for each of fifty.
   const sealed = Math.ceil((plain + 64) / 3) * 4 + 50 * 450 + 100;
   expect(sealed).toBeLessThan(SEALED_DRAWING_MAX);
+});
+
+test.each(vectors.cases)('interop: $name', ({ entries, strokes }) => {
+  const log = new DrawingLog(1, drawingLog.parse({ entries }).entries);
+  expect(log.strokes().map(({ key: _, isOpen: __, ...stroke }) => stroke)).toEqual(strokes);
 });

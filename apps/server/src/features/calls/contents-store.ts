@@ -168,8 +168,19 @@ export async function findNotes(db: Queries, callId: string): Promise<SignedNote
   return found ? { ...found.notes, authorName: found.authorName } : null;
 }
 
-/** In place of those that were there. */
-export async function saveNotes(db: Queries, notes: NotesRow): Promise<void> {
-  const { callId: _, ...written } = notes;
-  await db.insert(callNotes).values(notes).onConflictDoUpdate({ target: callNotes.callId, set: written });
+/**
+ * In place of those that were written at `over`, or of none (null).
+ * @returns false where others are there: nothing has changed then
+ */
+export async function saveNotes(db: Queries, notes: NotesRow, over: Date | null): Promise<boolean> {
+  const { callId, ...written } = notes;
+  const saved =
+    over === null
+      ? await db.insert(callNotes).values(notes).onConflictDoNothing().returning()
+      : await db
+          .update(callNotes)
+          .set(written)
+          .where(and(eq(callNotes.callId, callId), eq(callNotes.writtenAt, over)))
+          .returning();
+  return saved.length > 0;
 }

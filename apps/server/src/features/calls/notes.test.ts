@@ -31,6 +31,11 @@ afterAll(() => server.close());
 
 const peopleOfCall = async () =>
   (await giulia.call(contracts.listParticipants, { id })).map((target) => target.contact);
+/** What one has read of the notes when one writes. */
+const basis = async () => {
+  const notes = await notesSeenBy(giulia);
+  return notes ? { basedOn: notes.date } : {};
+};
 const notesSeenBy = async (person: SignedInClient) => (await person.call(contracts.getCall, { id })).notes;
 
 test('a controller’s notes are read by all people of the call, and by nobody in the database', async () => {
@@ -50,11 +55,43 @@ test('a controller’s notes are read by all people of the call, and by nobody i
 });
 
 test('another controller of the call writes in their place, and empties them', async () => {
-  await giulia.call(contracts.writeCallNotes, { id, notes: 'Order a seal', cryptoSchema: 0 });
-  await marco.call(contracts.writeCallNotes, { id, notes: 'The seal is ordered', cryptoSchema: 0 });
+  const write = async (person: SignedInClient, notes: string) =>
+    person.call(contracts.writeCallNotes, { id, notes, cryptoSchema: 0, ...(await basis()) });
+  await write(giulia, 'Order a seal');
+  await write(marco, 'The seal is ordered');
   expect(await notesSeenBy(luca)).toMatchObject({ notes: 'The seal is ordered', author: { name: 'Marco Bassi' } });
-  await giulia.call(contracts.writeCallNotes, { id, notes: '', cryptoSchema: 0 });
+  await write(giulia, '');
   expect(await notesSeenBy(luca)).toMatchObject({ notes: '' });
+});
+
+test('notes that were written over others than those that are there replace nothing', async () => {
+  const read = await basis();
+  const theirs = { id, notes: 'The seal is ordered', cryptoSchema: 0 as const };
+  const there = await marco.call(contracts.writeCallNotes, { ...theirs, ...read });
+  const mine = { id, notes: 'Order a seal', cryptoSchema: 0 as const };
+  for (const over of [read, {}, { basedOn: '2020-01-01T00:00:00.000Z' }])
+    await expect(giulia.call(contracts.writeCallNotes, { ...mine, ...over })).rejects.toMatchObject({
+      code: 409,
+      error: 'notesChanged',
+    });
+  expect(await notesSeenBy(luca)).toEqual(there);
+});
+
+test('of two who write at once over the same notes, one is told', async () => {
+  const read = await basis();
+  const outcomes = await Promise.allSettled(
+    [giulia, marco].map((person) =>
+      person.call(contracts.writeCallNotes, { id, notes: `by ${person.contactId}`, cryptoSchema: 0, ...read }),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('the same notes again, whose answer was lost, are answered as the first time', async () => {
+  const notes = { id, notes: 'Order two seals', cryptoSchema: 0 as const, ...(await basis()) };
+  const first = await giulia.call(contracts.writeCallNotes, notes);
+  expect(await giulia.call(contracts.writeCallNotes, notes)).toEqual(first);
+  await expect(marco.call(contracts.writeCallNotes, notes)).rejects.toMatchObject({ error: 'notesChanged' });
 });
 
 test('who is no controller writes none', async () => {
@@ -69,9 +106,19 @@ test('who is no controller writes none', async () => {
 test.each([
   ['not sealed', { notes: 'plain', cryptoSchema: 1 as const }, { code: 400, error: 'envelopeInvalid' }],
   ['under an unknown scheme', { notes: 'x', cryptoSchema: 2 as 1 }, { code: 400 }],
+  ['written over no date', { notes: 'x', cryptoSchema: 0 as const, basedOn: 'yesterday' }, { code: 400 }],
   ['too long', { notes: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1), cryptoSchema: 0 as const }, { code: 400 }],
 ])('notes that are %s are refused', async (_, wrong, expected) => {
   await expect(giulia.call(contracts.writeCallNotes, { id, ...wrong })).rejects.toMatchObject(expected);
+});
+
+test('notes are for people of the call: nobody else has any to write on, in the company or in another', async () => {
+  const stranger = await server.signIn('admin');
+  const elena = await server.signIn('tilesOperator');
+  const notes = { id, notes: 'x', cryptoSchema: 0 as const, ...(await basis()) };
+  for (const person of [stranger, elena])
+    await expect(person.call(contracts.writeCallNotes, notes)).rejects.toMatchObject({ code: 404, error: 'notFound' });
+  await expect(server.visitor().call(contracts.writeCallNotes, notes)).rejects.toMatchObject({ code: 401 });
 });
 
 test('sealed for somebody outside the call: refused', async () => {

@@ -1,110 +1,145 @@
-import { type CallDetails, isController } from '@earth/contracts';
+import { type CallDetails, type CallNotes, isController } from '@earth/contracts';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, formatTime } from '../../app/format';
-import { useLanguage, useTexts } from '../../app/i18n';
+import { useTexts } from '../../app/i18n';
 import { getConfig, useMe } from '../../data';
 import { loadCipher } from '../../data/call-queries';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
+import type { KeptNotes } from '../../data/notes-keeper';
 import { queryClient } from '../../data/queries';
-import { LineButton, TextButton } from '../../ui/Button';
+import { FilledButton, LineButton, QuietButton } from '../../ui/Button';
+import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import styles from './call-page.module.css';
+import { NotesChoice } from './NotesChoice';
 import { NotesForm } from './NotesForm';
+import { NotesState } from './NotesState';
 import { texts } from './texts';
+import { notesKey, useNotesText } from './use-notes-text';
 
-/** By the envelope itself: it is the same before it is saved and after. */
-const textKey = (callId: string, sealed: string) => ['notes', callId, sealed];
-
-/** The notes as they stand, opened: what is kept here before what the server has. Null: not sealed for the reader. */
-function useNotes({ call, notes }: CallDetails) {
-  const kept = useKeptNotes(call.uniqueId);
-  const sealed = kept ?? notes;
-  const { data: text } = useQuery({
-    queryKey: textKey(call.uniqueId, sealed?.notes ?? ''),
-    queryFn: async () => (sealed ? (await loadCipher()).openText(sealed.cryptoSchema, sealed.notes) : ''),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return { kept, text };
+/** What notes are written over: the envelope that was read, and the date of the server's notes behind it. */
+interface Over {
+  readonly sealed: string | null;
+  readonly basedOn: string | null;
 }
 
 /** Seals notes for the people of the call, and keeps them until they are saved. */
-async function write({ call, participants }: CallDetails, text: string) {
+async function write({ call, participants, notes: there }: CallDetails, text: string, over: Over) {
   const cipher = await loadCipher();
   const people = participants.map(({ contact }) => contact);
   const notes = await cipher.sealText(text, people);
-  queryClient.setQueryData(textKey(call.uniqueId, notes), text);
+  queryClient.setQueryData(notesKey(call.uniqueId, notes), text);
+  // One's own of before may have been saved while one wrote.
+  const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;
   void notesKeeper.keep(call.uniqueId, {
     notes,
     cryptoSchema: getConfig().cryptoSchema,
     date: new Date().toISOString(),
+    ...(basedOn === null ? {} : { basedOn }),
   });
 }
 
-interface StateProps {
-  readonly item: CallDetails;
-  /** They were written on this page. */
-  readonly isMine: boolean;
+interface UnreadableProps {
+  readonly isOpen: boolean;
+  readonly author: string;
+  readonly onClose: () => void;
+  readonly onWrite: () => void;
 }
 
-/** Who wrote the notes and when, and whether the server has them. */
-function State({ item: { call, notes }, isMine }: StateProps) {
+/** Asks whether notes that cannot be read here are to be replaced. */
+function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
   const t = useTexts(texts);
-  const language = useLanguage();
-  const state = useKeptNotes(call.uniqueId)?.state;
-  const date = notes && new Date(notes.date);
   return (
-    <p className={styles.meta} role="status">
-      {!state && notes && date && `${notes.author.name}, ${formatDate(date, language)}, ${formatTime(date, language)}`}
-      {!state && isMine && ` · ${t('notesSaved')}`}
-      {state === 'saving' && t('notesSaving')}
-      {state === 'waiting' && t('notesWaiting')}
-      {state === 'failed' && (
-        <>
-          <span className={styles.failed}>{t('notesFailed')}</span>
-          <TextButton onClick={() => void notesKeeper.retry(call.uniqueId)}>{t('tryAgain')}</TextButton>
-        </>
-      )}
-    </p>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('unreadableQuestion')}>
+      <p>{t('unreadableLine', { name: author })}</p>
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton isDanger onClick={onWrite}>
+          {t('writeAnew')}
+        </FilledButton>
+      </DialogAnswers>
+    </Dialog>
   );
 }
+
+interface AsTheyStandProps {
+  readonly item: CallDetails;
+  readonly text: string | null | undefined;
+  /** They were written on this page. */
+  readonly isMine: boolean;
+  /** Null: one may not write. */
+  readonly onEdit: (() => void) | null;
+}
+
+function AsTheyStand({ item, text, isMine, onEdit }: AsTheyStandProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {text && <p className={styles.text}>{text}</p>}
+      {text === null && <p className={styles.quiet}>{t('notForYou')}</p>}
+      {text === '' && <p className={styles.none}>{t('noNotes')}</p>}
+      <NotesState item={item} isMine={isMine} />
+      {onEdit && text !== undefined && (
+        <LineButton
+          className={styles.edit}
+          icon={<IconPencil size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {t(text ? 'editNotes' : 'writeNotes')}
+        </LineButton>
+      )}
+    </>
+  );
+}
+
+type Step =
+  | { readonly is: 'read' | 'asking' | 'written' }
+  | { readonly is: 'edit'; readonly text: string; readonly over: Over };
 
 /** What controllers wrote on the call: read by all of its people, edited in place by a controller. */
 export function Notes({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
   const mayWrite = isController(useMe().role.code);
-  const { kept, text } = useNotes(item);
-  const [step, setStep] = useState<'read' | 'edit' | 'written'>('read');
+  const [step, setStep] = useState<Step>({ is: 'read' });
+  const { call, notes: there } = item;
+  const kept = useKeptNotes(call.uniqueId);
+  const shown = kept ?? there;
+  const text = useNotesText(call.uniqueId, shown);
   if (!mayWrite && text === '') return null;
+
+  const edit = () => {
+    const basedOn = (kept ? kept.basedOn : there?.date) ?? null;
+    setStep({ is: 'edit', text: text ?? '', over: { sealed: shown?.notes ?? null, basedOn } });
+  };
+  const ask = () => setStep({ is: 'asking' });
+  const read = () => setStep({ is: 'read' });
+  const save = async (written: string, over: Over) => {
+    await write(item, written, over);
+    setStep({ is: 'written' });
+  };
+  const asTheyStand = () => (
+    <AsTheyStand
+      item={item}
+      text={text}
+      isMine={step.is === 'written'}
+      onEdit={mayWrite ? (text === null ? ask : edit) : null}
+    />
+  );
+  const theirs = kept && othersThan(kept, there);
   return (
     <section className={styles.section} aria-labelledby="call-notes">
       <h2 id="call-notes">{t('notes')}</h2>
-      {step === 'edit' ? (
-        <NotesForm
-          text={text ?? ''}
-          onSave={async (written) => {
-            await write(item, written);
-            setStep('written');
-          }}
-          onCancel={() => setStep('read')}
-        />
+      {step.is === 'edit' ? (
+        <NotesForm text={step.text} onSave={(written) => save(written, step.over)} onCancel={read} />
+      ) : theirs ? (
+        <NotesChoice callId={call.uniqueId} mine={kept} theirs={theirs} />
       ) : (
-        <>
-          {text && <p className={styles.text}>{text}</p>}
-          {text === null && <p className={styles.quiet}>{t('notForYou')}</p>}
-          {text === '' && <p className={styles.none}>{t('noNotes')}</p>}
-          {(kept ?? item.notes) && <State item={item} isMine={step === 'written'} />}
-          {mayWrite && text !== undefined && (
-            <LineButton
-              className={styles.edit}
-              icon={<IconPencil size={20} stroke={1.75} aria-hidden="true" />}
-              onClick={() => setStep('edit')}
-            >
-              {t(text ? 'editNotes' : 'writeNotes')}
-            </LineButton>
-          )}
-        </>
+        asTheyStand()
       )}
+      <Unreadable isOpen={step.is === 'asking'} author={there?.author.name ?? ''} onClose={read} onWrite={edit} />
     </section>
   );
 }
+
+/** The server's notes, where they stand in the way of one's own and are known already. */
+const othersThan = ({ state, basedOn }: KeptNotes, there: CallNotes | null) =>
+  state === 'changed' && there?.date !== basedOn ? there : null;

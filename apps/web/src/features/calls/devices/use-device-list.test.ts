@@ -39,7 +39,7 @@ const watch = (how: 'onChange' | 'often') =>
     return { ids: list.camera.map(({ id }) => id), chosen: useChosenOf(list, 'camera') };
   });
 
-test('before a call, what is plugged in is found within five seconds, though the browser says nothing', async () => {
+test('Assist 4, devices are re-checked every 5 s while no call is active, though the browser says nothing', async () => {
   const { result } = watch('often');
   await passTime(0);
   plug('videoinput stand');
@@ -51,7 +51,7 @@ test('before a call, what is plugged in is found within five seconds, though the
   expect(result.current.ids).toEqual(['stand']);
 });
 
-test('in a call, it is found when the browser says so, and not looked for', async () => {
+test('Assist 4, devices are re-checked only while no call is active: in one when the browser says so', async () => {
   const { result } = watch('onChange');
   await passTime(0);
   plug('videoinput stand');

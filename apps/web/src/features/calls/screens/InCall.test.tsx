@@ -267,12 +267,19 @@ test('a file is a row with its name, its size and the way to have it', () => {
   press('Download P-204.pdf');
   expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
 
-  show(withFile({ state: 'failed' }));
-  expect(screen.getByText('Unable to download')).toBeTruthy();
-  press('Download P-204.pdf');
   show(withFile({ state: 'coming' }));
   expect(screen.getByText('On its way…')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download P-204.pdf' })).toBeNull();
+});
+
+test('Assist 8, file download failure, alert «Unable to download»: it can be tried again', () => {
+  const { actions } = open(withFile({ state: 'failed' }));
+
+  press('Chat');
+  expect(screen.getByText('Unable to download')).toBeTruthy();
+  press('Download P-204.pdf');
+
+  expect(actions.downloadFile).toHaveBeenCalledExactlyOnceWith('k');
 });
 
 test('a file on its way says how far it has got, and can be taken back', () => {
@@ -349,7 +356,7 @@ test('a snapshot of somebody else’s can be downloaded, under its day and its n
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
 });
 
-test('where a snapshot cannot be made one with what was drawn on it, the download says so', async () => {
+test('Assist 8, file download failure, «Unable to download»: a snapshot that cannot be made one with what was drawn on it', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
   const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;
   const drawn = { ...nothingDrawn, strokes: [stroke] };

@@ -1,0 +1,44 @@
+import type { CallNotes } from '@earth/contracts';
+import { formatDate, formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { notesKeeper } from '../../data/notes';
+import type { KeptNotes } from '../../data/notes-keeper';
+import { LineButton } from '../../ui/Button';
+import styles from './call-page.module.css';
+import { texts } from './texts';
+import { useNotesText } from './use-notes-text';
+
+interface NotesChoiceProps {
+  readonly callId: string;
+  /** One's own, which the server has not taken. */
+  readonly mine: KeptNotes;
+  /** Those that were written meanwhile. */
+  readonly theirs: CallNotes;
+}
+
+/** Two have written notes over the same ones: both are shown, and the person says which stay. */
+export function NotesChoice({ callId, mine, theirs }: NotesChoiceProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const myText = useNotesText(callId, mine);
+  const theirText = useNotesText(callId, theirs);
+  const date = new Date(theirs.date);
+  const saveMine = () => void notesKeeper.keep(callId, { ...mine, basedOn: theirs.date });
+  return (
+    <>
+      <p className={styles.failed} role="alert">
+        {t('notesChanged')}
+      </p>
+      <h3 className={styles.meta}>
+        {theirs.author.name}, {formatDate(date, language)}, {formatTime(date, language)}
+      </h3>
+      <p className={styles.text}>{theirText === null ? t('notForYou') : theirText}</p>
+      <h3 className={styles.meta}>{t('notesMine')}</h3>
+      <p className={styles.text}>{myText}</p>
+      <div className={styles.actions}>
+        <LineButton onClick={saveMine}>{t('saveMine')}</LineButton>
+        <LineButton onClick={() => notesKeeper.giveUp(callId)}>{t('keepTheirs')}</LineButton>
+      </div>
+    </>
+  );
+}
