@@ -2,7 +2,7 @@
  * What goes on in one call while this page is in its room: links, chat, snapshots and the screen, put together. It tells
  * the statechart what happens, and asks the server again after each connection, so that nothing depends on an event.
  */
-import { type CallTarget, isController, type Participant, type PeerMessage, type ServerFrame } from '@earth/contracts';
+import type { CallTarget, Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
 import type { CallEvent, Entered } from './call-vocabulary';
@@ -18,7 +18,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { findTarget, isControllerIn, isPresent, others, recipientsOf, wasInside } from './roster';
+import { findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -92,6 +92,7 @@ export class CallRoom {
         this.#goIfDone();
       },
     };
+    const roles = rolesIn(ports.me, options.targets);
     this.#keys = this.#createKeys();
     this.chat = new Chat(ports, {
       ...common,
@@ -118,8 +119,7 @@ export class CallRoom {
     this.live = new LiveRoom(ports, {
       ...options,
       me: this.#me,
-      isController: isController(ports.me.role.code),
-      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
+      ...roles,
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
@@ -130,8 +130,7 @@ export class CallRoom {
     });
     this.screen = new ScreenMode({
       ...options,
-      isController: isController(ports.me.role.code),
-      isControllerAt: (contactId) => isControllerIn(options.targets(), contactId),
+      ...roles,
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
       onUnknown: () => this.#hints.askForPics(),

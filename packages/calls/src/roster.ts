@@ -1,5 +1,5 @@
 /** Who is in a call and who still rings: pure functions over what the server says of its targets, oneself included. */
-import { type CallTarget, isController, type TargetState } from '@earth/contracts';
+import { type CallTarget, isController, type Profile, type TargetState } from '@earth/contracts';
 import type { Recipient } from './ports';
 
 type Roster = readonly CallTarget[];
@@ -21,6 +21,12 @@ export function recipientsOf(me: Recipient, roster: Roster, isOne = isPresent): 
 /** By the role that the server names. */
 export const isControllerIn = (roster: Roster, contactId: string): boolean =>
   roster.some(({ contact }) => contact.uniqueId === contactId && isController(contact.role.code));
+
+/** Who of a call, which may grow, is a controller: oneself, and each of the others. */
+export const rolesIn = (me: Profile, roster: () => Roster) => ({
+  isController: isController(me.role.code),
+  isControllerAt: (contactId: string) => isControllerIn(roster(), contactId),
+});
 
 export const findTarget = (roster: Roster, contactId: string): CallTarget | undefined =>
   roster.find((target) => target.contact.uniqueId === contactId);

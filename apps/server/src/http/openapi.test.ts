@@ -45,7 +45,7 @@ test('fields have the names of the wire', () => {
 
 test('the errors of a call are among its answers', () => {
   const responses = document.paths['/services/calls/{id}/participants']?.post?.responses ?? {};
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '410', '413', '415', '500', '503']);
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '409', '410', '413', '415', '500', '503']);
   expect(JSON.stringify(responses['410'])).toContain(contracts.messageOf('callClosed', 'en'));
 });
 
