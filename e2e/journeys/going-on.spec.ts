@@ -13,6 +13,7 @@ import {
   tilesOf,
   write,
 } from '../world/steps';
+import type { Person } from '../world/person';
 import { expect, test } from '../world/test';
 
 for (const who of ['field user', 'operator'] as const)
@@ -33,14 +34,19 @@ for (const who of ['field user', 'operator'] as const)
     await expect(await messagesOf(other)).toContainText(['Written before', 'Written after']);
   });
 
+/** In a call the operator takes a snapshot and shows it. @returns the frame that it is of */
+async function talkOverSnapshot(caller: Person, operator: Person) {
+  await talk(caller, operator);
+  await takeSnapshot(operator);
+  await tilesOf(operator).first().click();
+  await expect(stageOf(caller)).toHaveAttribute('data-mode', 'annotations');
+  return await readFrameNumber(shownSnapshotOf(operator));
+}
+
 test('who comes back while a snapshot is shown sees it again', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
-  await takeSnapshot(giulia);
-  await tilesOf(giulia).first().click();
-  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
-  const frame = await readFrameNumber(shownSnapshotOf(giulia));
+  const frame = await talkOverSnapshot(luca, giulia);
 
   await luca.page.reload();
 
@@ -53,11 +59,7 @@ test('an operator who comes back while a snapshot is shown sees it too, and brin
 }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
-  await takeSnapshot(giulia);
-  await tilesOf(giulia).first().click();
-  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
-  const frame = await readFrameNumber(shownSnapshotOf(luca));
+  const frame = await talkOverSnapshot(luca, giulia);
 
   await giulia.page.reload();
 

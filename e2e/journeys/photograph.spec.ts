@@ -75,7 +75,7 @@ test('ten photographs of twelve megapixels, one after the other, do not stall th
   await talk(luca, giulia);
   for (const one of [giulia, luca]) await expectFramesToRise(one.page);
   // Sealing, sending and opening fifty megabytes takes its time beside two cameras.
-  test.setTimeout(600_000);
+  test.slow();
 
   const decoded = () => Promise.all([giulia, luca].map(({ page }) => framesDecoded(page)));
   for (let taken = 0; taken < SNAPSHOTS; taken += 1) {

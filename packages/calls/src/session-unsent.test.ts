@@ -5,13 +5,24 @@ import type { FakeCallServer } from './testing/fake-call-server';
 import { giulia, luca, paolo } from './testing/people';
 import { settled } from './testing/promises';
 
-/** A message, a file and a snapshot that the net keeps from the server. */
+/** A message, a file and a snapshot. */
 async function makeThings({ session }: TestPage) {
   session.sendMessage('Close the valve');
   session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
   session.takeSnapshot(null);
   await settled();
 }
+/** Two who talked: the caller has hung up while the net kept from the server what was made. */
+async function overWithThings() {
+  const { server, talk } = createCallWorld();
+  const pair = await talk();
+  server.goAway();
+  await makeThings(pair.caller);
+  pair.caller.session.hangUp();
+  await settled();
+  return { server, ...pair };
+}
+
 const storedIn = ({ messages, pics }: FakeCallServer) => [
   ...messages.map(({ fileName }) => fileName ?? 'message'),
   ...pics.map(() => 'snapshot'),
@@ -19,12 +30,7 @@ const storedIn = ({ messages, pics }: FakeCallServer) => [
 const ALL = ['message', 'P-204.pdf', 'snapshot'];
 
 test('what still waits when the call is over is shown as such, and is stored when the net is back, for both', async () => {
-  const { server, talk } = createCallWorld();
-  const { caller, callee } = await talk();
-  server.goAway();
-  await makeThings(caller);
-  caller.session.hangUp();
-  await settled();
+  const { server, caller, callee } = await overWithThings();
   const states = () => {
     const { messages, snapshots } = caller.view('closed');
     return [...messages, ...snapshots].map(({ state }) => state);
@@ -43,12 +49,7 @@ test('what still waits when the call is over is shown as such, and is stored whe
 test.each(['Done', 'Call again', 'another call'])(
   '%s puts the closed call away: what waits is stored all the same',
   async (how) => {
-    const { server, talk } = createCallWorld();
-    const { caller, callee } = await talk();
-    server.goAway();
-    await makeThings(caller);
-    caller.session.hangUp();
-    await settled();
+    const { server, caller, callee } = await overWithThings();
     const { call } = server;
     if (!call) throw new Error('there is no call');
     if (how === 'Done') caller.session.dismiss();

@@ -112,7 +112,7 @@ test.each([
   await expect(giulia.call(contracts.writeCallNotes, { id, ...wrong })).rejects.toMatchObject(expected);
 });
 
-test('notes are for people of the call: nobody else has any to write on, in the company or in another', async () => {
+test('notes are for people of the call: to others, of the company and of another, they are not there', async () => {
   const stranger = await server.signIn('admin');
   const elena = await server.signIn('tilesOperator');
   const notes = { id, notes: 'x', cryptoSchema: 0 as const, ...(await basis()) };
