@@ -21,12 +21,14 @@ new MutationObserver(() => {
 
 /** A clone is read, so that the page's own use of the track is left alone. */
 async function markFirstFrame(track) {
-  const reader = new MediaStreamTrackProcessor({ track: track.clone() }).readable.getReader();
+  const clone = track.clone();
+  const reader = new MediaStreamTrackProcessor({ track: clone }).readable.getReader();
   const { value } = await reader.read();
   if (value === undefined) return;
   if (window.benchMarks.firstFrame === 0) window.benchMarks.firstFrame = now();
   value.close();
   await reader.cancel();
+  clone.stop();
 }
 
 window.RTCPeerConnection = class extends RTCPeerConnection {

@@ -39,7 +39,7 @@ export interface CallRoomOptions
 type Push = Extract<ServerFrame, { type: 'push' }>;
 
 /** The first picture comes first: what the server may be asked later waits for so long. */
-export const SETTLE_MS = 500;
+export const SETTLE_MS = 1000;
 
 export class CallRoom {
   readonly callId: string;

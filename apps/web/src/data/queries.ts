@@ -7,6 +7,8 @@ import { api, onSessionEnd } from './index';
 import { oneAtATime } from './one-at-a-time';
 
 const HISTORY_PAGE = PAGE_SIZE * 3;
+/** After this time whoever comes into a call is in it. */
+const SOON_MS = 1000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -75,6 +77,16 @@ export function refreshHistory() {
   void queryClient.invalidateQueries({ queryKey: ['call'] });
 }
 
+let soon: ReturnType<typeof setTimeout> | undefined;
+
+/** Who comes or goes in a call stands in the history too; first the call itself has the machine and the net. */
+function refreshHistorySoon() {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    refreshHistory();
+  }, SOON_MS);
+}
+
 export function refreshCall(callId: string) {
   void queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
 }
@@ -96,10 +108,12 @@ export function applyPush(event: PushEvent) {
       void refreshInvitations();
       break;
     case 'EndedCall':
-    case 'CallHandledByGroup':
     case 'TargetRefused':
-    case 'TargetsChanged':
       refreshHistory();
+      break;
+    case 'CallHandledByGroup':
+    case 'TargetsChanged':
+      refreshHistorySoon();
       break;
     case 'CallMessage':
       refreshCall(event.messageContent.callMessage.callUniqueId);

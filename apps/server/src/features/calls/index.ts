@@ -1,3 +1,3 @@
 export { readCallFile } from './contents';
 export { registerCalls } from './routes';
-export { whileInCall } from './service';
+export { isInCall } from './service';

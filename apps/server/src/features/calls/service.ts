@@ -234,16 +234,12 @@ export async function participants(context: Context, who: Who, callId: string): 
   return targetViews(state, await contactsOf(context, [state]));
 }
 
-/** Runs something while a device is in an open call, and cannot leave it. @returns null where it is not in it */
-export async function whileInCall<Result>(
+/** Whether a device is in an open call. */
+export async function isInCall(
   { db }: Context,
   { callId, contactId, deviceId }: course.Device & { readonly callId: string },
-  run: () => Result,
-): Promise<Result | null> {
-  return await db.transaction(async (transaction) => {
-    const state = await store.findCall(transaction, callId, 'share');
-    const me = state?.targets.find((target) => target.contactId === contactId);
-    const isIn = state?.call.closedAt === null && me?.state === 'joined' && me.deviceId === deviceId;
-    return isIn ? run() : null;
-  });
+): Promise<boolean> {
+  const state = await store.findCall(db, callId);
+  const me = state?.targets.find((target) => target.contactId === contactId);
+  return state?.call.closedAt === null && me?.state === 'joined' && me.deviceId === deviceId;
 }

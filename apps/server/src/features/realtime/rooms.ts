@@ -3,7 +3,7 @@ import type { Signal } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
-import { whileInCall } from '../calls';
+import { isInCall } from '../calls';
 import type { Connection, SignedInFrame } from './connection';
 
 /** @throws ApiError that the socket is told */
@@ -25,21 +25,23 @@ export async function handleFrame(
   }
 }
 
-/** A room token opens the room only for the device that it was made for, and while that device is in the call. */
+/**
+ * A room token opens the room only for the device that it was made for, and while that device is in the call. Two people
+ * wait for this: the call is not held meanwhile, but looked at again, for who leaves it just then.
+ */
 async function joinRoom(
   context: Context,
   connection: Connection,
   who: Who,
   { token, session }: { readonly token: string; readonly session: string },
 ): Promise<void> {
-  const { video } = context;
-  const pass = await video.readToken(token);
+  const { mesh, readToken } = context.video;
+  const pass = await readToken(token);
   if (pass.contactId !== who.contactId || pass.deviceId !== who.deviceId) throw new ApiError('notAllowed');
-  const peers = await whileInCall(context, pass, () =>
-    connection.isOver ? [] : video.mesh.join(pass, session, connection),
-  );
-  if (!peers) throw new ApiError('notAllowed');
-  connection.send({ type: 'joined', callUniqueId: pass.callId, peers });
+  if (!(await isInCall(context, pass))) throw new ApiError('notAllowed');
+  if (connection.isOver) return;
+  connection.send({ type: 'joined', callUniqueId: pass.callId, peers: mesh.join(pass, session, connection) });
+  if (!(await isInCall(context, pass))) mesh.leave(connection, pass.callId);
 }
 
 function passOn({ video }: Context, connection: Connection, frame: Signal): void {

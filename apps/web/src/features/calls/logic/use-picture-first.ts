@@ -1,8 +1,10 @@
 import type { CallView } from '@earth/calls';
 import { useEffect, useState } from 'react';
 
-/** How long the screen of a call waits for the first picture. */
-const PICTURE_FIRST_MS = 700;
+/** How long the screen of a call waits for the first picture over a link that is there. */
+const PICTURE_MS = 700;
+/** How long it waits for a link to anybody, who may be far away or behind a slow net. */
+const LINK_MS = 4000;
 
 /**
  * Whether the whole screen of the call is to be built. That takes as long as joining the call does, on the same thread:
@@ -12,10 +14,13 @@ const PICTURE_FIRST_MS = 700;
 export function usePictureFirst(view: CallView): { readonly isScreenDue: boolean; readonly takePicture: () => void } {
   const [dueFor, setDueFor] = useState<string | null>(null);
   const callId = view.phase === 'inCall' ? view.call.uniqueId : null;
+  const isLinking = view.phase === 'inCall' && view.people.some(({ link }) => link === 'connecting');
+  const isLinked = view.phase === 'inCall' && view.people.some(({ link }) => link !== 'connecting');
+  const wait = isLinking && !isLinked ? LINK_MS : PICTURE_MS;
   useEffect(() => {
     if (callId === null) return;
-    const timer = setTimeout(() => setDueFor(callId), PICTURE_FIRST_MS);
+    const timer = setTimeout(() => setDueFor(callId), wait);
     return () => clearTimeout(timer);
-  }, [callId]);
+  }, [callId, wait]);
   return { isScreenDue: callId !== null && dueFor === callId, takePicture: () => setDueFor(callId) };
 }

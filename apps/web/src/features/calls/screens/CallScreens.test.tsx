@@ -91,16 +91,25 @@ test('who has answered is heard at once, and without a break when the screen is 
   show(connecting(stream));
   const sound = screen.getByTestId('remote-audio');
   expect(controls()).toBeNull();
-  act(() => void vi.advanceTimersByTime(700));
+  act(() => void vi.advanceTimersByTime(4000));
   expect(controls()).not.toBeNull();
   expect(screen.getByTestId('remote-audio')).toBe(sound);
 });
 
-test('a picture that does not come holds the call up for a moment only', () => {
+test('a picture that does not come over a link holds the call up for a moment only', () => {
   const show = renderScreens();
-  show(connecting());
+  show(testInCall({ people: [testPerson({ link: 'good', hasVideo: false })] }));
   expect(controls()).toBeNull();
   act(() => void vi.advanceTimersByTime(700));
+  expect(controls()).not.toBeNull();
+});
+
+test('a link that takes its time has the machine for itself for a few seconds, and no longer', () => {
+  const show = renderScreens();
+  show(connecting());
+  act(() => void vi.advanceTimersByTime(3999));
+  expect(controls()).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
   expect(controls()).not.toBeNull();
 });
 

@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Tip } from './Tip';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function renderTip() {
+  render(
+    <Tip words="Turn the sound off" keyName="M">
+      <button type="button">Sound</button>
+    </Tip>,
+    { wrapper: MantineProvider },
+  );
+  return screen.getByRole('button', { name: 'Sound' });
+}
+
+const tooltip = () => screen.queryByRole('tooltip');
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('who points at a control for a moment is told what it does, and the control stays as it was', () => {
+  const button = renderTip();
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  wait(299);
+  expect(tooltip()).toBeNull();
+  wait(1);
+  expect(tooltip()?.textContent).toBe('Turn the sound offM');
+  expect(button.getAttribute('aria-describedby')).toBe(tooltip()?.firstElementChild?.id);
+  expect(screen.getByRole('button')).toBe(button);
+  fireEvent.pointerLeave(button);
+  expect(tooltip()).toBeNull();
+  expect(button.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('who only passes over it, or touches it, is told nothing', () => {
+  const button = renderTip();
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  fireEvent.pointerLeave(button);
+  fireEvent.pointerEnter(button, { pointerType: 'touch' });
+  wait(1000);
+  expect(tooltip()).toBeNull();
+});
+
+test('who reaches it by key is told at once, until it is left or Escape is pressed', () => {
+  const button = renderTip();
+  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+  fireEvent.focus(button);
+  expect(tooltip()).not.toBeNull();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(tooltip()).toBeNull();
+  fireEvent.focus(button);
+  fireEvent.blur(button);
+  expect(tooltip()).toBeNull();
+});
