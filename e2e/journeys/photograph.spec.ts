@@ -80,12 +80,14 @@ test('ten photographs of twelve megapixels, one after the other, do not stall th
   const decoded = () => Promise.all([giulia, luca].map(({ page }) => framesDecoded(page)));
   for (let taken = 0; taken < SNAPSHOTS; taken += 1) {
     const [hers = 0, his = 0] = await decoded();
+    const since = Date.now();
     await giulia.page.getByRole('button', { name: 'Take a snapshot' }).click();
     await expect(tilesOf(giulia).nth(taken)).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
     const [hersNow = 0, hisNow = 0] = await decoded();
-    // While it was photographed, sealed, stored, fetched and opened, the picture went on.
-    expect(hersNow).toBeGreaterThan(hers);
-    expect(hisNow).toBeGreaterThan(his);
+    // While it was photographed, sealed, stored, fetched and opened, the picture went on: slowly, beside all that.
+    const least = (Date.now() - since) / 1000;
+    expect(hersNow - hers).toBeGreaterThan(least);
+    expect(hisNow - his).toBeGreaterThan(least);
   }
   const all = Array.from({ length: SNAPSHOTS }, () => [SENSOR.width, SENSOR.height]);
   for (const one of [giulia, luca]) await expect.poll(() => sizesOf(one)).toEqual(all);

@@ -114,9 +114,8 @@ export class AskedSnapshots {
     for (const requestId of this.#taken.keys()) this.#forgetTaken(requestId);
   }
 
-  /** Whatever goes wrong with one is said of that one, and the next has its turn. */
   async #answer(from: string, requestId: string, askedAt: number) {
-    const isTaken = await this.#take(from, requestId, askedAt).catch(() => false);
+    const isTaken = await this.#take(from, requestId, askedAt);
     this.#open.set(from, (this.#open.get(from) ?? 1) - 1);
     if (!isTaken) this.#forgetTaken(requestId);
     this.#options.send({ type: 'snapshotAnswer', requestId, isTaken }, from);

@@ -27,10 +27,10 @@ export const createCallMemory = (memory: Memory) => ({
     if (active) memory.save({ ...kept, active: { ...active, cameraAnswers } });
   },
 
-  /** What is on the stage is there after a reload too; null: the cameras. */
-  rememberShown(shownPicId: string | null) {
+  /** What is on the stage is there after a reload too; null: the cameras. A call that is put away has none. */
+  rememberShown(callId: string, shownPicId: string | null) {
     const { active, ...kept } = memory.load();
-    if (active && (active.shownPicId ?? null) !== shownPicId)
+    if (active?.callId === callId && (active.shownPicId ?? null) !== shownPicId)
       memory.save({ ...kept, active: { ...active, shownPicId } });
   },
 

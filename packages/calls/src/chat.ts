@@ -19,6 +19,9 @@ export const UNCONFIRMED_MAX = 100;
 /** Peers' messages that wait to be opened: what comes beyond them is shown when the server has it. */
 const HINTS_MAX = 50;
 
+/** How long a reply lets what it answers be stored first: it may never come. */
+export const REPLY_WAIT_MS = 5_000;
+
 export interface ChatOptions {
   readonly callId: string;
   readonly outbox: Outbox;
@@ -55,6 +58,12 @@ interface Draft {
   readonly file: AttachedFile | null;
 }
 
+/** What a text was written after: messages of peers that the server did not have yet, and when that was. */
+interface Answered {
+  readonly keys: readonly string[];
+  readonly at: number;
+}
+
 /** An id of one's own means nothing without the sender: nobody can take another's. */
 const keyOf = (senderId: string, clientId: string) => `${senderId}:${clientId}`;
 const clientIdOf = ({ key, senderId }: Pick<ChatItem, 'key' | 'senderId'>) => key.slice(senderId.length + 1);
@@ -74,6 +83,7 @@ export class Chat {
   #hinting = Promise.resolve();
   #hints = 0;
   #showing = Promise.resolve();
+  readonly #onPut = new Set<() => void>();
 
   constructor(ports: ChatPorts, options: ChatOptions) {
     this.#ports = ports;
@@ -218,7 +228,10 @@ export class Chat {
     });
     if (state === 'tooLarge') return;
     this.#showing = this.#showing.then(() => this.#showSooner(draft)).catch(() => {});
-    this.#post(draft);
+    const unconfirmed = [...this.#entries.values()].filter(
+      ({ isMine, file, storedAs }) => !isMine && !file && !storedAs,
+    );
+    this.#post(draft, { keys: unconfirmed.map(({ key }) => key), at: clock.now() });
   }
 
   async #showSooner({ clientId, text, file }: Draft) {
@@ -230,7 +243,7 @@ export class Chat {
     this.#options.broadcast({ type: 'msg', ...fields, ...(file && { file: { name: file.name, size: file.size } }) });
   }
 
-  #post(draft: Draft) {
+  #post(draft: Draft, answered: Answered | null = null) {
     const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
     const { outbox, unsent, uploads } = this.#options;
     (draft.file ? uploads : outbox).add({
@@ -238,7 +251,7 @@ export class Chat {
         // A file that was taken back while it waited.
         if (!this.#entries.has(key)) return;
         try {
-          const stored = await this.#store(key, draft);
+          const stored = await this.#store(key, draft, answered);
           unsent.drop(draft.clientId);
           await this.take(stored);
         } catch (error) {
@@ -249,14 +262,14 @@ export class Chat {
         }
       },
       onWaiting: () => this.#setState(key, 'waiting'),
-      onFailed: ({ error }) => {
-        unsent.drop(draft.clientId);
-        this.#setState(key, draft.file && error === 'tooLarge' ? 'tooLarge' : 'failed');
+      onFailed: (failure) => {
+        unsent.noteFailed(draft.clientId, failure);
+        this.#setState(key, draft.file && failure.error === 'tooLarge' ? 'tooLarge' : 'failed');
       },
     });
   }
 
-  async #store(key: string, { clientId, text, file }: Draft): Promise<CallMessage> {
+  async #store(key: string, { clientId, text, file }: Draft, answered: Answered | null): Promise<CallMessage> {
     const { api, cipher, settings } = this.#ports;
     const upload = new AbortController();
     if (file) this.#uploads.set(key, upload);
@@ -267,9 +280,30 @@ export class Chat {
       const base64File = await this.#files.seal(key, recipients);
       return { kind: 'message', fields: { ...sealed, fileName: file.name, base64File } } as const;
     });
+    if (!file && answered) await this.#storedBefore(answered);
     if (!file) return api.sendCallMessage(fields);
     const onProgress = (gone: number) => this.#files.setGone(key, gone);
     return api.sendCallMessage(fields, { onProgress, signal: upload.signal });
+  }
+
+  /** The server's order is everybody's: a reply does not come before what it answers, however slow its author's net is. */
+  async #storedBefore({ keys, at }: Answered) {
+    const { clock } = this.#ports;
+    const isMissing = () => keys.some((key) => this.#entries.get(key)?.storedAs === null);
+    const ms = at + REPLY_WAIT_MS - clock.now();
+    if (ms <= 0 || !isMissing()) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clock.clearTimeout(timer);
+        this.#onPut.delete(look);
+        resolve();
+      };
+      const look = () => {
+        if (!isMissing()) done();
+      };
+      const timer = clock.setTimeout(done, ms);
+      this.#onPut.add(look);
+    });
   }
 
   async #takeStored(message: CallMessage) {
@@ -338,6 +372,7 @@ export class Chat {
 
   #put(entry: Entry) {
     this.#entries.set(entry.key, entry);
+    for (const look of this.#onPut) look();
     this.#options.onChange();
   }
 }

@@ -60,7 +60,9 @@ export class Leftovers {
         this.#onStored(id);
       },
       onWaiting: () => {},
-      onFailed: ({ error }) => {
+      onFailed: ({ code, error }) => {
+        // What the server fails at is kept: the next page tries it again.
+        if (code >= 500) return;
         void unsent.drop(clientId);
         if (error !== 'picDeleted') tellLost();
       },
@@ -70,4 +72,4 @@ export class Leftovers {
 
 /** How much of what was made in it the server does not take. */
 const failedIn = ({ chat, snapshots }: CallRoom): number =>
-  [...snapshots.list(), ...chat.items()].filter(({ state }) => state === 'failed').length;
+  [...snapshots.list(), ...chat.items()].filter(({ state }) => state === 'failed' || state === 'tooLarge').length;

@@ -1,6 +1,6 @@
 import type { PeerMessage } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { UNCONFIRMED_MAX } from './chat';
+import { REPLY_WAIT_MS, UNCONFIRMED_MAX } from './chat';
 import { HINT_MS } from './hints';
 import { RETRY_EVERY_MS } from './outbox';
 import { chatOf, createCallWorld, hostileSay, keysOf } from './testing/call-world';
@@ -203,4 +203,30 @@ test('a peer that names another key or another person is not believed', async ()
   caller.session.sendMessage('Hello');
   await settled();
   expect(keysOf(world.server.messages[0]?.message)).toEqual([luca.publicKey, giulia.publicKey]);
+});
+
+test('a reply is stored after what it answers, whose author’s net is slower', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('slow', 'Which valve?'));
+  caller.session.sendMessage('The second');
+  await world.pass(REPLY_WAIT_MS - 1000);
+  expect(world.server.messages).toHaveLength(0);
+  const message = JSON.stringify({ text: 'Which valve?', keys: [luca.publicKey] });
+  await world.server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 1, clientId: 'slow' });
+  await settled();
+  await settled();
+  expect(chatOf(caller)).toEqual(['Giulia: Which valve? (sent)', 'Luca: The second (sent)']);
+  expect(world.server.messages).toHaveLength(2);
+});
+
+test('what is never stored does not hold up replies for long', async () => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('never', 'Hello?'));
+  caller.session.sendMessage('One');
+  caller.session.sendMessage('Two');
+  await world.pass(REPLY_WAIT_MS);
+  await settled();
+  expect(world.server.messages).toHaveLength(2);
 });

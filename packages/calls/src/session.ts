@@ -252,7 +252,7 @@ class Session implements CallSession {
       cameraAnswers: (isResumed && this.#memory.active()?.cameraAnswers) || {},
       onAnswer: (answers) => this.#memory.rememberAnswers(answers),
       shownBefore: (isResumed && this.#memory.active()?.shownPicId) || null,
-      onShown: (picId) => this.#memory.rememberShown(picId),
+      onShown: (picId) => this.#memory.rememberShown(call.uniqueId, picId),
       onCommand: (command) => this.#media?.command(command),
       onPoint: this.#tellOfPoints,
     });

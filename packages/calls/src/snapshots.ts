@@ -129,14 +129,11 @@ export class Snapshots {
   /**
    * As `photograph`, for somebody who asked for it under this id.
    * @param isWanted asked once it is taken
-   * @returns whether it is being stored. Where it cannot be taken at all, it rejects, and nothing is left of it.
+   * @returns whether it is being stored; if not, nothing is left of it
    */
   async photographFor(id: string, track: MediaStreamTrack, isWanted: () => boolean): Promise<boolean> {
     this.#begin(id);
-    await this.#takePhotograph(id, track).catch((error: unknown) => {
-      this.remove(id);
-      throw error;
-    });
+    await this.#takePhotograph(id, track);
     const isKept = this.#unstored.has(id) && isWanted();
     if (isKept) this.store(id);
     else if (this.#entries.has(id)) this.remove(id);
@@ -211,11 +208,11 @@ export class Snapshots {
     this.#removed.add(picId);
     this.#unstored.delete(picId);
     this.#options.unsent.drop(picId);
+    this.#options.onRemoved(picId);
     const entry = this.#entries.get(picId);
     if (!entry) return;
     if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
     this.#entries.delete(picId);
-    this.#options.onRemoved(picId);
     this.#options.onChange();
   }
 
@@ -308,9 +305,9 @@ export class Snapshots {
         this.#store(id, await api.addCallPic(fields));
       },
       onWaiting: () => {},
-      onFailed: ({ error }) => {
-        unsent.drop(id);
-        if (error === 'picDeleted') this.remove(id);
+      onFailed: (failure) => {
+        unsent.noteFailed(id, failure);
+        if (failure.error === 'picDeleted') this.remove(id);
         else this.#update(id, { state: 'failed' });
         this.#options.onNotStored(id);
       },

@@ -3,7 +3,7 @@
  * reload nor a closed tab loses it. What pages that are gone have left is sent by the next one.
  */
 import type { addCallPic, CallInput, sendCallMessage } from '@earth/contracts';
-import type { CallPorts, Recipient } from './ports';
+import type { ApiFailure, CallPorts, Recipient } from './ports';
 
 /** A request of this kind, with a `clientId` by which it is kept. */
 export type Unsent =
@@ -46,6 +46,11 @@ export class UnsentKeeper {
     const sealed = await seal(recipients);
     void this.#keep(sealed);
     return sealed.fields;
+  }
+
+  /** The server did not take it. What it failed at may yet be taken, from the next page too. */
+  noteFailed(clientId: string, { code }: ApiFailure) {
+    if (code < 500) this.drop(clientId);
   }
 
   /** The server has it, or will never. */

@@ -16,6 +16,7 @@ export const nearestHelpers = (controllers: readonly Contact[]): Contact[] =>
 
 /** Of the company's controllers everyone who is available and not in a call, but no more than one call takes. */
 export function whomToRing(controllers: readonly Contact[]): Ringing {
-  const free = controllers.filter(isFree);
-  return { targets: (free.length > 0 ? free : controllers).slice(0, TARGETS_MAX), areFree: free.length > 0 };
+  const nearest = nearestHelpers(controllers);
+  const free = nearest.filter(isFree);
+  return { targets: free.length > 0 ? free : nearest, areFree: free.length > 0 };
 }

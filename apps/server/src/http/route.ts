@@ -20,15 +20,7 @@ interface Given<C extends CallSpec, W extends Who | null> {
   readonly request: FastifyRequest;
 }
 
-type Handler<C extends CallSpec, W extends Who | null, More = unknown> = (
-  given: Given<C, W> & More,
-) => CallData<C> | Promise<CallData<C>>;
-
-interface Caller {
-  readonly who: Who;
-  /** When the request came: its body may take long. */
-  readonly begunAt: Date;
-}
+type Handler<C extends CallSpec, W extends Who | null> = (given: Given<C, W>) => CallData<C> | Promise<CallData<C>>;
 
 /** Calls that need no session: this many a minute and address. A person makes five; an office shares one address. */
 const CALLS_A_MINUTE = 600;
@@ -41,20 +33,19 @@ export function route<C extends CallSpec>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  handle: Handler<C, Who, Pick<Caller, 'begunAt'>>,
+  handle: Handler<C, Who>,
 ): void {
   if (call.auth !== 'bearer') throw new Error(`${call.name} is open to people who are not signed in`);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callers = new WeakMap<FastifyRequest, Who>();
   app.route({
     ...binding(context, call),
     onRequest: async (request) => {
-      const begunAt = context.clock.now();
-      callers.set(request, { who: await requireBearer(context, request.headers), begunAt });
+      callers.set(request, await requireBearer(context, request.headers));
     },
     handler: async (request) => {
-      const caller = callers.get(request);
-      if (!caller) throw new Error('The guard did not run');
-      return answer(call, await handle({ input: readInput(call, request), ...caller, request }));
+      const who = callers.get(request);
+      if (!who) throw new Error('The guard did not run');
+      return answer(call, await handle({ input: readInput(call, request), who, request }));
     },
   });
 }

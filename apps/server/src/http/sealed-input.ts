@@ -42,9 +42,10 @@ export function checkSealedText({ field, value, scheme, people }: Sealed): reado
  * @throws ApiError `envelopeInvalid` where it is another message; `recipientUnknown`
  */
 export function growSealedText(stored: string, { field, value, scheme, people }: Sealed): string {
-  const isSame = scheme === 1 ? readEnvelope(value)?.message === readEnvelope(stored)?.message : value === stored;
+  const there = readEnvelope(stored);
+  const isSame = scheme === 1 ? readEnvelope(value)?.message === there?.message : value === stored;
   if (!isSame) throw new ApiError('envelopeInvalid', field);
-  const readers = readEnvelope(stored)?.recipientKeys.map(({ recipientId }) => recipientId) ?? [];
+  const readers = there?.recipientKeys.map(({ recipientId }) => recipientId) ?? [];
   return addKeys(stored, checkSealedText({ field, value, scheme, people: new Set([...people, ...readers]) }));
 }
 

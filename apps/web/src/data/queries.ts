@@ -72,19 +72,22 @@ export function refreshInvitations(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
 }
 
+let soon: ReturnType<typeof setTimeout> | undefined;
+const forgetSoon = () => {
+  clearTimeout(soon);
+  soon = undefined;
+};
+onSessionEnd(forgetSoon);
+
 export function refreshHistory() {
+  forgetSoon();
   void queryClient.invalidateQueries({ queryKey: historyQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: ['call'] });
 }
 
-let soon: ReturnType<typeof setTimeout> | undefined;
-
 /** Who comes or goes in a call stands in the history too; first the call itself has the machine and the net. */
 function refreshHistorySoon() {
-  soon ??= setTimeout(() => {
-    soon = undefined;
-    refreshHistory();
-  }, SOON_MS);
+  soon ??= setTimeout(refreshHistory, SOON_MS);
 }
 
 export function refreshCall(callId: string) {

@@ -33,9 +33,12 @@ test('who points at a control for a moment is told what it does, and the control
   expect(button.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('who only passes over it, or touches it, is told nothing', () => {
+test('who only passes over it, presses Escape first, or touches it, is told nothing', () => {
   const button = renderTip();
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  fireEvent.pointerLeave(button);
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
   fireEvent.pointerLeave(button);
   fireEvent.pointerEnter(button, { pointerType: 'touch' });
   wait(1000);

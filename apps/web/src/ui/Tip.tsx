@@ -32,18 +32,21 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
     return () => clearTimeout(timer);
   }, [pointedAt]);
   useEffect(() => {
-    if (!target) return;
+    if (!pointedAt && !target) return;
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setTarget(null);
+      if (event.key !== 'Escape') return;
+      setPointedAt(null);
+      setTarget(null);
     };
     document.addEventListener('keydown', closeByKey);
     return () => document.removeEventListener('keydown', closeByKey);
-  }, [target]);
+  }, [pointedAt, target]);
   const { props } = children;
   return (
     <>
       {cloneElement(children, {
-        'aria-describedby': target ? id : props['aria-describedby'],
+        // Where the name says the same, once is enough.
+        'aria-describedby': target && words !== props['aria-label'] ? id : props['aria-describedby'],
         onPointerEnter(event) {
           props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') setPointedAt(event.currentTarget);

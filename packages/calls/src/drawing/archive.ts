@@ -85,6 +85,7 @@ export class Archive {
   /** By picture. */
   readonly #closed = new Map<string, readonly ClosedLog[]>();
   #timer: unknown = null;
+  #isDiscarded = false;
 
   constructor(ports: ArchivePorts, options: ArchiveOptions) {
     this.#ports = ports;
@@ -104,7 +105,7 @@ export class Archive {
       // Else it is asked again when the picture is opened again.
       onFailed: (failure) => {
         this.#loading.delete(picId);
-        if (mayPass(failure)) this.#ports.clock.setTimeout(() => this.open(picId), TRY_AGAIN_MS);
+        if (mayPass(failure)) this.#ports.clock.setTimeout(() => this.#openAgain(picId), TRY_AGAIN_MS);
       },
     });
   }
@@ -141,7 +142,9 @@ export class Archive {
     // Before that a draft may be there from the page before this one.
     const log = isWhole && this.#loaded.has(picId) ? this.#options.ownLog(picId) : null;
     if (log) this.#ports.drafts.save(picId, JSON.stringify({ edition: log.edition, entries: log.entries }));
-    this.#storeAfter(picId, STORE_AFTER_MS);
+    this.#unstored.add(picId);
+    this.#ports.clock.clearTimeout(this.#timer);
+    this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), STORE_AFTER_MS);
   }
 
   /** Somebody came to whom what was stored is not legible. */
@@ -158,11 +161,16 @@ export class Archive {
         onWaiting: () => {},
         onFailed: (failure) => {
           this.#setRefused(picId, true);
-          if (mayPass(failure)) this.#storeAfter(picId, TRY_AGAIN_MS);
+          if (mayPass(failure)) this.#ports.clock.setTimeout(() => this.#storeAgain(picId), TRY_AGAIN_MS);
           else this.#ports.drafts.save(picId, null);
         },
       });
     this.#unstored.clear();
+  }
+
+  /** Nothing is to be seen any more. What is not stored yet still is. */
+  discard() {
+    this.#isDiscarded = true;
   }
 
   forget(picId: string) {
@@ -173,10 +181,14 @@ export class Archive {
     this.#ports.drafts.save(picId, null);
   }
 
-  #storeAfter(picId: string, ms: number) {
+  #storeAgain(picId: string) {
     this.#unstored.add(picId);
-    this.#ports.clock.clearTimeout(this.#timer);
-    this.#timer = this.#ports.clock.setTimeout(() => this.storeNow(), ms);
+    this.storeNow();
+  }
+
+  /** Of a call that is put away only what the page before this one drew is still asked for. */
+  #openAgain(picId: string) {
+    if (!this.#isDiscarded || this.#ports.drafts.load(picId) !== null) this.open(picId);
   }
 
   #setRefused(picId: string, isRefused: boolean) {

@@ -23,8 +23,9 @@ interface Made {
 /** What can be taken back. */
 type Action = Made | { readonly is: 'clear' };
 
-/** Where there is less room than this no stroke is begun: the last one has it. */
-const STROKE_BYTES = 100_000;
+/** Where there is less room than this no stroke is begun: the longest one takes as much, a point to an entry. */
+const STROKE_BYTES = 300_000;
+const utf8 = new TextEncoder();
 
 export class DrawingLog {
   readonly edition: number;
@@ -198,7 +199,7 @@ export class DrawingLog {
 /** What ends a stroke or takes one back has always room. */
 const bytesOf = (entry: DrawingEntry) =>
   entry.op === 'begin' || entry.op === 'move' || entry.op === 'write' || entry.op === 'edit'
-    ? new TextEncoder().encode(JSON.stringify(entry)).length + 1
+    ? utf8.encode(JSON.stringify(entry)).length + 1
     : 0;
 
 const isWordless = ({ tool, text }: Stroke) => tool === 'text' && text.trim() === '';

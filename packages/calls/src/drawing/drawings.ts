@@ -233,6 +233,7 @@ export class Drawings implements DrawingSurface {
   /** Nothing is to be seen any more. What is not stored yet still is. */
   discard() {
     this.close();
+    this.#archive.discard();
     this.#isDiscarded = true;
   }
 

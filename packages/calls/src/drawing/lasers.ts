@@ -1,4 +1,5 @@
 /** Who points at which place of a picture. What somebody points at fades after a moment, by itself. */
+import { atMostEvery, type AtMostEvery } from '../at-most-every';
 import type { Clock } from '../ports';
 import type { Laser, Point } from './drawing-view';
 import { FRAME_MS, rounded } from './own-hand';
@@ -27,11 +28,14 @@ export class Lasers {
   readonly #shown = new Map<string, Shown>();
   #lists = new Map<string, readonly Laser[]>();
   #timer: unknown = null;
-  #waiting: { readonly picId: string; readonly point: Point } | null = null;
-  #frame: unknown = null;
+  #own: { readonly picId: string; readonly point: Point } | null = null;
+  readonly #say: AtMostEvery;
 
   constructor(options: LasersOptions) {
     this.#options = options;
+    this.#say = atMostEvery(options.clock, FRAME_MS, () => {
+      if (this.#own) options.send(this.#own.picId, this.#own.point);
+    });
   }
 
   /** The same array until something changes. */
@@ -47,8 +51,8 @@ export class Lasers {
   /** One's own: on this screen at once, on the others once a frame. */
   point(picId: string, point: Point) {
     this.take(this.#options.me, picId, point);
-    this.#waiting = { picId, point: rounded(point) };
-    if (this.#frame === null) this.#sendWaiting();
+    this.#own = { picId, point: rounded(point) };
+    this.#say();
   }
 
   take(from: string, picId: string, point: Point) {
@@ -63,18 +67,9 @@ export class Lasers {
 
   stop() {
     this.#options.clock.clearTimeout(this.#timer);
-    this.#options.clock.clearTimeout(this.#frame);
+    this.#say.stop();
     this.#shown.clear();
     this.#lists.clear();
-  }
-
-  #sendWaiting() {
-    const { clock, send } = this.#options;
-    this.#frame = null;
-    if (!this.#waiting) return;
-    send(this.#waiting.picId, this.#waiting.point);
-    this.#waiting = null;
-    this.#frame = clock.setTimeout(() => this.#sendWaiting(), FRAME_MS);
   }
 
   #fade() {

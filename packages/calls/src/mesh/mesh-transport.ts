@@ -71,6 +71,7 @@ class MeshTransport implements RoomTransport {
     for (const link of this.#links.values()) link.close();
     this.#links.clear();
     this.#spare?.connection.close();
+    this.#spare = null;
     // Who was replaced has nothing to leave: the page that took the place is in it.
     if (!this.#isReplaced) this.#ports.realtime.send({ type: 'leave', callUniqueId: this.#callId });
   }

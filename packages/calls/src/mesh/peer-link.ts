@@ -79,7 +79,8 @@ export class PeerLink {
   #tracks: LocalTracks;
   #stream: MediaStream | null = null;
   #wasConnected = false;
-  #isClosed = false;
+  /** Ends with the link: whoever still holds a track of it does not hold the room. */
+  readonly #listening = new AbortController();
 
   constructor(options: PeerLinkOptions) {
     const { clock, events } = options;
@@ -142,7 +143,7 @@ export class PeerLink {
   }
 
   close() {
-    this.#isClosed = true;
+    this.#listening.abort();
     this.#keeper.stop();
     this.#health.stop();
     this.#connection.close();
@@ -150,14 +151,16 @@ export class PeerLink {
 
   #listen() {
     const { events } = this.#options;
-    this.#connection.addEventListener('track', ({ track }) => this.#takeTrack(track));
-    this.#connection.addEventListener('connectionstatechange', () => this.#takeState());
-    this.#channel.addEventListener('open', () => this.#isClosed || events.reachable());
+    const { signal } = this.#listening;
+    this.#connection.addEventListener('track', ({ track }) => this.#takeTrack(track), { signal });
+    this.#connection.addEventListener('connectionstatechange', () => this.#takeState(), { signal });
+    this.#channel.addEventListener('open', () => events.reachable(), { signal });
     const mayBeRead = createAllowance(this.#options.clock);
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const message = this.#isClosed || !mayBeRead(data) ? null : decodePeerMessage(data);
+    const takeMessage = ({ data }: MessageEvent<unknown>) => {
+      const message = mayBeRead(data) ? decodePeerMessage(data) : null;
       if (message) events.message(message);
-    });
+    };
+    this.#channel.addEventListener('message', takeMessage, { signal });
   }
 
   /** The offer's transceivers are made ours, so that the answer sends too, or can later. */
@@ -172,12 +175,12 @@ export class PeerLink {
     const { changed } = this.#options.events;
     this.#stream ??= this.#options.createMediaStream();
     this.#stream.addTrack(track);
-    for (const type of ['mute', 'unmute', 'ended']) track.addEventListener(type, changed);
+    for (const type of ['mute', 'unmute', 'ended'])
+      track.addEventListener(type, changed, { signal: this.#listening.signal });
     changed();
   }
 
   #takeState() {
-    if (this.#isClosed) return;
     const { connectionState } = this.#connection;
     if (connectionState === 'connected') {
       this.#wasConnected = true;

@@ -208,6 +208,14 @@ test('a device is in one call at a time: a new one ends what it left open', asyn
   expect(statesIn(second.call.targets)).toMatchObject({ 'Giulia Ferri': 'ringing' });
 });
 
+test('of two calls that a device begins in the same moment one stays', async () => {
+  await online(giulia);
+  await online(marco);
+  const begun = await Promise.all([giulia, marco].map((one) => luca.call(contracts.createCall, plain(one))));
+  expect(begun).toHaveLength(2);
+  expect(await luca.call(contracts.listOnlineCalls, {})).toHaveLength(1);
+});
+
 test('a call is the same call in capital letters too', async () => {
   await online(giulia);
   const { call } = await luca.call(contracts.createCall, plain(giulia));

@@ -15,21 +15,12 @@ import {
 import { createRings, type Rings } from './rings';
 import * as store from './store';
 
-/** A call that begins, and whom that is told. */
-interface Opened {
-  readonly state: CallState;
-  readonly told: readonly Told[];
-}
-
 export interface Conductor {
   /**
    * A new call, as `open` makes it of who is in a call, while nobody else can call one of its people. Once it is written
    * down, those concerned are told first.
    */
-  begin<Begun extends Opened>(
-    contactIds: readonly string[],
-    open: (inCall: ReadonlySet<string>) => Begun,
-  ): Promise<Begun>;
+  begin(contactIds: readonly string[], open: (inCall: ReadonlySet<string>) => Step): Promise<Step>;
   /**
    * Takes one step of a call while nobody else can take one. What `step` throws leaves the call as it was.
    * @returns null where there is no such call
@@ -80,13 +71,12 @@ export function createConductor(context: Context): Conductor {
     async begin(contactIds, open) {
       const opened = await db.transaction(async (transaction) => {
         const made = open(await store.holdCallers(transaction, contactIds));
-        await store.insertCall(transaction, made.state);
+        await store.insertCall(transaction, made);
         return made;
       });
-      const { state, told } = opened;
-      tell(told);
-      if (ringingIds(state).length > 0) rings.start(state.call.id, state.call.ringsUntil);
-      announce(context, null, state);
+      tell(opened.told);
+      if (ringingIds(opened).length > 0) rings.start(opened.call.id, opened.call.ringsUntil);
+      announce(context, null, opened);
       return opened;
     },
     take,

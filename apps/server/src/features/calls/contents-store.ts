@@ -1,7 +1,7 @@
 /** All SQL of what people write and photograph in a call. */
 import type { SealedKind } from '@earth/contracts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database';
+import type { Queries } from '../../db/database';
 import { callDeletedPics, callMessages, callNotes, callPics, contacts } from '../../db/schema';
 import { findSealedDrawings } from './drawings-store';
 
@@ -94,12 +94,11 @@ export async function findPic(db: Queries, callId: string, picId: string): Promi
 }
 
 /** What was sent under its id is not taken again. @returns whether it was there */
-export const deletePic = (db: Database, { id, callId, clientId }: PicRow): Promise<boolean> =>
-  db.transaction(async (transaction) => {
-    const deleted = await transaction.delete(callPics).where(eq(callPics.id, id)).returning({ id: callPics.id });
-    if (deleted.length > 0 && clientId !== null) await transaction.insert(callDeletedPics).values({ callId, clientId });
-    return deleted.length > 0;
-  });
+export async function deletePic(db: Queries, { id, callId, clientId }: PicRow): Promise<boolean> {
+  const deleted = await db.delete(callPics).where(eq(callPics.id, id)).returning({ id: callPics.id });
+  if (deleted.length > 0 && clientId !== null) await db.insert(callDeletedPics).values({ callId, clientId });
+  return deleted.length > 0;
+}
 
 export async function isPicDeleted(db: Queries, { callId, clientId }: Omit<Sent, 'senderId'>): Promise<boolean> {
   const isThis = and(eq(callDeletedPics.callId, callId), eq(callDeletedPics.clientId, clientId));
@@ -174,13 +173,14 @@ export async function findNotes(db: Queries, callId: string): Promise<SignedNote
  */
 export async function saveNotes(db: Queries, notes: NotesRow, over: Date | null): Promise<boolean> {
   const { callId, ...written } = notes;
+  const itsCall = { callId: callNotes.callId };
   const saved =
     over === null
-      ? await db.insert(callNotes).values(notes).onConflictDoNothing().returning()
+      ? await db.insert(callNotes).values(notes).onConflictDoNothing().returning(itsCall)
       : await db
           .update(callNotes)
           .set(written)
           .where(and(eq(callNotes.callId, callId), eq(callNotes.writtenAt, over)))
-          .returning();
+          .returning(itsCall);
   return saved.length > 0;
 }

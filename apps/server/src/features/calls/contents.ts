@@ -19,7 +19,7 @@ import { type CallState, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { pictureEnding } from './pictures';
-import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside, type Storing } from './policy';
+import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
 import { findCall } from './store';
 import { messageView, picView, schemeOf } from './views';
@@ -36,8 +36,6 @@ interface Addition<Row> {
   readonly blob: Blob | null;
   /** Those in the envelopes of what is added. */
   readonly keys: readonly SealedKeys[];
-  /** @throws ApiError where it cannot be added to this call */
-  readonly admit: (state: CallState | null) => CallState;
   /** @returns whether it is new @throws ApiError where it is not wanted any more */
   insert(db: Queries): Promise<boolean>;
   /** What was inserted: now, or the first time. */
@@ -51,23 +49,22 @@ const blobKey = (callId: string, name: string) => `calls/${callId}/${name}`;
 const otherReaders = ({ targets }: CallState, { contactId }: Who) =>
   targets.filter((target) => target.joinedAt && target.contactId !== contactId).map((target) => target.contactId);
 
-/** Adds to a call that its sender is or was in, and tells the others. */
+/** Adds to a call that its sender is or was in, and tells the others who are there when it is in. */
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
   const { blob, callId } = addition;
   if (blob) await blobs.write(blobKey(callId, blob.name), blob.bytes);
   let isKept = false;
   try {
-    const { state, row, isNew } = await db.transaction(async (transaction) => {
-      // Held, so that nothing is accepted into a call that has just been closed.
-      const held = addition.admit(await findCall(transaction, callId, 'share'));
+    const { row, isNew } = await db.transaction(async (transaction) => {
       const inserted = await addition.insert(transaction);
       if (inserted) await insertKeys(transaction, callId, addition.keys, false);
-      return { state: held, row: await addition.find(transaction), isNew: inserted };
+      return { row: await addition.find(transaction), isNew: inserted };
     });
     if (!row) throw new Error('What was added to a call is not there');
     isKept = isNew;
-    if (isNew) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
+    const state = isNew ? await findCall(db, callId) : null;
+    if (state) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
     return row;
   } finally {
     if (blob && !isKept) await blobs.delete(blobKey(callId, blob.name));
@@ -76,7 +73,7 @@ async function add<Row>({ context, conductor }: Desk, who: Who, addition: Additi
 
 export async function sendMessage(
   desk: Desk,
-  { who, begunAt }: Storing,
+  who: Who,
   { id: callId, ...input }: CallArguments<typeof sendCallMessage>,
 ): Promise<CallMessage> {
   const { clock, db, random, settings } = desk.context;
@@ -86,8 +83,7 @@ export async function sendMessage(
   // A retry is answered however long the call has been over: what was accepted stays accepted.
   const first = sent && (await contents.findMessageSent(db, sent));
   if (first) return messageView(first);
-  const admit = (current: CallState | null) => requireMayStillStore(current, who.contactId, begunAt);
-  admit(state);
+  requireMayStillStore(state, who.contactId, clock.now());
   const people = targetIds(state);
   const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
   if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
@@ -107,7 +103,6 @@ export async function sendMessage(
       { kind: 'message', uniqueId: id, recipientKeys: [...keys] },
       { kind: 'file', uniqueId: id, recipientKeys: [...(file?.keys ?? [])] },
     ],
-    admit,
     insert: (transaction) =>
       contents.insertMessage(transaction, {
         id,
@@ -139,7 +134,7 @@ export async function listMessages({ db }: Context, who: Who, callId: string): P
 
 export async function addPic(
   desk: Desk,
-  { who, begunAt }: Storing,
+  who: Who,
   { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
 ): Promise<CallPic> {
   const { clock, db, random, settings } = desk.context;
@@ -148,8 +143,7 @@ export async function addPic(
   const state = requireTargetOf(await findCall(db, callId), who.contactId);
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
-  const admit = (current: CallState | null) => requireMayStillStore(current, who.contactId, begunAt);
-  admit(state);
+  requireMayStillStore(state, who.contactId, clock.now());
   const { bytes, keys } = readSealedFile(
     { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: targetIds(state) },
     settings.maxFileBytes,
@@ -162,7 +156,6 @@ export async function addPic(
     callId,
     blob: { name: fileName, bytes },
     keys: [{ kind: 'pic', uniqueId: id, recipientKeys: [...keys] }],
-    admit,
     insert: async (transaction) => {
       const isNew = await contents.insertPic(transaction, {
         id,
@@ -195,9 +188,11 @@ export async function deletePic({ context, conductor }: Desk, who: Who, callId: 
   const pic = await contents.findPic(db, callId, picId);
   if (!pic) throw new ApiError('notFound');
   requireMayDelete(pic, who);
-  if (!(await contents.deletePic(db, pic))) throw new ApiError('notFound');
-  await deleteKeys(db, { callId, kind: 'pic', itemId: picId });
-  await deleteOldDrawingKeys(db, callId);
+  await db.transaction(async (transaction) => {
+    if (!(await contents.deletePic(transaction, pic))) throw new ApiError('notFound');
+    await deleteKeys(transaction, { callId, kind: 'pic', itemId: picId });
+    await deleteOldDrawingKeys(transaction, callId);
+  });
   await blobs.delete(blobKey(callId, pic.fileName));
   conductor.tell([
     {

@@ -8,17 +8,17 @@ import { findPic } from './contents-store';
 import { targetIds } from './course';
 import * as store from './drawings-store';
 import { findAddedKeys, insertKeys } from './keys-store';
-import { requireMayDraw, requireMayStillStore, requireWasInside, type Storing } from './policy';
+import { requireMayDraw, requireMayStillStore, requireWasInside } from './policy';
 import { findCall } from './store';
 import { drawingView } from './views';
 
 /** The author is whoever stores it. */
 export async function keepDrawing(
-  { db, random, settings }: Context,
-  { who, begunAt }: Storing,
+  { clock, db, random, settings }: Context,
+  who: Who,
   { id: callId, picId, ...written }: CallArguments<typeof saveDrawing>,
 ): Promise<void> {
-  const state = requireMayStillStore(await findCall(db, callId), who.contactId, begunAt);
+  const state = requireMayStillStore(await findCall(db, callId), who.contactId, clock.now());
   requireMayDraw(who, settings.fieldUsersDraw);
   const { drawing, cryptoSchema } = written;
   const recipientKeys = checkSealedText({

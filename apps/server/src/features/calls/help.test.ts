@@ -76,6 +76,17 @@ test('who is in nobody’s address book rings too; who is in a call, assisted, o
   await stranger.call(contracts.signOut, {});
 });
 
+test('who is in a call that the caller leaves by calling for help rings again', async () => {
+  const { call: before } = await luca.call(contracts.createCall, {
+    ...plain,
+    forHelp: false,
+    targetContacts: [giulia.contactId],
+  });
+  await giulia.call(contracts.joinCall, { id: before.uniqueId });
+  const { call } = await luca.call(contracts.createCall, plain);
+  expect(statesIn(call)).toEqual({ 'Luca Moretti': 'joined', 'Giulia Ferri': 'ringing', 'Marco Bassi': 'ringing' });
+});
+
 test('its subject may be sealed for all who may help, also for who is not free just now', async () => {
   await marco.call(contracts.setAvailability, { availability: 1 });
   const readers = [

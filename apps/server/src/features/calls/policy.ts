@@ -46,43 +46,43 @@ export function requireTargets(ids: readonly string[], found: ReadonlyMap<string
   }));
 }
 
+/** A call, and whoever asks as one of its people. */
+interface Inside extends CallState {
+  readonly me: TargetRow;
+}
+
 /** A call is there for its people only. @throws ApiError `notFound` */
-export function requireTargetOf(state: CallState | null, contactId: string): CallState & { readonly me: TargetRow } {
+export function requireTargetOf(state: CallState | null, contactId: string): Inside {
   const me = state?.targets.find((target) => target.contactId === contactId);
   if (!state || !me) throw new ApiError('notFound');
   return { ...state, me };
 }
 
 /** Whoever gives keys is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
-export function requireInside(state: CallState | null, contactId: string): CallState {
-  const { call, me } = requireTargetOf(state, contactId);
-  if (call.closedAt) throw new ApiError('callClosed');
-  if (me.state !== 'joined') throw new ApiError('notAllowed');
-  return state as CallState;
+export function requireInside(state: CallState | null, contactId: string): Inside {
+  const inside = requireTargetOf(state, contactId);
+  if (inside.call.closedAt) throw new ApiError('callClosed');
+  if (inside.me.state !== 'joined') throw new ApiError('notAllowed');
+  return inside;
 }
 
 /** Whoever reads is or was in the call. @throws ApiError `notFound`, `notAllowed` */
-export function requireWasInside(state: CallState | null, contactId: string): CallState {
-  const { me } = requireTargetOf(state, contactId);
-  if (!me.joinedAt) throw new ApiError('notAllowed');
-  return state as CallState;
-}
-
-/** Who stores something in a call, and since when: over a slow net it takes its time. */
-export interface Storing {
-  readonly who: Who;
-  readonly begunAt: Date;
+export function requireWasInside(state: CallState | null, contactId: string): Inside {
+  const inside = requireTargetOf(state, contactId);
+  if (!inside.me.joinedAt) throw new ApiError('notAllowed');
+  return inside;
 }
 
 /**
  * Whoever wrote, photographed or drew is in the call, or was: what they made last may come when they have left it.
  * @throws ApiError `notFound`, `notAllowed`, `callClosed`
  */
-export function requireMayStillStore(state: CallState | null, contactId: string, begunAt: Date): CallState {
-  const { call, me } = requireTargetOf(requireWasInside(state, contactId), contactId);
-  if (me.leftAt && begunAt.getTime() - me.leftAt.getTime() > STORE_GRACE_MS)
+export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): Inside {
+  const inside = requireWasInside(state, contactId);
+  const { call, me } = inside;
+  if (me.leftAt && now.getTime() - me.leftAt.getTime() > STORE_GRACE_MS)
     throw new ApiError(call.closedAt ? 'callClosed' : 'notAllowed');
-  return state as CallState;
+  return inside;
 }
 
 /** Controllers draw; field users where the setting lets them. @throws ApiError `notAllowed` */

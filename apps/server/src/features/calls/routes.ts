@@ -49,20 +49,16 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     return null;
   });
   route(app, context, contracts.listCallMessages, ({ input, who }) => contents.listMessages(context, who, input.id));
-  route(app, context, contracts.sendCallMessage, ({ input, who, begunAt }) =>
-    contents.sendMessage(desk, { who, begunAt }, input),
-  );
+  route(app, context, contracts.sendCallMessage, ({ input, who }) => contents.sendMessage(desk, who, input));
   route(app, context, contracts.listCallPics, ({ input, who }) => contents.listPics(context, who, input.id));
-  route(app, context, contracts.addCallPic, ({ input, who, begunAt }) =>
-    contents.addPic(desk, { who, begunAt }, input),
-  );
+  route(app, context, contracts.addCallPic, ({ input, who }) => contents.addPic(desk, who, input));
   route(app, context, contracts.deleteCallPic, async ({ input, who }) => {
     await contents.deletePic(desk, who, input.id, input.picId);
     return null;
   });
   route(app, context, contracts.listPicDrawings, ({ input, who }) => listDrawings(context, who, input));
-  route(app, context, contracts.saveDrawing, async ({ input, who, begunAt }) => {
-    await keepDrawing(context, { who, begunAt }, input);
+  route(app, context, contracts.saveDrawing, async ({ input, who }) => {
+    await keepDrawing(context, who, input);
     return null;
   });
 }

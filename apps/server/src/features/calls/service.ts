@@ -53,16 +53,31 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
     startedAt,
     ringsUntil: ringEnd(context, startedAt),
   };
-  const invited = requireTargets(asked.ids, contacts, who);
-  const { call, state } = await conductor.begin([who.contactId, ...asked.ids], (inCall) => {
-    const now = invited.map((one) => ({ ...one, isBusy: inCall.has(one.contactId) }));
-    const opened = course.open(made, who, now);
-    const view = callView(opened, contacts);
-    return { state: opened, call: view, told: [incomingCall(course.ringingIds(opened), view)] };
+  let isInAnother = false;
+  const state = await conductor.begin([who.contactId, ...asked.ids], (inCall) => {
+    isInAnother = inCall.has(who.contactId);
+    const rung = new Set(request.forHelp ? helpersNow(asked.ids, contacts, inCall) : asked.ids);
+    const invited = asked.invited
+      .filter(({ contactId }) => rung.has(contactId))
+      .map((one) => ({ ...one, isBusy: inCall.has(one.contactId) }));
+    const opened = course.open(made, who, invited);
+    return { ...opened, told: [incomingCall(course.ringingIds(opened), callView(opened, contacts))] };
   });
   if (state.call.closedAt) throw new ApiError(state.call.reason === 'busy' ? 'targetsBusy' : 'noTargetReachable');
+  const call = callView(state, contacts);
+  // Of two tabs of one device that call in the same moment the later one has it.
+  if (isInAnother) await conductor.leaveAll(who, (id) => id === state.call.id);
   return { call, participant: await participantOf(context, state, who, call.targets) };
 }
+
+/** Whom «Call for help» rings, by who is in a call in the moment in which it begins. */
+const helpersNow = (ids: readonly string[], contacts: ReadonlyMap<string, Contact>, inCall: ReadonlySet<string>) =>
+  whomToRing(
+    ids
+      .map((id) => contacts.get(id))
+      .filter((contact) => contact !== undefined)
+      .map((contact) => ({ ...contact, inCall: inCall.has(contact.uniqueId) })),
+  ).targets.map(({ uniqueId }) => uniqueId);
 
 /** Until when a ring goes on that begins now. */
 export const ringEnd = ({ settings }: Context, now: Date): Date =>
@@ -76,7 +91,7 @@ export const incomingCall = (contactIds: readonly string[], call: Call): course.
 
 /** Who is called, and by whom. */
 interface Asked {
-  /** The people to call, each once and without the caller. */
+  /** The people to call, each once and without the caller; for help, whom to pick from. */
   readonly ids: readonly string[];
   readonly invited: course.Invited[];
   readonly caller: Contact;
@@ -109,8 +124,7 @@ export async function checkTargets(
 
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
   const { forHelp, productCode } = request;
-  const helpers = forHelp ? await helpersOf(context, who) : [];
-  const targets = forHelp ? whomToRing(helpers).targets.map(({ uniqueId }) => uniqueId) : request.targetContacts;
+  const targets = forHelp ? (await helpersOf(context, who)).map(({ uniqueId }) => uniqueId) : request.targetContacts;
   const [asked, hasProduct] = await Promise.all([
     checkTargets(context, who, targets),
     productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
@@ -120,8 +134,7 @@ async function checkRequest(context: Context, who: Who, request: CallRequest): P
     field: 'subject',
     value: request.subject,
     scheme: request.cryptoSchema,
-    // Who comes free meanwhile, and is called for help, can read it too.
-    people: new Set([who.contactId, ...asked.ids, ...helpers.map(({ uniqueId }) => uniqueId)]),
+    people: new Set([who.contactId, ...asked.ids]),
   });
   return asked;
 }
@@ -237,9 +250,7 @@ export async function participants(context: Context, who: Who, callId: string): 
 /** Whether a device is in an open call. */
 export async function isInCall(
   { db }: Context,
-  { callId, contactId, deviceId }: course.Device & { readonly callId: string },
+  { callId, ...device }: course.Device & { readonly callId: string },
 ): Promise<boolean> {
-  const state = await store.findCall(db, callId);
-  const me = state?.targets.find((target) => target.contactId === contactId);
-  return state?.call.closedAt === null && me?.state === 'joined' && me.deviceId === deviceId;
+  return (await store.findCallsOfDevice(db, device)).includes(callId);
 }

@@ -32,9 +32,9 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
  * @returns those of them who are in a call
  */
 export async function holdCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
-  const ids = [...contactIds].toSorted();
+  const ids = [...contactIds];
   await db.execute(sql`select pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended(id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
+    select hashtextextended('caller:' || id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
   const found = await db
     .select({ contactId: callTargets.contactId })
     .from(callTargets)

@@ -41,7 +41,7 @@ async function joinRoom(
   if (!(await isInCall(context, pass))) throw new ApiError('notAllowed');
   if (connection.isOver) return;
   connection.send({ type: 'joined', callUniqueId: pass.callId, peers: mesh.join(pass, session, connection) });
-  if (!(await isInCall(context, pass))) mesh.leave(connection, pass.callId);
+  if (!(await isInCall(context, pass))) mesh.removePage(pass, session);
 }
 
 function passOn({ video }: Context, connection: Connection, frame: Signal): void {

@@ -2,7 +2,7 @@
 import type { PushEvent } from '@earth/contracts';
 
 export interface BusEvents {
-  /** For all sockets of a contact, but for those of one device where it says so. */
+  /** For all sockets of a contact. */
   readonly push: { readonly contactId: string; readonly event: PushEvent };
   /** A session is over. `announce`: its device did not ask for this and must be told. */
   readonly sessionEnded: {

@@ -83,6 +83,11 @@ export class MeshRooms {
     if (contactId !== undefined) this.remove(callId, contactId);
   }
 
+  /** Takes one page out of the room; another one of the same contact stays. */
+  removePage({ callId, contactId }: RoomPass, session: string): void {
+    if (this.#rooms.get(callId)?.get(contactId)?.session === session) this.remove(callId, contactId);
+  }
+
   /** The page's socket is gone. Nobody is told: the pictures may go on. */
   disconnected(link: Link): void {
     for (const [callId, contactId] of this.#callsOf.get(link) ?? []) {

@@ -1,9 +1,9 @@
 import { type CallDetails, type CallNotes, isController } from '@earth/contracts';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { getConfig, useMe } from '../../data';
-import { loadCipher } from '../../data/call-queries';
+import { callQuery, loadCipher } from '../../data/call-queries';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
 import type { KeptNotes } from '../../data/notes-keeper';
 import { queryClient } from '../../data/queries';
@@ -23,12 +23,13 @@ interface Over {
 }
 
 /** Seals notes for the people of the call, and keeps them until they are saved. */
-async function write({ call, participants, notes: there }: CallDetails, text: string, over: Over) {
+async function write({ call, participants }: CallDetails, text: string, over: Over) {
   const cipher = await loadCipher();
   const people = participants.map(({ contact }) => contact);
   const notes = await cipher.sealText(text, people);
   queryClient.setQueryData(notesKey(call.uniqueId, notes), text);
-  // One's own of before may have been saved while one wrote.
+  // One's own of before may have been saved while one wrote, or while this was sealed.
+  const there = queryClient.getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
   const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;
   void notesKeeper.keep(call.uniqueId, {
     notes,
@@ -104,6 +105,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
   const kept = useKeptNotes(call.uniqueId);
   const shown = kept ?? there;
   const text = useNotesText(call.uniqueId, shown);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (!mayWrite && text === '') return null;
 
   const edit = () => {
@@ -127,11 +129,13 @@ export function Notes({ item }: { readonly item: CallDetails }) {
   const theirs = kept && othersThan(kept, there);
   return (
     <section className={styles.section} aria-labelledby="call-notes">
-      <h2 id="call-notes">{t('notes')}</h2>
+      <h2 id="call-notes" ref={heading} tabIndex={-1}>
+        {t('notes')}
+      </h2>
       {step.is === 'edit' ? (
         <NotesForm text={step.text} onSave={(written) => save(written, step.over)} onCancel={read} />
       ) : theirs ? (
-        <NotesChoice callId={call.uniqueId} mine={kept} theirs={theirs} />
+        <NotesChoice callId={call.uniqueId} mine={kept} theirs={theirs} onChosen={() => heading.current?.focus()} />
       ) : (
         asTheyStand()
       )}

@@ -14,16 +14,25 @@ interface NotesChoiceProps {
   readonly mine: KeptNotes;
   /** Those that were written meanwhile. */
   readonly theirs: CallNotes;
+  /** The buttons go then: the focus has to go elsewhere. */
+  readonly onChosen: () => void;
 }
 
 /** Two have written notes over the same ones: both are shown, and the person says which stay. */
-export function NotesChoice({ callId, mine, theirs }: NotesChoiceProps) {
+export function NotesChoice({ callId, mine, theirs, onChosen }: NotesChoiceProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const myText = useNotesText(callId, mine);
   const theirText = useNotesText(callId, theirs);
   const date = new Date(theirs.date);
-  const saveMine = () => void notesKeeper.keep(callId, { ...mine, basedOn: theirs.date });
+  const saveMine = () => {
+    void notesKeeper.keep(callId, { ...mine, basedOn: theirs.date });
+    onChosen();
+  };
+  const keepTheirs = () => {
+    notesKeeper.giveUp(callId);
+    onChosen();
+  };
   return (
     <>
       <p className={styles.failed} role="alert">
@@ -37,7 +46,7 @@ export function NotesChoice({ callId, mine, theirs }: NotesChoiceProps) {
       <p className={styles.text}>{myText}</p>
       <div className={styles.actions}>
         <LineButton onClick={saveMine}>{t('saveMine')}</LineButton>
-        <LineButton onClick={() => notesKeeper.giveUp(callId)}>{t('keepTheirs')}</LineButton>
+        <LineButton onClick={keepTheirs}>{t('keepTheirs')}</LineButton>
       </div>
     </>
   );

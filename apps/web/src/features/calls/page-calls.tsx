@@ -23,6 +23,12 @@ function refuse(error: unknown): never {
   throw error;
 }
 
+async function refreshing<Stored>(callId: string, storing: Promise<Stored>): Promise<Stored> {
+  const stored = await storing;
+  refreshCall(callId);
+  return stored;
+}
+
 /** What this device does to a call stands in the history as soon as the server has done it. */
 const pageApi: CallPorts['api'] = {
   ...api,
@@ -31,8 +37,8 @@ const pageApi: CallPorts['api'] = {
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
   // What is stored late belongs on the call's page, which may be open; its sender is sent no push.
-  addCallPic: (input) => api.addCallPic(input).finally(() => refreshCall(input.id)),
-  sendCallMessage: (input, sending) => api.sendCallMessage(input, sending).finally(() => refreshCall(input.id)),
+  addCallPic: (input) => refreshing(input.id, api.addCallPic(input)),
+  sendCallMessage: (input, sending) => refreshing(input.id, api.sendCallMessage(input, sending)),
 };
 
 const pageRealtime: CallPorts['realtime'] = {

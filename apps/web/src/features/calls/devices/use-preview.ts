@@ -12,8 +12,10 @@ export type Preview =
 
 type PreviewMedia = Pick<CameraGate, 'permission' | 'prepare' | 'release'>;
 
-/** Why it is opened: `lost` are the names of those that have just ended by themselves. */
+/** Why it is opened: `lost` are the names of those that have just ended by themselves, while these were chosen. */
 interface Opening {
+  readonly camera: string | null;
+  readonly microphone: string | null;
   readonly lost: { readonly audio?: string; readonly video?: string };
 }
 
@@ -38,11 +40,13 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
   const microphone = useChosen('microphone');
   const [preview, setPreview] = useState<Preview>({ is: 'opening' });
   const [isAllowing, setAllowing] = useState(false);
-  const [opening, setOpening] = useState<Opening>({ lost: {} });
-  const openAgain = () => setOpening({ lost: {} });
+  const [opening, setOpening] = useState<Opening>({ camera, microphone, lost: {} });
+  const openAgain = () => setOpening({ camera, microphone, lost: {} });
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const isChosenAnew = opening.camera !== camera || opening.microphone !== microphone;
+    const lost = isChosenAnew ? {} : opening.lost;
     const show = (next: Preview) => {
       if (!isOver) setPreview(next);
     };
@@ -52,7 +56,7 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
         opened[kind]?.addEventListener('ended', ({ currentTarget }) => {
           const { label } = currentTarget as MediaStreamTrack;
           if (isOver) return;
-          if (label !== opening.lost[kind]) return setOpening({ lost: { ...opening.lost, [kind]: label } });
+          if (label !== lost[kind]) return setOpening({ camera, microphone, lost: { ...lost, [kind]: label } });
           setPreview((shown) =>
             shown.is === 'open'
               ? { is: 'open', opened: { ...shown.opened, [kind]: null, [problemOf[kind]]: 'failed' } }

@@ -27,7 +27,7 @@ export function useCallKeys(handlers: Handlers): void {
       event.preventDefault();
       handle();
     };
-    // Before anything else: an open tooltip would keep the first Esc to itself.
+    // Before anything else: a dialog that the same Esc closes still covers the call here.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);

@@ -113,6 +113,12 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
   const say = useTexts(texts);
   // What was there when the strip came does not fly in.
   const [known] = useState<ReadonlySet<string>>(() => new Set(snapshots.map(keyOf)));
+  const strip = useRef<HTMLElement>(null);
+  const discard = (picId: string) => {
+    void actions.deletePic(picId);
+    // The button that was pressed goes.
+    strip.current?.focus();
+  };
   const look = () => {
     if (unseenPics > 0) actions.markPicsSeen();
   };
@@ -133,6 +139,8 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
   return (
     <>
       <section
+        ref={strip}
+        tabIndex={-1}
         className={styles.strip}
         data-layout={layout}
         aria-label={unseenPics > 0 ? say('snapshotsNew', { count: unseenPics }) : say('snapshots')}
@@ -148,7 +156,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
             from={from}
             onSelect={() => select(snapshot.pic.uniqueId)}
             onRetry={() => actions.retryPic(snapshot.pic.uniqueId)}
-            onDiscard={() => void actions.deletePic(snapshot.pic.uniqueId)}
+            onDiscard={() => discard(snapshot.pic.uniqueId)}
           />
         ))}
         {layout === 'desk' && takeTile}
