@@ -146,3 +146,20 @@ test('what is left after a sign-out is not sent', async () => {
   await pass(RETRY_EVERY_MS);
   expect([storedIn(server), caller.urls.size]).toEqual([[], 0]);
 });
+
+test('what the server itself failed at is kept on the device, and the next page stores it', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  for (const call of ['sendCallMessage', 'addCallPic'] as const)
+    server.fail(call, { code: 500, error: 'internal', message: '' });
+  caller.session.sendMessage('Close the valve');
+  caller.session.takeSnapshot(null);
+  await settled();
+  const { messages, snapshots } = caller.view('inCall');
+  expect([...messages, ...snapshots].map(({ state }) => state)).toEqual(['failed', 'failed']);
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(['message', 'snapshot']);
+  expect(caller.keptUnsent.size).toBe(0);
+});

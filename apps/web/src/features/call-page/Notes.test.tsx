@@ -89,6 +89,8 @@ test('a colleague’s notes are kept by choice, in Italian too, and one’s own 
   fireEvent.click(screen.getByRole('button', { name: 'Tieni le altre' }));
   expect(screen.queryByText('Order a new seal')).toBeNull();
   expect(screen.getByText('The seal is ordered')).toBeDefined();
+  expect(screen.queryByText(/Salvate/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Note' }));
   expect(localStorage.getItem(`notes ${me.uniqueId} ${callId}`)).toBeNull();
 });
 

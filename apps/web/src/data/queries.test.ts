@@ -1,0 +1,42 @@
+import type { PushEvent } from '@earth/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { applyPush, historyQuery, queryClient } from './queries';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const push = (messageType: 'TargetsChanged' | 'CallHandledByGroup' | 'EndedCall') =>
+  applyPush({ messageType, messageContent: { callUniqueId: 'call-1' } } as PushEvent);
+
+const isOfHistory = ([filters]: readonly unknown[]) =>
+  (filters as { readonly queryKey: readonly string[] }).queryKey === historyQuery.queryKey;
+
+function countRefreshes() {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  return () => invalidate.mock.calls.filter(isOfHistory).length;
+}
+
+test.each(['TargetsChanged', 'CallHandledByGroup'] as const)(
+  '%s refreshes the history once the call is there, however often it comes',
+  (messageType) => {
+    const refreshes = countRefreshes();
+    push(messageType);
+    push(messageType);
+    vi.advanceTimersByTime(999);
+    expect(refreshes()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(refreshes()).toBe(1);
+  },
+);
+
+test('a call that ends refreshes the history at once, and what waited is done with it', () => {
+  const refreshes = countRefreshes();
+  push('TargetsChanged');
+  push('EndedCall');
+  expect(refreshes()).toBe(1);
+  vi.advanceTimersByTime(5000);
+  expect(refreshes()).toBe(1);
+});
