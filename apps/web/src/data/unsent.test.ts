@@ -6,18 +6,21 @@ const message = (clientId: string) =>
 
 /** Pages of one browser: each holds its lock until it goes. */
 function createBrowser() {
-  const held: string[] = [];
+  const held = new Set<string>();
   return {
     open(contactId: string) {
-      let lock = '';
+      const own = new Set<string>();
       const locks = {
-        request: async (name: string) => {
-          lock = name;
-          held.push(name);
+        request: async (name: string, ...[options, run]: readonly unknown[]) => {
+          const isFree = !held.has(name);
+          if (isFree) for (const names of [held, own]) names.add(name);
+          void ((run ?? options) as LockGrantedCallback<unknown>)(isFree ? { name, mode: 'exclusive' } : null);
         },
-        query: async () => ({ held: held.map((name) => ({ name })) }),
-      } as unknown as LockManager;
-      return { unsent: createUnsentStore(contactId, locks), close: () => void held.splice(held.indexOf(lock), 1) };
+      } as LockManager;
+      const close = () => {
+        for (const name of own) held.delete(name);
+      };
+      return { unsent: createUnsentStore(contactId, locks), close };
     },
   };
 }
@@ -46,6 +49,16 @@ test('what another tab is sending is left to it, and what somebody else has left
   expect(await open('giulia').unsent.takeUp()).toEqual([]);
 });
 
+test('of two pages that come together one takes up what is left', async () => {
+  const { open } = createBrowser();
+  const first = open('luca');
+  await first.unsent.keep(message('a'));
+  first.close();
+  const next = [open('luca'), open('luca')];
+  const taken = await Promise.all(next.map(({ unsent }) => unsent.takeUp()));
+  expect(taken.flat()).toEqual([message('a')]);
+});
+
 test('nothing is left after a session', async () => {
   const { open } = createBrowser();
   const first = open('luca');
@@ -57,6 +70,6 @@ test('nothing is left after a session', async () => {
 
 test('a browser that keeps nothing costs nothing else', async () => {
   const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'));
-  const unsent = createUnsentStore('luca', { request: refuse, query: refuse });
+  const unsent = createUnsentStore('luca', { request: refuse });
   expect(await unsent.takeUp()).toEqual([]);
 });

@@ -1,9 +1,10 @@
 /**
  * What was made in calls and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes with the
- * sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone.
+ * sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
+ * several that come next, one takes their locks over.
  */
 import type { CallPorts } from '@earth/calls';
-import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval';
+import { clear, createStore, del, getMany, keys as keysIn, set, type UseStore } from 'idb-keyval';
 
 type Store = CallPorts['unsent'];
 type Unsent = Parameters<Store['keep']>[0];
@@ -24,10 +25,20 @@ const orNothing = async <T>(run: () => Promise<T>, nothing: T): Promise<T> => {
 };
 
 /** @param contactId whose these are: somebody else may sign in on the same device */
-export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'query' | 'request'>): Store {
+export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'request'>): Store {
   const page = crypto.randomUUID();
   // Until the page goes.
   void locks.request(page, () => new Promise<never>(() => {})).catch(() => {});
+  /** Whether the page is gone, and this one stands for it from now on. */
+  const takeOver = (gone: string): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      locks
+        .request(gone, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          return lock === null ? undefined : new Promise<never>(() => {});
+        })
+        .catch(reject);
+    });
   /** Where each stands: what was taken up, under the page that has left it. They sort as they were made. */
   const keys = new Map<string, string>();
   let made = 0;
@@ -39,16 +50,22 @@ export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'q
   return {
     takeUp: () =>
       orNothing(async () => {
-        const { held = [] } = await locks.query();
-        const alive = new Set(held.map(({ name }) => name));
-        const left: Unsent[] = [];
-        for (const [key, unsent] of await entries<string, Unsent>(store())) {
+        const left: string[] = [];
+        const asked = new Map<string, Promise<boolean>>([[page, Promise.resolve(false)]]);
+        for (const key of await keysIn<string>(store())) {
           const [of, by = ''] = key.split(' ');
-          if (of !== contactId || by === page || alive.has(by)) continue;
-          keys.set(unsent.fields.clientId, key);
-          left.push(unsent);
+          if (of !== contactId) continue;
+          const isGone = asked.get(by) ?? takeOver(by);
+          asked.set(by, isGone);
+          if (await isGone) left.push(key);
         }
-        return left;
+        const found: Unsent[] = [];
+        for (const [index, unsent] of (await getMany<Unsent>(left, store())).entries()) {
+          if (!unsent) continue;
+          keys.set(unsent.fields.clientId, left[index] ?? '');
+          found.push(unsent);
+        }
+        return found;
       }, []),
     keep: (unsent) => orNothing(() => set(keyOf(unsent.fields.clientId), unsent, store()), undefined),
     drop: (clientId) => orNothing(() => del(keyOf(clientId), store()), undefined),
