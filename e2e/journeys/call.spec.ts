@@ -81,7 +81,7 @@ test('a phone with two cameras shows the other one, without a break on the other
   const cameraOf = () =>
     luca.page
       .getByTestId('local-video')
-      .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+      .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.label);
   const first = await cameraOf();
 
   await luca.page.getByRole('button', { name: 'Front camera' }).click();

@@ -19,10 +19,11 @@ async function chooseLast(page: Page, kind: 'Camera' | 'Microphone' | 'Speaker')
   return last;
 }
 
+/** While another one opens there is none. */
 const previewedCamera = (page: Page) =>
   page
     .getByTestId('preview-video')
-    .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.label);
+    .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.label);
 
 /** The others are heard through the speaker that is kept as the chosen one. */
 const soundsThroughChosen = (page: Page) =>
