@@ -12,6 +12,7 @@ import { registerHealth } from './features/health';
 import { registerInvitations } from './features/invitations';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
+import { registerPush } from './features/push';
 import { registerRealtime } from './features/realtime';
 import { registerSession } from './features/session';
 import { registerWeb } from './features/web';
@@ -49,6 +50,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerInvitations(app, context);
   registerCalls(app, context);
   registerFiles(app, context);
+  registerPush(app, context);
   registerPictures(app, context);
   registerOutbox(app, context);
   refuseOtherMethods(app);

@@ -14,6 +14,7 @@ import type { Blobs } from './ports/blobs/blobs';
 import { type Bus, createInProcessBus } from './ports/bus/bus';
 import type { Mail } from './ports/mail/mail';
 import type { Outbox } from './ports/mail/outbox';
+import type { Couriers } from './ports/push/courier';
 import { createMeshVideo } from './ports/video/mesh';
 import type { Video } from './ports/video/video';
 
@@ -50,6 +51,10 @@ export interface Context {
   readonly bus: Bus;
   readonly video: Video;
   readonly push: Push;
+  /** Bring pushes to devices on which the app is closed. */
+  readonly couriers: Couriers;
+  /** Of VAPID: what browsers subscribe with. */
+  readonly vapidPublicKey: string;
   readonly presence: Presence;
   /** Makes and reads access tokens. */
   readonly access: Access;
@@ -63,7 +68,10 @@ const systemRandom: Random = {
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };
 
-type Given = Pick<Context, 'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'blobs' | 'mail'> &
+type Given = Pick<
+  Context,
+  'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
+> &
   Partial<Pick<Context, 'clock' | 'random' | 'bus' | 'video' | 'presence'>>;
 
 /** Builds what can be built from what is given. Whoever gave the pool ends it. */

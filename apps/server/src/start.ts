@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { readBrand } from './config/brand';
+import { loadPushKeys } from './config/push-keys';
 import { loadSecrets } from './config/secrets';
 import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
@@ -19,6 +20,8 @@ import { createLog } from './log';
 import { createDiskBlobs } from './ports/blobs/disk';
 import { createOutbox } from './ports/mail/outbox';
 import { createSmtpMail } from './ports/mail/smtp';
+import { createCouriers } from './ports/push/couriers';
+import type { Network } from './ports/push/outside';
 
 const CLOSE_PATIENCE_MS = 10_000;
 
@@ -30,6 +33,8 @@ export interface StartOptions {
   /** Another server took the database while the connection to it was broken: this one must stop. */
   readonly onLost: () => void;
   readonly clock?: Clock;
+  /** Where push services are; the public network if absent. */
+  readonly network?: Network;
 }
 
 export interface RunningServer {
@@ -74,12 +79,15 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
   const log = createLog(settings.logLevel);
   await makeDataDir(settings.dataDir);
   const secrets = await loadSecrets(settings);
+  const pushKeys = await loadPushKeys(settings);
   const { connectionString, hold } = await openDatabase(settings, options, undos);
   const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection broke'));
   undos.push(() => pool.end());
   await migrate(pool);
   const blobs = createDiskBlobs(join(settings.dataDir, 'blobs'));
   const clock = options.clock ?? systemClock;
+  const couriers = createCouriers(pushKeys, clock, options.network);
+  undos.push(async () => couriers.close());
   const context = createContext({
     settings,
     secrets,
@@ -88,6 +96,8 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
     pool,
     blobs,
     clock,
+    couriers,
+    vapidPublicKey: pushKeys.vapid.publicKey,
     ...createMail(settings, brand.name, clock, options),
   });
   if (!(await fitsMasterKey(context.db, secrets.masterSeal)))

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readSettings } from '../src/config/settings';
 import type { Context } from '../src/context';
+import type { Network } from '../src/ports/push/outside';
 import { startServer } from '../src/start';
 import { SignedInClient, TestClient } from './client';
 import { type PersonKey, people } from './people';
@@ -43,8 +44,11 @@ export interface TestServer {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** @param variables settings as the environment would have them, e.g. `{ CALL_TIMEOUT_SECONDS: '1' }` */
-export async function startTestServer(variables: Variables = {}): Promise<TestServer> {
+/**
+ * @param variables settings as the environment would have them, e.g. `{ CALL_TIMEOUT_SECONDS: '1' }`
+ * @param network where its pushes go
+ */
+export async function startTestServer(variables: Variables = {}, network?: Network): Promise<TestServer> {
   const { connectionString, template, dataDir: pictures, masterKey } = inject('database');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(connectionString, `create database ${database} template ${template}`);
@@ -64,7 +68,7 @@ export async function startTestServer(variables: Variables = {}): Promise<TestSe
         MASTER_KEY: masterKey,
         DATABASE_URL: connectionString.replace(/\/[^/]*$/, `/${database}`),
       }),
-      { clock, notice: (line) => notices.push(line), onLost: () => undefined },
+      { clock, notice: (line) => notices.push(line), onLost: () => undefined, ...(network && { network }) },
     );
   let running = await start(0);
   const url = `http://127.0.0.1:${running.port}`;

@@ -21,7 +21,15 @@ export interface CallSpec<
   Data extends Schema = Schema,
 > {
   readonly name: string;
-  readonly tag: 'Session' | 'Contacts' | 'Companies' | 'Address book' | 'Calls' | 'Files' | 'Settings';
+  readonly tag:
+    | 'Session'
+    | 'Contacts'
+    | 'Companies'
+    | 'Address book'
+    | 'Calls'
+    | 'Files'
+    | 'Notifications'
+    | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`. */

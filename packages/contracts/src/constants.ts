@@ -44,6 +44,8 @@ export const FILE_BODY_FACTOR = 1.8;
 export const SMALL_BODY_BYTES = 256 * 1024;
 /** Longest text of an encrypted field (subject, message, notes): its envelope, not its plain text. */
 export const SEALED_TEXT_MAX = 128 * 1024;
+/** A sealed subject that is longer stays out of a push, which has 4 KB for all. */
+export const SUBJECT_PUSH_MAX = 2048;
 /** Longest text that people write into one: sealed for fifty, it still fits. */
 export const TEXT_MAX = 20_000;
 /** As many people as are called at once. */

@@ -8,6 +8,7 @@ export * from './errors';
 export * from './help';
 export * from './invitations';
 export * from './keys';
+export * from './notifications';
 export * from './peer';
 export * from './realtime';
 export * from './session';

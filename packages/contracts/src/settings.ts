@@ -32,6 +32,8 @@ export const clientConfig = z.object({
   fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
+  /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
+  vapidPublicKey: z.string(),
   brand,
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

@@ -44,7 +44,8 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
   return deriveSecrets(new Uint8Array(master), apiKey);
 }
 
-async function keep(folder: string, name: string, fresh: Buffer): Promise<string> {
+/** @returns what the file holds: `fresh`, unless it was there before */
+export async function keep(folder: string, name: string, fresh: Buffer): Promise<string> {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeOnce(path, `${fresh.toString('base64url')}\n`);

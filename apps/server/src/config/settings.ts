@@ -1,4 +1,5 @@
 /** Every setting of the server: read once from the environment, checked at start. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartError } from './start-error';
@@ -30,6 +31,16 @@ const key = (wants: string) =>
     return z.NEVER;
   });
 
+const file = (what: string) =>
+  z.string().transform((value, issues) => {
+    try {
+      return readFileSync(value, 'utf8');
+    } catch {
+      issues.addIssue({ code: 'custom', message: `the path of ${what}` });
+      return z.NEVER;
+    }
+  });
+
 const webAddress = 'an address such as https://help.example.com';
 
 const environment = z.object({
@@ -48,6 +59,17 @@ const environment = z.object({
   MAIL_FROM: text('an e-mail address, with or without a name', /^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/).optional(),
   API_KEY: text('16 to 200 letters, digits, - or _', /^[\w-]{16,200}$/).optional(),
   MASTER_KEY: key('32 bytes as 64 hexadecimal digits or base64').optional(),
+  VAPID_PRIVATE_KEY: key('32 bytes as base64').optional(),
+  VAPID_SUBJECT: text(
+    'an address such as mailto:help@example.com',
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+  ).optional(),
+  FCM_CREDENTIALS: file('the JSON file of a Google service account').optional(),
+  APNS_KEY: file('the .p8 file of an APNs key').optional(),
+  APNS_KEY_ID: text('the ten letters and digits of the APNs key', /^[A-Z0-9]{10}$/).optional(),
+  APNS_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/).optional(),
+  APNS_TOPIC: text('the bundle id of the app, such as com.example.help', /^[\w-]+(\.[\w-]+)+$/).optional(),
+  APNS_SANDBOX: flag.default(false),
   CALLS_ENABLED: flag.default(true),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: flag.default(false),
@@ -79,7 +101,13 @@ type Environment = z.infer<typeof environment>;
 type Variable = keyof Environment;
 
 /** Their values are not repeated on the screen. */
-const secret: ReadonlySet<string> = new Set<Variable>(['API_KEY', 'MASTER_KEY', 'DATABASE_URL', 'SMTP_URL']);
+const secret: ReadonlySet<string> = new Set<Variable>([
+  'API_KEY',
+  'MASTER_KEY',
+  'VAPID_PRIVATE_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+]);
 
 /** `PORT` → `port`, `MAX_USERS_IN_CALL` → `maxUsersInCall`. */
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`

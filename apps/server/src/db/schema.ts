@@ -265,5 +265,41 @@ export const callKeys = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.kind, table.itemId, table.recipientId] })],
 );
 
+/** Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token. */
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    id: uuid().primaryKey(),
+    sessionId: uuid('session_id').notNull(),
+    kind: text({ enum: ['web', 'fcm', 'apns', 'voip'] }).notNull(),
+    address: text().notNull(),
+    /** Whose service it is: one that is slow must not keep the others waiting. */
+    host: text().notNull(),
+    p256dh: text(),
+    auth: text(),
+    createdAt: made(),
+  },
+  (table) => [
+    uniqueIndex('push_tokens_session').on(table.sessionId, table.kind),
+    uniqueIndex('push_tokens_address').on(table.kind, table.address),
+  ],
+);
+
+/** What has not been taken yet by a push service. Of what is about one `topic`, the last. */
+export const pushQueue = pgTable(
+  'push_queue',
+  {
+    id: uuid().primaryKey(),
+    tokenId: uuid('token_id').notNull(),
+    topic: uuid().notNull(),
+    messageType: text('message_type').notNull(),
+    messageContent: text('message_content').notNull(),
+    tries: integer().notNull().default(0),
+    dueAt: moment('due_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('push_queue_topic').on(table.tokenId, table.topic), index('push_queue_due').on(table.dueAt)],
+);
+
 /** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */
 export const serverFacts = pgTable('server_facts', { name: text().primaryKey(), value: text().notNull() });

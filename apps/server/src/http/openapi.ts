@@ -44,6 +44,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Address book',
   'Calls',
   'Files',
+  'Notifications',
   'Settings',
 ];
 

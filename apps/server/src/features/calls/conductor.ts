@@ -1,6 +1,7 @@
 /** Takes calls through their course: one step at a time, written down, then told to those concerned. */
 import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
+import { sendPushes } from '../push';
 import {
   type CallState,
   type Device,
@@ -12,6 +13,7 @@ import {
   type Told,
   talkSeconds,
 } from './course';
+import { queueCallPushes } from './pushes';
 import { createRings, type Rings } from './rings';
 import * as store from './store';
 
@@ -54,12 +56,14 @@ export function createConductor(context: Context): Conductor {
       const isOver = after.call.closedAt !== null && before.call.closedAt === null;
       const minutes = isOver ? talkSeconds(after.call, clock.now()) / 60 : 0;
       await store.saveStep(transaction, before, after, minutes);
-      return { before, after };
+      const hasPushes = await queueCallPushes(context, transaction, before, after);
+      return { before, after, hasPushes };
     });
     if (!taken) return null;
-    const { before, after } = taken;
+    const { before, after, hasPushes } = taken;
     if (after.left !== undefined) video.remove(callId, after.left);
     tell(after.told);
+    if (hasPushes) sendPushes(context);
     if (after.call.closedAt) video.close(callId);
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
     else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);
@@ -72,9 +76,10 @@ export function createConductor(context: Context): Conductor {
       const opened = await db.transaction(async (transaction) => {
         const made = open(await store.holdCallers(transaction, contactIds));
         await store.insertCall(transaction, made);
-        return made;
+        return { ...made, hasPushes: await queueCallPushes(context, transaction, null, made) };
       });
       tell(opened.told);
+      if (opened.hasPushes) sendPushes(context);
       if (ringingIds(opened).length > 0) rings.start(opened.call.id, opened.call.ringsUntil);
       announce(context, null, opened);
       return opened;

@@ -31,9 +31,15 @@ export function requireMayCall({ caller, callsEnabled, service, now }: Calling):
 /**
  * The people to call: of the caller's own company, and for an ASSISTED caller controllers only.
  * @param found the contacts that there are of `ids`
+ * @param reached those of them who can be reached although they are not there
  * @throws ApiError `notFound`, `roleMayNotCall`
  */
-export function requireTargets(ids: readonly string[], found: ReadonlyMap<string, Contact>, who: Who): Invited[] {
+export function requireTargets(
+  ids: readonly string[],
+  found: ReadonlyMap<string, Contact>,
+  reached: ReadonlySet<string>,
+  who: Who,
+): Invited[] {
   const targets = ids.map((id) => found.get(id));
   if (!targets.every((target) => target?.company.id === who.companyId)) throw new ApiError('notFound');
   const people = targets.filter((target) => target !== undefined);
@@ -41,7 +47,7 @@ export function requireTargets(ids: readonly string[], found: ReadonlyMap<string
     throw new ApiError('roleMayNotCall');
   return people.map((target) => ({
     contactId: target.uniqueId,
-    isReachable: target.availability === Availability.online,
+    isReachable: target.availability === Availability.online || reached.has(target.uniqueId),
     isBusy: target.inCall,
   }));
 }

@@ -18,6 +18,7 @@ import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { contactViews, helpersOf } from '../contacts';
+import { reachedByPush } from '../push';
 import type { Conductor } from './conductor';
 import { findNotes } from './contents-store';
 import * as course from './course';
@@ -111,15 +112,16 @@ export async function checkTargets(
   others: Iterable<string> = [],
 ): Promise<Asked> {
   const ids = [...new Set(targetContacts)].filter((id) => id !== who.contactId);
-  const [contacts, service] = await Promise.all([
+  const [contacts, reached, service] = await Promise.all([
     contactViews(context, [...new Set([who.contactId, ...ids, ...others])]),
+    reachedByPush(context, ids),
     store.findCompany(context.db, who.companyId),
   ]);
   const caller = contacts.get(who.contactId);
   if (!caller || !service) throw new ApiError('sessionEnded');
   requireMayCall({ caller, service, callsEnabled: context.settings.callsEnabled, now: context.clock.now() });
   if (ids.length === 0) throw new ApiError('noTargets');
-  return { ids, invited: requireTargets(ids, contacts, who), caller, contacts };
+  return { ids, invited: requireTargets(ids, contacts, reached, who), caller, contacts };
 }
 
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {

@@ -14,7 +14,7 @@ const HOUR_SECONDS = 3600;
 /** What is no page of the web app, whatever the path goes on with. */
 const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|assets)(\/|$)|\.[a-z0-9]+$/i;
 
-type Needs = Pick<Context, 'settings' | 'secrets' | 'brand' | 'random'>;
+type Needs = Pick<Context, 'settings' | 'secrets' | 'brand' | 'random' | 'vapidPublicKey'>;
 
 /** @param pages the folder of the built web app; without one, the server serves its API alone */
 export async function registerWeb(app: FastifyInstance, context: Needs, pages: string = places.web): Promise<void> {
@@ -30,7 +30,7 @@ export async function registerWeb(app: FastifyInstance, context: Needs, pages: s
   else app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
 }
 
-function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Needs): void {
+function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidPublicKey }: Needs): void {
   const config = encode(clientConfig, {
     apiKey: secrets.apiKey,
     appCode: brand.code,
@@ -41,6 +41,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Need
     fieldUsersDraw: settings.fieldUsersDraw,
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
+    vapidPublicKey,
     brand,
   });
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));

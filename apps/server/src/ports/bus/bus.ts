@@ -13,6 +13,8 @@ export interface BusEvents {
   };
   /** What others see of a contact may have changed: availability, in a call or not, last seen. */
   readonly contactChanged: { readonly contactId: string };
+  /** Something stands in the queue for devices whose app is closed. */
+  readonly pushQueued: Readonly<Record<string, never>>;
 }
 
 export type Topic = keyof BusEvents;
@@ -30,6 +32,7 @@ export function createInProcessBus(): Bus {
     push: new Set(),
     sessionEnded: new Set(),
     contactChanged: new Set(),
+    pushQueued: new Set(),
   };
   return {
     publish(topic, event) {

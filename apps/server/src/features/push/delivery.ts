@@ -1,0 +1,47 @@
+/** One try to bring a push to its service, and what becomes of the push by it. */
+import type { Context } from '../../context';
+import type { Delivery } from '../../ports/push/courier';
+import * as store from './store';
+
+/** A service that does not answer for so long is asked again later. */
+const PATIENCE_MS = 10_000;
+/** It is tried again after 1, 2, 4, … seconds, but no less often than this. */
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/** @returns null where the server stops before there is an answer */
+export async function deliver(
+  { clock, couriers, log }: Context,
+  due: store.Due,
+  stopping: AbortSignal,
+): Promise<Delivery | null> {
+  const timeLeft = due.expiresAt.getTime() - clock.now().getTime();
+  const tooLong = AbortSignal.timeout(Math.min(PATIENCE_MS, Math.max(1, timeLeft)));
+  const { host, kind, to } = due;
+  try {
+    const courier = couriers.of[kind];
+    if (!courier) return { outcome: 'refused', why: 'it is not set up any more' };
+    return await courier.send(to, due, AbortSignal.any([stopping, tooLong]));
+  } catch (error) {
+    if (stopping.aborted) return null;
+    // Whom a browser names is nobody's trouble here; those of the settings are.
+    log[kind === 'web' ? 'info' : 'warn']({ err: error, host }, 'A push service does not answer');
+    return { outcome: 'later', afterSeconds: 0 };
+  }
+}
+
+export async function settle({ clock, db, log }: Context, due: store.Due, delivery: Delivery): Promise<void> {
+  switch (delivery.outcome) {
+    case 'taken':
+      return await store.dequeue(db, due.id);
+    case 'gone':
+      return await store.deleteTokenById(db, due.tokenId);
+    case 'refused':
+      log.warn({ host: due.host, why: delivery.why }, 'A push service refused a push');
+      return await store.dequeue(db, due.id);
+    case 'later': {
+      const pause = Math.min(1000 * 2 ** due.tries, LONGEST_PAUSE_MS);
+      const dueAt = clock.now().getTime() + Math.max(pause, delivery.afterSeconds * 1000);
+      return await store.postpone(db, due.id, new Date(dueAt));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { type Push, queuePush, reachedByPush, sendPushes } from './queue';
+export { registerPush } from './routes';

@@ -1,0 +1,57 @@
+/** Looking for work: when somebody says that there is some, or when it is due. */
+import type { Background } from '../../background';
+
+/** When a look has failed. */
+const PAUSE_MS = 5_000;
+/** What `setTimeout` can wait for at most. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+export interface Looks {
+  wake(): void;
+  stop(): void;
+}
+
+/**
+ * One look after the other, so that nothing is taken up twice.
+ * @param look says when to look again, where nobody wakes it before
+ */
+export function createLooks(clock: { now(): Date }, background: Background, look: () => Promise<Date | null>): Looks {
+  let isLooking = false;
+  let isWanted = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function wake(): void {
+    isWanted = true;
+    if (!isLooking) background.run('The queue could not be looked through', lookAround);
+  }
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(wake, Math.min(Math.max(0, ms), LONGEST_WAIT_MS));
+  }
+
+  async function lookAround(): Promise<void> {
+    isLooking = true;
+    try {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        const next = await look();
+        if (next) wakeIn(next.getTime() - clock.now().getTime());
+      }
+    } catch (error) {
+      wakeIn(PAUSE_MS);
+      throw error;
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  return {
+    wake,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

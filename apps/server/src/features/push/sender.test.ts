@@ -1,0 +1,213 @@
+/** The queue on a clock of its own: what is sent when, and what becomes of it. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addPerson } from '../../../testing/crowd';
+import { PushService, TestBrowser } from '../../../testing/push-service';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import type { Courier, Delivery, Parcel } from '../../ports/push/courier';
+import { queuePush } from './queue';
+import { createSender, type Sender } from './sender';
+
+const start = Date.parse('2026-03-01T10:00:00Z');
+const MINUTE_MS = 60_000;
+const taken: Delivery = { outcome: 'taken' };
+const later: Delivery = { outcome: 'later', afterSeconds: 0 };
+
+let service: PushService;
+let server: TestServer;
+let person: SignedInClient;
+let now: number;
+let sender: Sender;
+/** What push services were sent, and when, in seconds. */
+let sent: { readonly second: number; readonly parcel: Parcel }[];
+let answer: (address: string, signal: AbortSignal) => Promise<Delivery>;
+beforeAll(async () => {
+  service = await PushService.start();
+  server = await startTestServer({}, service.network);
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+beforeEach(async () => {
+  await server.context.pool.query('delete from push_tokens');
+  person = await subscribe(new TestBrowser(service));
+  now = start;
+  sent = [];
+  answer = async () => taken;
+  sender = newSender();
+});
+
+afterEach(() => sender.stop());
+
+const clock = { now: () => new Date(now) };
+
+async function subscribe({ subscription: token }: TestBrowser): Promise<SignedInClient> {
+  const client = await addPerson(server);
+  await client.call(contracts.addPushToken, { token, deviceId: client.deviceId });
+  return client;
+}
+
+function newSender(): Sender {
+  const web: Courier = {
+    send(to, parcel, signal) {
+      sent.push({ second: (now - start) / 1000, parcel });
+      return answer(to.address, signal);
+    },
+  };
+  return createSender({ ...server.context, clock, couriers: { of: { web }, close: () => undefined } });
+}
+
+const queue = (expiresAt: number, topic = randomUUID(), to: SignedInClient = person) =>
+  queuePush({ ...server.context, clock }, server.context.db, {
+    contactIds: [to.contactId],
+    message: { messageType: 'EndedCall', messageContent: { callUniqueId: topic } },
+    topic,
+    expiresAt: new Date(expiresAt),
+  });
+
+async function goOnTo(second: number): Promise<void> {
+  now = start + second * 1000;
+  sender.wake();
+  await sender.idle();
+}
+
+async function queued(): Promise<number> {
+  const { rows } = await server.context.pool.query<{ count: string }>('select count(*) from push_queue');
+  return Number(rows[0]?.count);
+}
+
+/** Something that is not there yet. */
+function pending<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+const seconds = () => sent.map(({ second }) => second);
+
+test('what is queued is sent once', async () => {
+  await queue(start + MINUTE_MS);
+  await goOnTo(0);
+  await goOnTo(1);
+  expect(seconds()).toEqual([0]);
+  expect(await queued()).toBe(0);
+});
+
+test('what is not taken is sent again after 1, 2, 4 and 8 seconds', async () => {
+  answer = async () => later;
+  await queue(start + MINUTE_MS);
+  for (let second = 0; second <= 15; second += 1) await goOnTo(second);
+  expect(seconds()).toEqual([0, 1, 3, 7, 15]);
+  answer = async () => taken;
+  await goOnTo(31);
+  await goOnTo(59);
+  expect(seconds()).toEqual([0, 1, 3, 7, 15, 31]);
+});
+
+test('a service that says when is asked again then; one that gives no answer is asked again too', async () => {
+  answer = async () => ({ outcome: 'later', afterSeconds: 20 });
+  await queue(start + MINUTE_MS);
+  await goOnTo(0);
+  answer = () => Promise.reject(new Error('no answer'));
+  await goOnTo(19);
+  await goOnTo(20);
+  answer = async () => taken;
+  await goOnTo(22);
+  expect(seconds()).toEqual([0, 20, 22]);
+  expect(await queued()).toBe(0);
+});
+
+test('nothing is sent when nobody wants it any more', async () => {
+  answer = async () => later;
+  await queue(start + 2500);
+  await goOnTo(0);
+  await goOnTo(1);
+  await goOnTo(2.5);
+  await goOnTo(60);
+  expect(seconds()).toEqual([0, 1]);
+  expect(await queued()).toBe(0);
+});
+
+test('a device that is gone has no token any more, and nothing waits for it', async () => {
+  answer = async () => ({ outcome: 'gone' });
+  await queue(start + MINUTE_MS);
+  await queue(start + MINUTE_MS);
+  await goOnTo(0);
+  expect(seconds()).toEqual([0]);
+  expect(await queued()).toBe(0);
+  expect(await queue(start + MINUTE_MS)).toBe(false);
+});
+
+test('what a service will never take is let go, and the token stays', async () => {
+  answer = async () => ({ outcome: 'refused', why: '413' });
+  await queue(start + MINUTE_MS);
+  await goOnTo(0);
+  await goOnTo(1);
+  expect(seconds()).toEqual([0]);
+  expect(await queue(start + MINUTE_MS)).toBe(true);
+});
+
+test('what is newer about the same takes its place, also while that is being sent', async () => {
+  const topic = randomUUID();
+  await queue(start + MINUTE_MS, topic);
+  await queue(start + 2 * MINUTE_MS, topic);
+  const answered = pending<Delivery>();
+  answer = () => answered.promise;
+  sender.wake();
+  await expect.poll(() => sent.length).toBe(1);
+  await queue(start + 3 * MINUTE_MS, topic);
+  sender.wake();
+  answer = async () => taken;
+  answered.resolve(taken);
+  await sender.idle();
+  expect(sent.map(({ parcel }) => (parcel.expiresAt.getTime() - start) / MINUTE_MS)).toEqual([2, 3]);
+  expect(await queued()).toBe(0);
+});
+
+test('a restart loses nothing: neither what waited, nor what was being sent', async () => {
+  answer = async () => later;
+  await queue(start + MINUTE_MS);
+  await goOnTo(0);
+  await queue(start + MINUTE_MS);
+  const asked = pending<void>();
+  answer = (_, signal) => {
+    asked.resolve();
+    return new Promise((__, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('cut off')));
+    });
+  };
+  sender.wake();
+  await asked.promise;
+  await sender.stop();
+  expect(await queued()).toBe(2);
+
+  answer = async () => taken;
+  sender = newSender();
+  await goOnTo(2);
+  expect(await queued()).toBe(0);
+  const topics = sent.map(({ parcel }) => parcel.topic);
+  expect(topics.slice(2).toSorted()).toEqual(topics.slice(0, 2).toSorted());
+});
+
+test('a service that hangs keeps its own waiting, and nobody else', async () => {
+  const slow = [];
+  for (let count = 0; count < 12; count += 1) slow.push(await subscribe(new TestBrowser(service, 'slow.example')));
+  const never = pending<Delivery>();
+  answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(taken));
+  for (const client of slow) await queue(start + MINUTE_MS, randomUUID(), client);
+  now += 1;
+  const topic = randomUUID();
+  await queue(start + MINUTE_MS, topic);
+  sender.wake();
+  await expect.poll(() => sent.some(({ parcel }) => parcel.topic === topic)).toBe(true);
+  expect(sent).toHaveLength(9);
+  never.resolve(taken);
+  await sender.idle();
+  expect(await queued()).toBe(0);
+  expect(sent).toHaveLength(13);
+});

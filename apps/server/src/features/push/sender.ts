@@ -1,0 +1,88 @@
+/** Sends what is queued: at once, again after a while where a service does not take it, until nobody wants it any more. */
+import { createBackground } from '../../background';
+import type { Context } from '../../context';
+import { deliver, settle } from './delivery';
+import { createLooks } from './looks';
+import * as store from './store';
+
+/** So many at a time; and of one service, which may be slow, only so many. */
+const AT_ONCE = 64;
+const AT_ONCE_PER_HOST = 8;
+export interface Sender {
+  /** From now on what is queued is sent, and what was left over. */
+  start(): void;
+  /** Looks for what is due. */
+  wake(): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+  /** What is under way stays in the queue. */
+  stop(): Promise<void>;
+}
+
+/** What is being sent: to a device one push at a time, so that the first arrives first, and to a service a few. */
+function createTraffic() {
+  const hosts = new Map<string, string>();
+  const sendingTo = (host: string) => [...hosts.values()].filter((other) => other === host).length;
+  return {
+    begin: ({ tokenId, host }: store.Due) => hosts.set(tokenId, host),
+    end: ({ tokenId }: store.Due) => hosts.delete(tokenId),
+    /** How many more may be begun. */
+    room: () => AT_ONCE - hosts.size,
+    takes: ({ tokenId, host }: store.Due) => !hosts.has(tokenId) && sendingTo(host) < AT_ONCE_PER_HOST,
+    busy: () => ({
+      tokenIds: [...hosts.keys()],
+      hosts: [...new Set(hosts.values())].filter((host) => sendingTo(host) >= AT_ONCE_PER_HOST),
+    }),
+  };
+}
+
+export function createSender(context: Context): Sender {
+  const { bus, clock, db, log } = context;
+  const background = createBackground(log);
+  const stopping = new AbortController();
+  const traffic = createTraffic();
+  const looks = createLooks(clock, background, look);
+  let stopListening = () => {};
+
+  async function look(): Promise<Date | null> {
+    const now = clock.now();
+    await store.deleteExpired(db, now);
+    let begun: readonly store.Due[];
+    do {
+      const found = await store.findDue(db, now, traffic.busy(), traffic.room());
+      begun = found.filter(begin);
+    } while (begun.length > 0 && traffic.room() > 0);
+    return await store.findNextDue(db, now);
+  }
+
+  /** @returns false where it has to wait for another */
+  function begin(due: store.Due): boolean {
+    if (!traffic.takes(due)) return false;
+    traffic.begin(due);
+    background.run('A push could not be sent', async () => {
+      try {
+        const delivery = await deliver(context, due, stopping.signal);
+        if (delivery) await settle(context, due, delivery);
+      } finally {
+        traffic.end(due);
+        looks.wake();
+      }
+    });
+    return true;
+  }
+
+  return {
+    start() {
+      stopListening = bus.subscribe('pushQueued', looks.wake);
+      looks.wake();
+    },
+    wake: looks.wake,
+    idle: () => background.idle(),
+    async stop() {
+      stopListening();
+      looks.stop();
+      stopping.abort();
+      await background.idle();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/** The SQL of push tokens and of the queue. */
+import { and, asc, eq, gt, inArray, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database';
+import { contacts, pushQueue, pushTokens, sessions } from '../../db/schema';
+import type { Address, Parcel, PushKind } from '../../ports/push/courier';
+
+interface Device {
+  readonly contactId: string;
+  readonly deviceId: string;
+}
+
+/** The session of a signed-in device. Until the transaction ends, nobody else gives it a token. */
+export async function lockSession(
+  db: Queries,
+  { contactId, deviceId }: Device,
+  now: Date,
+): Promise<string | undefined> {
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.contactId, contactId), eq(sessions.deviceId, deviceId), gt(sessions.expiresAt, now)))
+    .for('update');
+  return session?.id;
+}
+
+export interface Token extends Address {
+  readonly kind: PushKind;
+  /** Whose service it is. */
+  readonly host: string;
+}
+
+interface NewToken extends Token {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+/**
+ * A device has one token of a kind. One that somebody else had, who was signed in there before, is not theirs any more,
+ * nor is what was queued for it.
+ */
+export async function replaceToken(db: Queries, token: NewToken): Promise<void> {
+  const { address, auth, host, kind, p256dh, sessionId } = token;
+  const isSame = eq(pushTokens.address, address);
+  const isOthers = and(isSame, ne(pushTokens.sessionId, sessionId));
+  const isFormer = and(eq(pushTokens.sessionId, sessionId), ne(pushTokens.address, address));
+  await db.delete(pushTokens).where(and(eq(pushTokens.kind, kind), or(isOthers, isFormer)));
+  await db
+    .insert(pushTokens)
+    .values(token)
+    .onConflictDoUpdate({
+      target: [pushTokens.kind, pushTokens.address],
+      set: { sessionId, host, p256dh, auth },
+    });
+}
+
+export async function deleteToken(
+  db: Queries,
+  { sessionId, kind, address }: Pick<NewToken, 'sessionId' | 'kind' | 'address'>,
+): Promise<void> {
+  await db
+    .delete(pushTokens)
+    .where(and(eq(pushTokens.sessionId, sessionId), eq(pushTokens.kind, kind), eq(pushTokens.address, address)));
+}
+
+/** The device is not there any more: what was queued for it goes too. */
+export async function deleteTokenById(db: Queries, id: string): Promise<void> {
+  await db.delete(pushTokens).where(eq(pushTokens.id, id));
+}
+
+/** The tokens of some contacts' signed-in devices: they stay until the transaction ends, so that something can be queued. */
+export async function findTokens(db: Queries, contactIds: readonly string[], kinds: readonly PushKind[], now: Date) {
+  return await db
+    .select({
+      id: pushTokens.id,
+      kind: pushTokens.kind,
+      contactId: sessions.contactId,
+      deviceId: sessions.deviceId,
+    })
+    .from(pushTokens)
+    .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
+    .where(
+      and(
+        inArray(sessions.contactId, [...contactIds]),
+        gt(sessions.expiresAt, now),
+        inArray(pushTokens.kind, [...kinds]),
+      ),
+    )
+    .for('key share', { of: pushTokens });
+}
+
+/** Those of some contacts who want to be called and have a device with a token. */
+export async function findReachable(
+  db: Queries,
+  contactIds: readonly string[],
+  kinds: readonly PushKind[],
+  now: Date,
+): Promise<Set<string>> {
+  const found = await db
+    .selectDistinct({ id: contacts.id })
+    .from(contacts)
+    .innerJoin(sessions, eq(sessions.contactId, contacts.id))
+    .innerJoin(pushTokens, eq(pushTokens.sessionId, sessions.id))
+    .where(
+      and(
+        inArray(contacts.id, [...contactIds]),
+        contacts.available,
+        gt(sessions.expiresAt, now),
+        inArray(pushTokens.kind, [...kinds]),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
+}
+
+export interface Queued extends Parcel {
+  readonly id: string;
+  readonly tokenId: string;
+  readonly dueAt: Date;
+}
+
+/** What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with. */
+export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(pushQueue)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [pushQueue.tokenId, pushQueue.topic],
+      set: {
+        id: sql`excluded.id`,
+        messageType: sql`excluded.message_type`,
+        messageContent: sql`excluded.message_content`,
+        tries: 0,
+        dueAt: sql`excluded.due_at`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    });
+}
+
+export interface Due extends Queued {
+  readonly kind: PushKind;
+  readonly host: string;
+  readonly to: Address;
+  readonly tries: number;
+}
+
+/** What keeps something from being sent now: a device that is being told, a service that has enough to do. */
+interface Busy {
+  readonly tokenIds: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+/** What is to be sent now, the longest due first. */
+export async function findDue(db: Queries, now: Date, busy: Busy, limit: number): Promise<Due[]> {
+  const { kind, host, address, p256dh, auth } = pushTokens;
+  return await db
+    .select({
+      id: pushQueue.id,
+      tokenId: pushQueue.tokenId,
+      topic: pushQueue.topic,
+      messageType: pushQueue.messageType,
+      messageContent: pushQueue.messageContent,
+      tries: pushQueue.tries,
+      dueAt: pushQueue.dueAt,
+      expiresAt: pushQueue.expiresAt,
+      kind,
+      host,
+      to: { address, p256dh, auth },
+    })
+    .from(pushQueue)
+    .innerJoin(pushTokens, eq(pushTokens.id, pushQueue.tokenId))
+    .where(
+      and(
+        lte(pushQueue.dueAt, now),
+        gt(pushQueue.expiresAt, now),
+        notInArray(pushQueue.tokenId, [...busy.tokenIds]),
+        notInArray(host, [...busy.hosts]),
+      ),
+    )
+    .orderBy(asc(pushQueue.dueAt), asc(pushQueue.id))
+    .limit(limit);
+}
+
+/** When something has to be sent that is not due yet. */
+export async function findNextDue(db: Queries, now: Date): Promise<Date | null> {
+  const [next] = await db
+    .select({ at: min(pushQueue.dueAt) })
+    .from(pushQueue)
+    .where(gt(pushQueue.dueAt, now));
+  return next?.at ?? null;
+}
+
+export async function postpone(db: Queries, id: string, dueAt: Date): Promise<void> {
+  await db
+    .update(pushQueue)
+    .set({ dueAt, tries: sql`${pushQueue.tries} + 1` })
+    .where(eq(pushQueue.id, id));
+}
+
+export async function dequeue(db: Queries, id: string): Promise<void> {
+  await db.delete(pushQueue).where(eq(pushQueue.id, id));
+}
+
+/** Nobody wants them any more. */
+export async function deleteExpired(db: Queries, now: Date): Promise<void> {
+  await db.delete(pushQueue).where(lte(pushQueue.expiresAt, now));
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDevice, addPerson } from '../../../testing/crowd';
+import { PushService, TestBrowser } from '../../../testing/push-service';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+
+let service: PushService;
+let server: TestServer;
+let giulia: SignedInClient;
+beforeAll(async () => {
+  service = await PushService.start();
+  server = await startTestServer({}, service.network);
+  giulia = await server.signIn('operator');
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+const add = (client: SignedInClient, browser: TestBrowser, deviceId = client.deviceId) =>
+  client.call(contracts.addPushToken, { token: browser.subscription, deviceId });
+
+/** Whose token a browser's is now. */
+async function ownersOf({ endpoint }: TestBrowser): Promise<unknown[]> {
+  const { rows } = await server.context.pool.query<{ device: string }>(
+    'select device_id as device from push_tokens join sessions on sessions.id = session_id where address = $1',
+    [endpoint],
+  );
+  return rows.map(({ device }) => device);
+}
+
+test('the web app learns the key to subscribe with', async () => {
+  const { json } = await server.visitor().raw('/config.json');
+  const { vapidPublicKey } = contracts.clientConfig.parse(json);
+  expect(Buffer.from(vapidPublicKey, 'base64url')).toHaveLength(65);
+});
+
+describe.each([contracts.addPushToken, contracts.removePushToken])('$method /services/notifications', (spec) => {
+  const given = () => ({ token: new TestBrowser(service).subscription, deviceId: giulia.deviceId });
+
+  test('is for people who are signed in', async () => {
+    await expect(server.visitor().call(spec, given())).rejects.toEqual(refusal('notSignedIn'));
+  });
+
+  test('knows no device of somebody else, in the same company or another', async () => {
+    for (const stranger of [await server.signIn('operator2'), await server.signIn('tilesOperator')])
+      await expect(stranger.call(spec, given())).rejects.toEqual(refusal('notFound'));
+    await expect(giulia.call(spec, { ...given(), deviceId: randomUUID() })).rejects.toEqual(refusal('notFound'));
+  });
+
+  const subscription = (endpoint: string, keys: object = {}) => {
+    const browser = new TestBrowser(service);
+    return JSON.stringify({ endpoint, keys: { ...browser.keys, ...keys } });
+  };
+  test.each([
+    ['nothing', () => ''],
+    ['no JSON', () => '{'],
+    ['no subscription', () => '{}'],
+    ['no HTTPS', () => subscription('http://push.example/1')],
+    ['an address of this machine', () => subscription('https://127.0.0.1/1')],
+    ['an address of this machine in other words', () => subscription('https://2130706433/1')],
+    ['an address of a private network', () => subscription('https://[fd00::1]:8443/1')],
+    ['the address of a cloud’s secrets', () => subscription('https://169.254.169.254/latest')],
+    ['a name of this machine', () => subscription('https://localhost:8080/1')],
+    ['a name with a password', () => subscription('https://me:secret@push.example/1')],
+    ['a key that is none', () => subscription('https://push.example/1', { p256dh: 'B'.repeat(87) })],
+    ['a short secret', () => subscription('https://push.example/1', { auth: 'AAAA' })],
+    ['too much', () => subscription(`https://push.example/${'x'.repeat(1600)}`)],
+    ['an FCM token with a line break', () => `${'x'.repeat(30)}\r\n${'y'.repeat(30)}`],
+  ])('refuses %s', async (_, token) => {
+    await expect(giulia.call(spec, { ...given(), token: token() })).rejects.toMatchObject({
+      code: 400,
+      error: 'invalidInput',
+      message: 'Invalid field: token',
+    });
+  });
+
+  test('refuses a device id and a kind that there are not', async () => {
+    await expect(giulia.call(spec, { ...given(), deviceId: 'x' })).rejects.toMatchObject({ code: 400 });
+    await expect(giulia.call(spec, { ...given(), type: 'sms' as 'voip' })).rejects.toMatchObject({ code: 400 });
+    await expect(giulia.call(spec, { ...given(), token: 'not hex', type: 'voip' })).rejects.toMatchObject({
+      code: 400,
+    });
+  });
+});
+
+test('a token of a service that is not set up is refused: no push would ever leave', async () => {
+  const { deviceId } = giulia;
+  await expect(giulia.call(contracts.addPushToken, { token: 'f'.repeat(150), deviceId })).rejects.toMatchObject({
+    code: 400,
+    message: 'Invalid field: token',
+  });
+  await expect(
+    giulia.call(contracts.addPushToken, { token: 'ab'.repeat(32), deviceId, type: 'voip' }),
+  ).rejects.toMatchObject({ code: 400, message: 'Invalid field: type' });
+});
+
+test('a device has one token of a kind; it can be given again, and taken back twice', async () => {
+  const person = await addPerson(server);
+  const [former, browser] = [new TestBrowser(service), new TestBrowser(service)];
+  await add(person, former);
+  await add(person, browser);
+  await add(person, browser);
+  expect(await ownersOf(former)).toEqual([]);
+  expect(await ownersOf(browser)).toEqual([person.deviceId]);
+  const gone = { token: browser.subscription, deviceId: person.deviceId };
+  expect(await person.call(contracts.removePushToken, gone)).toBeNull();
+  expect(await person.call(contracts.removePushToken, gone)).toBeNull();
+  expect(await ownersOf(browser)).toEqual([]);
+});
+
+test('whoever has signed out is told nothing any more; the other devices go on', async () => {
+  const phone = await addPerson(server);
+  const desk = await addDevice(server, phone.contactId);
+  const [onPhone, onDesk] = [new TestBrowser(service), new TestBrowser(service)];
+  await add(phone, onPhone);
+  await add(desk, onDesk);
+  await phone.call(contracts.signOut, {});
+  expect([await ownersOf(onPhone), await ownersOf(onDesk)]).toEqual([[], [desk.deviceId]]);
+});
+
+test('a browser in which somebody else signs in is theirs', async () => {
+  const [before, after] = [await addPerson(server), await addPerson(server)];
+  const browser = new TestBrowser(service);
+  await add(before, browser);
+  await add(after, browser);
+  expect(await ownersOf(browser)).toEqual([after.deviceId]);
+});
+
+test('of two that give the same token at once one has it', async () => {
+  const person = await addPerson(server);
+  const browser = new TestBrowser(service);
+  await Promise.all([add(person, browser), add(person, browser), add(person, browser)]);
+  expect(await ownersOf(browser)).toEqual([person.deviceId]);
+});

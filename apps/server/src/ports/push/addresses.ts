@@ -1,0 +1,44 @@
+/** Which addresses lie in the public network: IANA's registries of special-purpose addresses (RFC 6890). */
+import { BlockList, isIP } from 'node:net';
+
+const special = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of [
+  // Within 2000::/3, which alone is given out.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  special.addSubnet(net, prefix, 'ipv6');
+
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address, 'ipv4');
+  return isIP(address) === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+/** Whether a name can be one of the public network at all. What it leads to shows when it is resolved. */
+export function isPublicName(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes('.') && !/\.(localhost|local|internal|intranet|lan|home|corp|private|test|arpa)$/i.test(host);
+}

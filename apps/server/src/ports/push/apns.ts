@@ -1,0 +1,140 @@
+/** Apple Push Notification service: HTTP/2, with a provider token (ES256). */
+import type { KeyObject } from 'node:crypto';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { SignJWT } from 'jose';
+import { commonMeaning, type Courier, type Delivery, gone, later, type Parcel, refused } from './courier';
+import type { Answer } from './outside';
+
+/** Apple refuses tokens of more than an hour, and those who make one more often than every 20 minutes. */
+const SIGNED_FOR_MS = 40 * 60_000;
+const REASON_CHARS_MAX = 4096;
+
+export interface ApnsKeys {
+  /** Of the `.p8` file. */
+  readonly privateKey: KeyObject;
+  readonly keyId: string;
+  readonly teamId: string;
+  /** The app's bundle id. */
+  readonly topic: string;
+  /** Where its devices are, e.g. `https://api.push.apple.com`. */
+  readonly origin: string;
+}
+
+interface Needs {
+  readonly keys: ApnsKeys;
+  readonly clock: { now(): Date };
+  /** A certificate to trust. */
+  readonly ca?: string;
+}
+
+interface Apns {
+  readonly alert: Courier;
+  readonly voip: Courier;
+  close(): void;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What the two kinds differ in. A VoIP push rings by itself; of an alert the app has the words, under its type. */
+const kinds = {
+  alert: {
+    type: 'alert',
+    suffix: '',
+    aps: ({ messageType }: Parcel) => ({ alert: { 'loc-key': messageType }, sound: 'default', 'mutable-content': 1 }),
+  },
+  voip: { type: 'voip', suffix: '.voip', aps: () => ({}) },
+} as const;
+
+export function createApns({ keys, clock, ca }: Needs): Apns {
+  const line = createLine(keys.origin, ca);
+  let signed: { readonly token: Promise<string>; readonly at: number } | undefined;
+
+  function providerToken(): Promise<string> {
+    const at = clock.now().getTime();
+    if (!signed || at - signed.at > SIGNED_FOR_MS) signed = { token: sign(at), at };
+    return signed.token;
+  }
+
+  const sign = (at: number) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keys.keyId })
+      .setIssuer(keys.teamId)
+      .setIssuedAt(Math.floor(at / 1000))
+      .sign(keys.privateKey);
+
+  const courier = ({ type, suffix, aps }: (typeof kinds)[keyof typeof kinds]): Courier => ({
+    async send({ address }, parcel, signal) {
+      const headers = {
+        ':method': 'POST',
+        ':path': `/3/device/${address}`,
+        authorization: `bearer ${await providerToken()}`,
+        'apns-topic': `${keys.topic}${suffix}`,
+        'apns-push-type': type,
+        'apns-priority': '10',
+        'apns-expiration': String(Math.floor(parcel.expiresAt.getTime() / 1000)),
+        'apns-collapse-id': parcel.topic,
+      };
+      const content: unknown = JSON.parse(parcel.messageContent);
+      const body = { aps: aps(parcel), messageType: parcel.messageType, messageContent: content };
+      const delivery = meaningOf(await line.post(headers, JSON.stringify(body), signal));
+      if (delivery === later) signed = undefined;
+      return delivery;
+    },
+  });
+
+  return { alert: courier(kinds.alert), voip: courier(kinds.voip), close: line.close };
+}
+
+function meaningOf({ status, retryAfter, text }: Answer): Delivery {
+  if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
+  if (text.includes('"ExpiredProviderToken"')) return later;
+  return commonMeaning(status, retryAfter) ?? refused(status, text);
+}
+
+/** One connection for all, made when it is needed, and anew when it is lost. */
+function createLine(origin: string, ca?: string) {
+  let session: ClientHttp2Session | undefined;
+
+  function open(): ClientHttp2Session {
+    if (session && !session.closed && !session.destroyed) return session;
+    const opened = connect(origin, ca === undefined ? {} : { ca });
+    session = opened;
+    // Whoever waits for an answer on it is told by the stream itself.
+    opened.on('error', () => opened.destroy());
+    opened.on('goaway', () => opened.close());
+    opened.unref();
+    return opened;
+  }
+
+  return {
+    post: (headers: Headers, body: string, signal: AbortSignal) =>
+      new Promise<Answer>((resolve, reject) => {
+        const session = open();
+        const stream = session.request(headers, { signal });
+        let status = 0;
+        let retryAfter: string | undefined;
+        let text = '';
+        stream.setEncoding('utf8');
+        stream.on('response', (given) => {
+          status = given[':status'] ?? 0;
+          retryAfter = given['retry-after'];
+        });
+        stream.on('data', (part: string) => {
+          if (text.length < REASON_CHARS_MAX) text += part;
+        });
+        stream.on('end', () => {
+          if (status > 0) resolve({ status, retryAfter, text });
+        });
+        stream.on('error', (error: Error) => {
+          // It may be dead without a word: whoever comes next takes another.
+          session.close();
+          reject(error);
+        });
+        stream.on('close', () => reject(new Error('APNs closed the connection')));
+        stream.end(body);
+      }),
+    close(): void {
+      session?.destroy();
+    },
+  };
+}

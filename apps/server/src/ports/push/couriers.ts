@@ -1,0 +1,28 @@
+import { type ApnsKeys, createApns } from './apns';
+import type { Couriers } from './courier';
+import { createFcm, type FcmCredentials } from './fcm';
+import { createOutside, type Network } from './outside';
+import { createWebPush, type Vapid } from './web-push';
+
+interface Keys {
+  readonly vapid: Vapid;
+  readonly fcm?: FcmCredentials;
+  readonly apns?: ApnsKeys;
+}
+
+/** The couriers of all services that there are keys for. */
+export function createCouriers({ vapid, fcm, apns }: Keys, clock: { now(): Date }, network?: Network): Couriers {
+  const outside = createOutside(network);
+  const apple = apns && createApns({ keys: apns, clock });
+  return {
+    of: {
+      web: createWebPush({ vapid, outside, clock }),
+      ...(fcm && { fcm: createFcm({ credentials: fcm, outside, clock }) }),
+      ...(apple && { apns: apple.alert, voip: apple.voip }),
+    },
+    close() {
+      outside.close();
+      apple?.close();
+    },
+  };
+}

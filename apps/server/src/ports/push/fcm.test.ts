@@ -1,0 +1,112 @@
+import { generateKeyPairSync } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { PushService } from '../../../testing/push-service';
+import type { Courier, Parcel } from './courier';
+import { createFcm } from './fcm';
+import { createOutside } from './outside';
+
+const start = Date.parse('2026-03-01T10:00:00Z');
+let now = start;
+const clock = { now: () => new Date(now) };
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const SEND = '/v1/projects/earth-help/messages:send';
+const parcel: Parcel = {
+  messageType: 'EndedCall',
+  messageContent: '{"CallUniqueId":"0190a000-0000-7000-8000-0000000000aa"}',
+  topic: '0190a000-0000-7000-8000-0000000000aa',
+  expiresAt: new Date(start + 30_000),
+};
+
+const services: PushService[] = [];
+let google: PushService;
+let courier: Courier;
+beforeEach(async () => {
+  now = start;
+  google = await PushService.start();
+  services.push(google);
+  google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.one","expires_in":3600}' });
+  google.replies.set(SEND, { status: 200, body: '{"name":"projects/earth-help/messages/1"}' });
+  courier = createFcm({
+    credentials: {
+      projectId: 'earth-help',
+      clientEmail: 'earth@earth-help.example',
+      privateKey,
+      tokenUri: google.url('/token'),
+    },
+    outside: createOutside(google.network),
+    clock,
+    origin: google.url(''),
+  });
+});
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
+const send = () =>
+  courier.send({ address: 'device-token', p256dh: null, auth: null }, parcel, new AbortController().signal);
+
+test('the service account signs in with a token of its own, and the push goes out as HTTP v1 has it', async () => {
+  expect(await send()).toEqual({ outcome: 'taken' });
+  const asked = new URLSearchParams((await google.arrived('/token')).body.toString());
+  expect(asked.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
+  expect(
+    jwt.verify(asked.get('assertion') ?? '', publicKey, {
+      algorithms: ['RS256'],
+      issuer: 'earth@earth-help.example',
+      audience: google.url('/token'),
+      clockTimestamp: now / 1000,
+    }),
+  ).toMatchObject({
+    scope: 'https://www.googleapis.com/auth/firebase.messaging',
+    iat: now / 1000,
+    exp: now / 1000 + 3600,
+  });
+  const { method, headers, body } = await google.arrived(SEND);
+  expect([method, headers.authorization, headers['content-type']]).toEqual([
+    'POST',
+    'Bearer ya29.one',
+    'application/json',
+  ]);
+  expect(JSON.parse(body.toString())).toEqual({
+    message: {
+      token: 'device-token',
+      data: { messageType: 'EndedCall', messageContent: parcel.messageContent },
+      android: { priority: 'HIGH', ttl: '30s', collapse_key: parcel.topic },
+    },
+  });
+});
+
+test('an access token serves until it ends, for all who send meanwhile', async () => {
+  await Promise.all([send(), send()]);
+  await send();
+  expect(google.at('/token')).toHaveLength(1);
+  now += 3600_000;
+  await send();
+  expect(google.at('/token')).toHaveLength(2);
+});
+
+test('an access token that is not taken any more is asked for anew', async () => {
+  await send();
+  google.replies.set(SEND, { status: 401 });
+  expect(await send()).toEqual({ outcome: 'later', afterSeconds: 0 });
+  google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.two","expires_in":3600}' });
+  google.replies.set(SEND, { status: 200 });
+  expect(await send()).toEqual({ outcome: 'taken' });
+  expect((await google.arrived(SEND, 3)).headers.authorization).toBe('Bearer ya29.two');
+});
+
+test.each([
+  [404, '{"error":{"details":[{"errorCode":"UNREGISTERED"}]}}', { outcome: 'gone' }],
+  [400, '{"error":{"status":"INVALID_ARGUMENT"}}', { outcome: 'refused' }],
+  [429, '', { outcome: 'later' }],
+  [500, '', { outcome: 'later' }],
+])('an answer %i %s means that it is %j', async (status, body, delivery) => {
+  google.replies.set(SEND, { status, body });
+  expect(await send()).toMatchObject(delivery);
+});
+
+test('a service account that is not taken is an error, and is tried again', async () => {
+  google.replies.set('/token', { status: 400, body: '{"error":"invalid_grant"}' });
+  await expect(send()).rejects.toThrow('400 {"error":"invalid_grant"}');
+  google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.one","expires_in":3600}' });
+  expect(await send()).toEqual({ outcome: 'taken' });
+});

@@ -1,0 +1,114 @@
+import { createECDH, createPublicKey } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../../config/settings';
+import { loadPushKeys } from '../../config/push-keys';
+import { PushService, TestBrowser } from '../../../testing/push-service';
+import type { Parcel } from './courier';
+import { createOutside } from './outside';
+import { createWebPush, type Vapid } from './web-push';
+
+const now = new Date('2026-03-01T10:00:00Z');
+const clock = { now: () => now };
+const parcel: Parcel = {
+  messageType: 'EndedCall',
+  messageContent: '{"CallUniqueId":"0190a000-0000-7000-8000-0000000000aa"}',
+  topic: '0190a000-0000-7000-8000-0000000000aa',
+  expiresAt: new Date(now.getTime() + 30_900),
+};
+
+let service: PushService;
+let vapid: Vapid;
+let send: (browser: TestBrowser, signal?: AbortSignal) => ReturnType<ReturnType<typeof createWebPush>['send']>;
+beforeAll(async () => {
+  service = await PushService.start();
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const VAPID_PRIVATE_KEY = pair.getPrivateKey('hex').padStart(64, '0');
+  ({ vapid } = await loadPushKeys(readSettings({ VAPID_PRIVATE_KEY, VAPID_SUBJECT: 'mailto:help@example.com' })));
+  const courier = createWebPush({ vapid, clock, outside: createOutside(service.network) });
+  send = ({ endpoint, keys }, signal = new AbortController().signal) =>
+    courier.send({ address: endpoint, ...keys }, parcel, signal);
+});
+afterAll(() => service.close());
+
+/** By RFC 8292, 3.2 the key is a point: as others read it. */
+function publicKeyOf(point: string) {
+  const bytes = Buffer.from(point, 'base64url');
+  const [x, y] = [bytes.toString('base64url', 1, 33), bytes.toString('base64url', 33)];
+  return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+}
+
+test('a push is encrypted for the browser, and says how long it is wanted', async () => {
+  const browser = new TestBrowser(service);
+  expect(await send(browser)).toEqual({ outcome: 'taken' });
+  const arrival = await service.arrived(browser.path);
+  expect(arrival).toMatchObject({
+    method: 'POST',
+    headers: {
+      'content-encoding': 'aes128gcm',
+      ttl: '30',
+      topic: '0190a0000000700080000000000000aa',
+      urgency: 'high',
+    },
+  });
+  expect(browser.open(arrival)).toBe(
+    '{"messageType":"EndedCall","messageContent":{"CallUniqueId":"0190a000-0000-7000-8000-0000000000aa"}}',
+  );
+  expect(arrival.body.toString('latin1')).not.toContain('EndedCall');
+});
+
+test('it is signed for that push service, by the key that browsers subscribe with', async () => {
+  const browser = new TestBrowser(service);
+  await send(browser);
+  const { headers } = await service.arrived(browser.path);
+  const [, token = '', point = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
+  expect(point).toBe(vapid.publicKey);
+  const claims = jwt.verify(token, publicKeyOf(point), {
+    algorithms: ['ES256'],
+    audience: new URL(browser.endpoint).origin,
+    clockTimestamp: now.getTime() / 1000,
+  });
+  expect(claims).toMatchObject({ sub: 'mailto:help@example.com' });
+  const { exp = 0 } = claims as jwt.JwtPayload;
+  expect(exp - now.getTime() / 1000).toBeLessThanOrEqual(24 * 3600);
+});
+
+test.each([
+  [404, {}, { outcome: 'gone' }],
+  [410, {}, { outcome: 'gone' }],
+  [429, { 'retry-after': '120' }, { outcome: 'later', afterSeconds: 120 }],
+  [503, {}, { outcome: 'later', afterSeconds: 0 }],
+  [413, {}, { outcome: 'refused', why: '413 no' }],
+  [302, { location: 'https://127.0.0.1/' }, { outcome: 'refused', why: '302 no' }],
+])('an answer %i means that it is %j', async (status, headers, delivery) => {
+  const browser = new TestBrowser(service);
+  service.replies.set(browser.path, { status, headers, body: 'no' });
+  expect(await send(browser)).toEqual(delivery);
+});
+
+test('a service that says nothing is waited for no longer than wanted', async () => {
+  const browser = new TestBrowser(service);
+  service.replies.set(browser.path, null);
+  const patience = new AbortController();
+  const sent = send(browser, patience.signal);
+  await service.arrived(browser.path);
+  patience.abort();
+  await expect(sent).rejects.toThrow('aborted');
+});
+
+test('a name that leads into a private network gets nothing, and is no push service', async () => {
+  const outside = createOutside({
+    resolve: service.network.resolve,
+    isAllowed: (address) => address !== '127.0.0.1',
+    ca: service.network.ca ?? '',
+  });
+  const courier = createWebPush({ vapid, clock, outside });
+  const browser = new TestBrowser(service);
+  const { signal } = new AbortController();
+  const { keys, endpoint } = browser;
+  expect(await courier.send({ address: endpoint, ...keys }, parcel, signal)).toEqual({ outcome: 'gone' });
+  const literal = endpoint.replace('push.example', '127.0.0.1');
+  expect(await courier.send({ address: literal, ...keys }, parcel, signal)).toEqual({ outcome: 'gone' });
+  expect(service.at(browser.path)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** Web Push (RFC 8030), signed with VAPID (RFC 8292). */
+import type { KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { commonMeaning, type Courier, gone, refused, secondsLeft } from './courier';
+import { encryptPush } from './encrypt';
+import { type Outside, PrivateAddressError } from './outside';
+
+/** RFC 8292, 2: at most 24 hours. */
+const SIGNED_FOR_SECONDS = 12 * 3600;
+
+export interface Vapid {
+  /** Of P-256. */
+  readonly privateKey: KeyObject;
+  /** The uncompressed point, base64url. */
+  readonly publicKey: string;
+  /** Whom a push service can write to: `mailto:…` or `https:…`. */
+  readonly subject: string;
+}
+
+interface Needs {
+  readonly vapid: Vapid;
+  readonly outside: Outside;
+  readonly clock: { now(): Date };
+}
+
+export function createWebPush({ vapid, outside, clock }: Needs): Courier {
+  async function authorization(endpoint: string): Promise<string> {
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+      .setAudience(new URL(endpoint).origin)
+      .setExpirationTime(Math.floor(clock.now().getTime() / 1000) + SIGNED_FOR_SECONDS)
+      .setSubject(vapid.subject)
+      .sign(vapid.privateKey);
+    return `vapid t=${token}, k=${vapid.publicKey}`;
+  }
+
+  return {
+    async send({ address, p256dh, auth }, parcel, signal) {
+      const text = `{"messageType":${JSON.stringify(parcel.messageType)},"messageContent":${parcel.messageContent}}`;
+      const receiver = { p256dh: Buffer.from(p256dh ?? '', 'base64url'), auth: Buffer.from(auth ?? '', 'base64url') };
+      const body = encryptPush(Buffer.from(text), receiver);
+      const headers = {
+        authorization: await authorization(address),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        'content-length': String(body.length),
+        ttl: String(secondsLeft(parcel, clock.now())),
+        topic: parcel.topic.replaceAll('-', ''),
+        urgency: 'high',
+      };
+      try {
+        const { status, retryAfter, text: words } = await outside.post(address, { headers, body, signal });
+        if (status === 404 || status === 410) return gone;
+        return commonMeaning(status, retryAfter) ?? refused(status, words);
+      } catch (error) {
+        // No push service is there, and none will be.
+        if (error instanceof PrivateAddressError) return gone;
+        throw error;
+      }
+    },
+  };
+}

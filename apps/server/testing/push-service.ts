@@ -1,0 +1,142 @@
+/** A push service on this machine that speaks HTTPS: it keeps what it gets, and answers as it is told. */
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { decode, type PushMessage, pushMessage } from '@earth/contracts';
+import { decrypt } from 'http_ece';
+import { generate } from 'selfsigned';
+import type { Network } from '../src/ports/push/outside';
+
+const PATIENCE_MS = 15_000;
+
+export interface Arrival {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A key and a certificate of its own for some names. */
+export async function certificateFor(...names: string[]) {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: false },
+      { name: 'subjectAltName', altNames: names.map((value) => ({ type: 2, value })) },
+    ],
+  });
+  return { key, cert };
+}
+
+export class PushService {
+  readonly #server: Server;
+  readonly #waiters = new Set<() => void>();
+  /** A way for the server under test to this service, whatever the name. */
+  readonly network: Network;
+  readonly arrivals: Arrival[] = [];
+  /** What is answered at a path: 201 unless told otherwise, and null for no answer at all. */
+  readonly replies = new Map<string, Reply | null>();
+
+  private constructor(server: Server, ca: string) {
+    this.#server = server;
+    this.network = {
+      resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+      isAllowed: () => true,
+      ca,
+    };
+    server.on('request', (request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const { url: path = '', method = '', headers } = request;
+        this.arrivals.push({ path, method, headers, body: Buffer.concat(parts) });
+        const reply = this.replies.get(path);
+        if (reply !== null) response.writeHead(reply?.status ?? 201, reply?.headers).end(reply?.body);
+        for (const look of this.#waiters) look();
+      });
+    });
+  }
+
+  static async start(): Promise<PushService> {
+    const { key, cert } = await certificateFor('push.example', 'slow.example');
+    const server = createServer({ key, cert }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new PushService(server, cert);
+  }
+
+  url(path: string, host = 'push.example'): string {
+    return `https://${host}:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  at(path: string): Arrival[] {
+    return this.arrivals.filter((arrival) => arrival.path === path);
+  }
+
+  /** The `count`th that came to a path, or is yet to come. */
+  async arrived(path: string, count = 1): Promise<Arrival> {
+    let look = () => {};
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Arrival>((resolve, reject) => {
+        look = () => {
+          const found = this.at(path)[count - 1];
+          if (found) resolve(found);
+        };
+        this.#waiters.add(look);
+        timer = setTimeout(() => reject(new Error(`Push ${count} did not come to ${path}`)), PATIENCE_MS);
+        look();
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#waiters.delete(look);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
+
+/** A browser that has subscribed to pushes, and can read them. */
+export class TestBrowser {
+  readonly path = `/${randomUUID()}`;
+  readonly #pair = createECDH('prime256v1');
+  readonly #auth = randomBytes(16).toString('base64url');
+  readonly endpoint: string;
+
+  constructor(service: PushService, host?: string) {
+    this.#pair.generateKeys();
+    this.endpoint = service.url(this.path, host);
+  }
+
+  get keys() {
+    return { p256dh: this.#pair.getPublicKey('base64url'), auth: this.#auth };
+  }
+
+  /** As the browser writes it out. */
+  get subscription(): string {
+    return JSON.stringify({ endpoint: this.endpoint, expirationTime: null, keys: this.keys });
+  }
+
+  /** The text in a push, opened by another implementation than the server's. */
+  open({ body }: Arrival): string {
+    return decrypt(body, { version: 'aes128gcm', privateKey: this.#pair, authSecret: this.#auth }).toString('utf8');
+  }
+
+  read(arrival: Arrival): PushMessage {
+    const message = decode(pushMessage, JSON.parse(this.open(arrival)));
+    if (!message.success) throw new Error(`Not a push of the contract: ${this.open(arrival)}`);
+    return message.data;
+  }
+}

@@ -1,0 +1,184 @@
+/** Calls reach people whose app is closed: by push, as long as it rings and no longer. */
+import * as contracts from '@earth/contracts';
+import { openText, sealText } from '@earth/crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDevice, addPerson } from '../testing/crowd';
+import { type Arrival, PushService, TestBrowser } from '../testing/push-service';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+
+const DAY_SECONDS = 24 * 3600;
+
+let service: PushService;
+let server: TestServer;
+beforeAll(async () => {
+  service = await PushService.start();
+  server = await startTestServer({ MAX_USERS_IN_CALL: '-1' }, service.network);
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+/** The app is closed on all devices of a person. */
+const sleep = ({ contactId }: SignedInClient) =>
+  server.context.pool.query('update contacts set last_seen_at = null where id = $1', [contactId]);
+
+async function subscribe(client: SignedInClient, host?: string): Promise<TestBrowser> {
+  const browser = new TestBrowser(service, host);
+  await client.call(contracts.addPushToken, { token: browser.subscription, deviceId: client.deviceId });
+  return browser;
+}
+
+/** Somebody who can be reached by push alone. */
+async function addSleeper(host?: string) {
+  const client = await addPerson(server);
+  await sleep(client);
+  return { client, browser: await subscribe(client, host) };
+}
+
+async function ring(caller: SignedInClient, ...targets: SignedInClient[]): Promise<string> {
+  const targetContacts = targets.map((target) => target.contactId);
+  const { call } = await caller.call(contracts.createCall, { subject: 'The pump', targetContacts, cryptoSchema: 0 });
+  return call.uniqueId;
+}
+
+const ttlOf = ({ headers }: Arrival) => Number(headers['ttl']);
+
+test('a call rings on devices where the app is closed, and only they can read what about', async () => {
+  const luca = await server.signIn('assisted');
+  const phone = await server.signIn('operator');
+  const desk = await addDevice(server, phone.contactId);
+  await sleep(phone);
+  const [onPhone, onDesk] = [await subscribe(phone), await subscribe(desk)];
+  const book = await luca.call(contracts.listAddressBook, {});
+  const giulia = book.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId === phone.contactId);
+  expect(giulia).toMatchObject([{ availability: contracts.Availability.offline }]);
+
+  const subject = await sealText(1, 'The feed pump is leaking', giulia);
+  const { call } = await luca.call(contracts.createCall, {
+    subject,
+    targetContacts: [phone.contactId],
+    cryptoSchema: 1,
+  });
+  const arrival = await service.arrived(onPhone.path);
+  const { messageType, messageContent } = onPhone.read(arrival);
+  expect([messageType, messageContent]).toEqual([
+    'IncomingCall',
+    {
+      call: {
+        uniqueId: call.uniqueId,
+        callerUniqueId: luca.contactId,
+        startDate: call.startDate,
+        ringsUntil: call.ringsUntil,
+        cryptoSchema: 1,
+        subject,
+      },
+      caller: { uniqueId: luca.contactId, name: 'Luca Moretti' },
+    },
+  ]);
+  expect(await openText(1, subject, await phone.reader())).toBe('The feed pump is leaking');
+  expect(ttlOf(arrival)).toBeGreaterThan(20);
+  expect(ttlOf(arrival)).toBeLessThanOrEqual(30);
+  await service.arrived(onDesk.path);
+
+  await phone.call(contracts.joinCall, { id: call.uniqueId });
+  const handled = await service.arrived(onDesk.path, 2);
+  expect(onDesk.read(handled)).toEqual({
+    messageType: 'CallHandledByGroup',
+    messageContent: { callUniqueId: call.uniqueId, contactUniqueId: phone.contactId, deviceId: phone.deviceId },
+  });
+  expect(handled.headers.topic).toBe(arrival.headers.topic);
+  await phone.call(contracts.leaveCall, { id: call.uniqueId });
+  expect(service.at(onPhone.path)).toHaveLength(1);
+});
+
+test('what is not sealed is not pushed: without encryption the subject stays behind', async () => {
+  const caller = await addPerson(server);
+  const { client, browser } = await addSleeper();
+  await ring(caller, client);
+  const text = browser.open(await service.arrived(browser.path));
+  expect(text).toContain('IncomingCall');
+  expect(text).not.toContain('The pump');
+  await caller.call(contracts.deleteLockedCalls, {});
+});
+
+test('who hangs up is not heard ringing afterwards: the push that waited says whom one has missed', async () => {
+  const caller = await addPerson(server);
+  const { client, browser } = await addSleeper();
+  service.replies.set(browser.path, { status: 503, headers: { 'retry-after': '5' } });
+  const id = await ring(caller, client);
+  expect(browser.read(await service.arrived(browser.path)).messageType).toBe('IncomingCall');
+  service.replies.delete(browser.path);
+  await caller.call(contracts.leaveCall, { id });
+  const ended = await service.arrived(browser.path, 2);
+  expect(browser.read(ended)).toEqual({ messageType: 'EndedCall', messageContent: { callUniqueId: id } });
+  expect(ttlOf(ended)).toBeGreaterThan(DAY_SECONDS - 60);
+});
+
+test('a restart in the middle of a ring loses no push', async () => {
+  const caller = await addPerson(server);
+  const { client, browser } = await addSleeper();
+  service.replies.set(browser.path, { status: 503 });
+  const id = await ring(caller, client);
+  await service.arrived(browser.path);
+  service.replies.delete(browser.path);
+  await server.restart();
+  const again = browser.read(await service.arrived(browser.path, 2));
+  expect(again).toMatchObject({ messageType: 'IncomingCall', messageContent: { call: { uniqueId: id } } });
+  await client.call(contracts.declineCall, { id });
+});
+
+test('who has a push token can be reached, unless they do not want to be or have signed out', async () => {
+  const caller = await addPerson(server);
+  const person = await addPerson(server);
+  await sleep(person);
+  const reached = () => ring(caller, person).then((id) => caller.call(contracts.leaveCall, { id }));
+  await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
+
+  await subscribe(person);
+  await reached();
+  await person.call(contracts.setAvailability, { availability: contracts.Availability.offline });
+  await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
+  await person.call(contracts.setAvailability, { availability: contracts.Availability.online });
+  await reached();
+
+  await person.call(contracts.signOut, {});
+  await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
+});
+
+test('a device that is gone is not called a second time', async () => {
+  const caller = await addPerson(server);
+  const { client, browser } = await addSleeper();
+  service.replies.set(browser.path, { status: 410 });
+  await caller.call(contracts.leaveCall, { id: await ring(caller, client) });
+  const tokens = async () => {
+    const { pool } = server.context;
+    return (await pool.query('select 1 from push_tokens where address = $1', [browser.endpoint])).rowCount;
+  };
+  await expect.poll(tokens).toBe(0);
+  await expect(ring(caller, client)).rejects.toEqual(refusal('noTargetReachable'));
+});
+
+test('people who are added to a call are rung by push too', async () => {
+  const [caller, first] = [await addPerson(server), await addPerson(server)];
+  const { client, browser } = await addSleeper();
+  const id = await ring(caller, first);
+  await first.call(contracts.joinCall, { id });
+  await caller.call(contracts.addTargets, { id, targetContacts: [client.contactId] });
+  const { messageType } = browser.read(await service.arrived(browser.path));
+  expect(messageType).toBe('IncomingCall');
+  await client.call(contracts.declineCall, { id });
+  await first.call(contracts.leaveCall, { id });
+});
+
+test('a push service that hangs holds up neither the call nor the others', async () => {
+  const caller = await addPerson(server);
+  const slow = await addSleeper('slow.example');
+  const other = await addSleeper();
+  service.replies.set(slow.browser.path, null);
+  const id = await ring(caller, slow.client, other.client);
+  await service.arrived(slow.browser.path);
+  await service.arrived(other.browser.path);
+  await caller.call(contracts.leaveCall, { id });
+  expect(other.browser.read(await service.arrived(other.browser.path, 2)).messageType).toBe('EndedCall');
+});

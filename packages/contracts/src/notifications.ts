@@ -1,0 +1,73 @@
+/** Where a device is told of something while the app is not in front of it, and what it is told. */
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { SUBJECT_PUSH_MAX } from './constants';
+import { deviceId } from './device';
+import { cryptoSchema, date, id } from './entities';
+import { entity, fields } from './wire';
+
+/** Base64url (RFC 4648, 5) of so many bytes. */
+const base64url = (bytes: number) => {
+  const length = Math.ceil((bytes * 4) / 3);
+  return z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`)));
+};
+
+/** A browser's push subscription as `JSON.stringify` gives it (Push API): a P-256 point and a secret of the browser. */
+export const webPushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1500), z.regex(/^[!-~]+$/)),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type WebPushSubscription = z.infer<typeof webPushSubscription>;
+
+const pushToken = {
+  token: z.string().check(z.trim(), z.minLength(1), z.maxLength(3000)),
+  deviceId,
+  type: z.optional(z.enum(['voip', 'apns'])),
+};
+const notifications = { tag: 'Notifications', path: '/services/notifications' } as const;
+
+export const addPushToken = defineCall({
+  ...notifications,
+  name: 'addPushToken',
+  summary:
+    'Where one’s own device is told of calls while the app is closed: an FCM token or, in a browser, the Web Push ' +
+    'subscription as JSON; `voip` and `apns` are tokens of APNs, for calls and for all else. A new one takes the place of ' +
+    'the former',
+  method: 'POST',
+  body: fields(pushToken),
+  data: z.null(),
+  errors: ['notFound'],
+});
+
+export const removePushToken = defineCall({
+  ...notifications,
+  name: 'removePushToken',
+  summary: 'The device is told no more by this token; one that is gone already is no error',
+  method: 'DELETE',
+  body: fields(pushToken),
+  data: z.null(),
+  errors: ['notFound'],
+});
+
+/** As much of a call as a screen that is locked shows. `subject` only sealed, and only where it is short. */
+const pushedCall = entity({
+  uniqueId: id,
+  callerUniqueId: id,
+  startDate: date,
+  ringsUntil: date,
+  subject: z.optional(z.string().check(z.maxLength(SUBJECT_PUSH_MAX))),
+  cryptoSchema,
+});
+
+const pushContents = {
+  IncomingCall: entity({ call: pushedCall, caller: entity({ uniqueId: id, name: z.string() }) }),
+  EndedCall: entity({ callUniqueId: id }),
+  CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
+} as const;
+
+const pushOf = <Type extends keyof typeof pushContents>(messageType: Type) =>
+  fields({ messageType: z.literal(messageType), messageContent: pushContents[messageType] });
+
+/** What Web Push, FCM and APNs carry: no more than a device needs to say what it is about. */
+export const pushMessage = z.union([pushOf('IncomingCall'), pushOf('EndedCall'), pushOf('CallHandledByGroup')]);
+export type PushMessage = z.infer<typeof pushMessage>;
