@@ -43,6 +43,21 @@ async function buildWhereChanged({ name, output, sources, make }) {
 async function buildWeb() {
   const vite = await import('vite');
   await vite.build({ root: join(ROOT, 'apps/web'), logLevel: 'warn' });
+  await buildServiceWorker();
+}
+
+/** In one file: a service worker is known by its address, which must stay the same. */
+async function buildServiceWorker() {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    entryPoints: [join(ROOT, 'apps/web/src/worker/main.ts')],
+    outfile: join(ROOT, 'apps/web/dist/sw.js'),
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    format: 'iife',
+    legalComments: 'none',
+  });
 }
 
 /** Our own packages go into the bundle, everything from npm stays outside. */

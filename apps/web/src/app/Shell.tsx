@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getConfig, useMe } from '../data';
+import { answerByAddress } from '../data/notification-answer';
+import { push } from '../data/page-push';
 import { queryClient } from '../data/queries';
-import { CallLayer } from '../features/calls';
+import { answerCall, CallLayer, listenForAnswers } from '../features/calls';
 import { OfflineBar } from '../ui/OfflineBar';
 import { useIsDesktop } from '../ui/use-media';
 import { KeysDialog } from './KeysDialog';
@@ -47,6 +49,15 @@ function loadPages(isForController: boolean) {
   ]);
 }
 
+/** Calls that come while no page is open: the server learns where to, and what was answered there counts here. */
+function usePushes(contactId: string) {
+  useEffect(() => void push.renew(), [contactId]);
+  useEffect(() => {
+    if (answerByAddress) answerCall(answerByAddress);
+    return listenForAnswers();
+  }, []);
+}
+
 /** What surrounds every page of who is signed in. */
 export function Shell() {
   const me = useMe();
@@ -56,6 +67,7 @@ export function Shell() {
   const reach = useReach();
   useDensity(isDesktop && isController(me.role.code));
   useEffect(goOnline, []);
+  usePushes(me.uniqueId);
   useEffect(() => loadPages(isController(me.role.code)), [me.role.code]);
   useKey('?', () => showKeys(true));
   return (

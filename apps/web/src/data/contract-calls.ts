@@ -2,6 +2,7 @@
 import {
   addCallKeys,
   addCallPic,
+  addPushToken,
   addTargets,
   changeCustomer,
   checkEmail,
@@ -45,6 +46,7 @@ import {
 export const contractCalls = {
   addCallKeys,
   addCallPic,
+  addPushToken,
   addTargets,
   changeCustomer,
   checkEmail,

@@ -51,6 +51,11 @@ export function createLocalStore(store: TextStore) {
       if (id === null) store.removeItem(DEVICE_KEYS[kind]);
       else store.setItem(DEVICE_KEYS[kind], id);
     },
+    /** Why pushes cannot be had here (Discover 8); null: they can. */
+    writePushError(error: string | null) {
+      if (error === null) store.removeItem('notificationServiceError');
+      else store.setItem('notificationServiceError', error);
+    },
     /** The id that this device made for itself, once. */
     deviceId(create: () => string): string {
       const known = store.getItem('deviceId');

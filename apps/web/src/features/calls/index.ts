@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+export { answerCall, listenForAnswers } from './answer';
 export { CallLayer } from './CallLayer';
 export { getCallSession, useCall } from './call-session';
 /** Loaded when it is wanted: it stands on what makes a call, which the first screen does without. */

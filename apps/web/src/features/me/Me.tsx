@@ -11,6 +11,7 @@ import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
 import styles from './Me.module.css';
+import { Notifications } from './Notifications';
 import { SignOut } from './SignOut';
 import { texts } from './texts';
 
@@ -106,6 +107,7 @@ export function Me() {
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
       <CallsGroup />
+      <Notifications />
       <Devices />
       <Customers />
       <LanguageGroup />

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createPush, type PushPorts } from './push';
+
+const KEY = 'BAUG';
+const keyBytes = (...bytes: number[]) => new Uint8Array(bytes).buffer;
+
+let permission: NotificationPermission;
+let answer: NotificationPermission;
+let subscription: { key: ArrayBuffer } | null;
+let unsubscribes: (() => boolean)[];
+let given: string[];
+let isServerThere: boolean;
+let error: string | null;
+beforeEach(() => {
+  permission = 'granted';
+  answer = 'granted';
+  subscription = null;
+  unsubscribes = [];
+  given = [];
+  isServerThere = true;
+  error = null;
+});
+
+const wrap = (made: { key: ArrayBuffer }) => ({
+  options: { applicationServerKey: made.key },
+  toJSON: () => ({ endpoint: 'https://push.example/1' }),
+  async unsubscribe() {
+    const work = unsubscribes.shift();
+    if (work && !work()) throw new Error('AbortError');
+    subscription = null;
+    return true;
+  },
+});
+
+const ports = (): PushPorts => ({
+  browser: {
+    permission: () => permission,
+    async askPermission() {
+      permission = answer;
+      return answer;
+    },
+    register: async () => ({
+      pushManager: {
+        getSubscription: async () => subscription && wrap(subscription),
+        async subscribe() {
+          subscription ??= { key: keyBytes(4, 5, 6) };
+          return wrap(subscription);
+        },
+      },
+    }),
+  },
+  api: {
+    async addPushToken({ token }) {
+      if (!isServerThere) throw new Error('no answer');
+      given.push(token);
+      return null;
+    },
+  },
+  deviceId: () => 'this-device',
+  publicKey: () => KEY,
+  writeError(text) {
+    error = text;
+  },
+});
+
+test('where it is allowed, the server learns the subscription; nobody is asked', async () => {
+  const push = createPush(ports());
+  await push.renew();
+  expect(given).toEqual(['{"endpoint":"https://push.example/1"}']);
+  expect([push.store.getState(), error]).toEqual(['on', null]);
+});
+
+test.each([
+  ['granted', 'on', 1],
+  ['denied', 'blocked', 0],
+  ['default', 'asking', 0],
+] as const)('a click asks the person, who answers «%s»: it is %s', async (said, state, tokens) => {
+  permission = 'default';
+  answer = said;
+  const push = createPush(ports());
+  expect(push.store.getState()).toBe('asking');
+  await push.renew();
+  expect(given).toEqual([]);
+  await push.turnOn();
+  expect([push.store.getState(), given.length]).toEqual([state, tokens]);
+});
+
+test('a browser without pushes has none', async () => {
+  const push = createPush({ ...ports(), browser: null });
+  await push.turnOn();
+  expect([push.store.getState(), given]).toEqual(['absent', []]);
+});
+
+test('8, Web notification token unsubscribe failure: the token request is retried', async () => {
+  subscription = { key: keyBytes(9, 9, 9) };
+  unsubscribes = [() => false, () => true];
+  const push = createPush(ports());
+  await push.renew();
+  expect(unsubscribes).toEqual([]);
+  expect(new Uint8Array(subscription.key)).toEqual(new Uint8Array([4, 5, 6]));
+  expect([given.length, push.store.getState()]).toEqual([1, 'on']);
+});
+
+test('what goes wrong is kept as notificationServiceError, until it goes right', async () => {
+  isServerThere = false;
+  const push = createPush(ports());
+  await push.renew();
+  expect([push.store.getState(), error]).toEqual(['failed', 'Error: no answer']);
+  isServerThere = true;
+  await push.turnOn();
+  expect([push.store.getState(), error]).toEqual(['on', null]);
+});

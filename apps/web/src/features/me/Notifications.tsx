@@ -1,0 +1,41 @@
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { push, usePush } from '../../data/page-push';
+import { LineButton } from '../../ui/Button';
+import { Group } from './Group';
+import { texts } from './texts';
+
+const lines = {
+  asking: 'notificationsWanted',
+  blocked: 'notificationsBlocked',
+  on: 'notificationsOn',
+  failed: 'notificationsFailed',
+} as const;
+
+/** Whether calls ring here while the app is closed. The browser asks once, and only after a click. */
+export function Notifications() {
+  const t = useTexts(texts);
+  const state = usePush();
+  const [isAsking, setAsking] = useState(false);
+  if (state === 'absent') return null;
+
+  async function turnOn() {
+    setAsking(true);
+    await push.turnOn().finally(() => setAsking(false));
+  }
+  return (
+    <Group title={t('notifications')} line={t(lines[state])}>
+      {(state === 'asking' || state === 'failed') && (
+        <LineButton
+          isField
+          icon={<IconBell size={20} stroke={1.75} aria-hidden="true" />}
+          aria-disabled={isAsking}
+          onClick={() => void turnOn()}
+        >
+          {t(state === 'asking' ? 'notificationsTurnOn' : 'notificationsTryAgain')}
+        </LineButton>
+      )}
+    </Group>
+  );
+}

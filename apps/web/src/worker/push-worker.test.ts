@@ -1,0 +1,180 @@
+import { encode, type PushMessage, pushMessage } from '@earth/contracts';
+import { beforeEach, expect, test } from 'vitest';
+import type { NoticeOptions } from './notice';
+import { type ClickedEvent, createPushWorker, type PushedEvent, type WorkerScope } from './push-worker';
+
+const callUniqueId = '0190a000-0000-7000-8000-0000000000aa';
+const caller = { uniqueId: '0190a000-0000-7000-8000-0000000000bb', name: 'Luca Moretti' };
+
+const ring = (until = Date.now() + 30_000): PushMessage => ({
+  messageType: 'IncomingCall',
+  messageContent: {
+    call: {
+      uniqueId: callUniqueId,
+      callerUniqueId: caller.uniqueId,
+      startDate: new Date().toISOString(),
+      ringsUntil: new Date(until).toISOString(),
+      cryptoSchema: 1,
+    },
+    caller,
+  },
+});
+const ended: PushMessage = { messageType: 'EndedCall', messageContent: { callUniqueId } };
+const handled: PushMessage = {
+  messageType: 'CallHandledByGroup',
+  messageContent: { callUniqueId, contactUniqueId: null, deviceId: null },
+};
+
+class FakePage {
+  messages: unknown[] = [];
+  isFocused = false;
+  readonly visibilityState: 'hidden' | 'visible';
+  constructor(visibilityState: 'hidden' | 'visible') {
+    this.visibilityState = visibilityState;
+  }
+  postMessage(message: unknown) {
+    this.messages.push(message);
+  }
+  async focus() {
+    this.isFocused = true;
+  }
+}
+
+/** What the person sees, by tag. */
+let shown: Map<string, { readonly title: string; readonly options: NoticeOptions }>;
+let pages: FakePage[];
+let opened: string[];
+let listeners: { push: (event: PushedEvent) => void; notificationclick: (event: ClickedEvent) => void };
+let navigator: { language: string };
+beforeEach(() => {
+  shown = new Map();
+  pages = [];
+  opened = [];
+  navigator = { language: 'en-GB' };
+  const known: Record<string, unknown> = {};
+  createPushWorker({
+    addEventListener: (type: string, listener: unknown) => {
+      known[type] = listener;
+    },
+    navigator,
+    registration: {
+      async showNotification(title, options) {
+        shown.set(options.tag, { title, options });
+      },
+      getNotifications: async ({ tag }) => {
+        const found = shown.get(tag);
+        return found ? [{ data: found.options.data, close: () => shown.delete(tag) }] : [];
+      },
+    },
+    clients: {
+      matchAll: async () => pages,
+      async openWindow(url) {
+        opened.push(url);
+      },
+    },
+  } satisfies WorkerScope);
+  listeners = known as typeof listeners;
+});
+
+async function pushText(text: string) {
+  const work: Promise<unknown>[] = [];
+  listeners.push({ data: { text: () => text }, waitUntil: (done) => work.push(done) });
+  await Promise.all(work);
+}
+const push = (message: PushMessage) => pushText(JSON.stringify(encode(pushMessage, message)));
+
+async function click(action = '') {
+  const notice = shown.get(callUniqueId);
+  if (!notice) throw new Error('Nothing is shown');
+  const work: Promise<unknown>[] = [];
+  listeners.notificationclick({
+    action,
+    notification: { data: notice.options.data, close: () => shown.delete(callUniqueId) },
+    waitUntil: (done) => work.push(done),
+  });
+  await Promise.all(work);
+}
+
+test('a call is shown with who calls, and can be answered', async () => {
+  await push(ring());
+  expect([...shown.values()]).toMatchObject([
+    {
+      title: 'Luca Moretti',
+      options: {
+        body: 'Incoming call',
+        requireInteraction: true,
+        actions: [{ title: 'Accept' }, { title: 'Decline' }],
+      },
+    },
+  ]);
+});
+
+test('in Italian for who reads it', async () => {
+  navigator.language = 'it-IT';
+  await push(ring());
+  expect(shown.get(callUniqueId)?.options).toMatchObject({
+    body: 'Chiamata in arrivo',
+    actions: [{ title: 'Accetta' }, { title: 'Rifiuta' }],
+  });
+});
+
+test.each([
+  [ended, 'Missed call'],
+  [handled, 'No longer ringing'],
+])('what ends the ring takes its place, without a sound', async (message, body) => {
+  await push(ring());
+  await push(message);
+  expect([...shown.values()]).toMatchObject([{ title: 'Luca Moretti', options: { body, silent: true } }]);
+  expect(shown.get(callUniqueId)?.options.actions).toBeUndefined();
+});
+
+test('a ring that comes too late rings no more', async () => {
+  await push(ring(Date.now() - 1));
+  expect([...shown.values()]).toMatchObject([
+    { title: 'Luca Moretti', options: { body: 'Missed call', silent: true } },
+  ]);
+});
+
+test('a page that is seen rings by itself; one that is hidden does not count', async () => {
+  pages = [new FakePage('hidden')];
+  await push(ring());
+  expect(shown.size).toBe(1);
+  pages = [new FakePage('visible')];
+  await push(ended);
+  await push(ring());
+  expect(shown.size).toBe(0);
+});
+
+test('what is no push of this app shows nothing', async () => {
+  for (const text of ['', 'null', '{"messageType":"IncomingCall"}']) await pushText(text);
+  expect(shown.size).toBe(0);
+});
+
+test.each([
+  ['', '/'],
+  ['accept', `/?accept=${callUniqueId}`],
+  ['decline', `/?decline=${callUniqueId}`],
+])('the answer «%s» opens the app where none is open', async (action, url) => {
+  await push(ring());
+  await click(action);
+  expect(opened).toEqual([url]);
+  expect(shown.size).toBe(0);
+});
+
+test.each([
+  ['accept', true],
+  ['decline', false],
+])('the answer «%s» goes to a page that is there', async (answer, isFocused) => {
+  const page = new FakePage('hidden');
+  pages = [page];
+  await push(ring());
+  await click(answer);
+  expect(opened).toEqual([]);
+  expect(page).toMatchObject({ messages: [{ type: 'answerCall', callUniqueId, answer }], isFocused });
+});
+
+test('a missed call leads to its page', async () => {
+  await push(ended);
+  await click();
+  expect(opened).toEqual([`/calls/${callUniqueId}`]);
+});

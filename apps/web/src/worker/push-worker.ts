@@ -1,0 +1,88 @@
+/** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
+import { decode, type PushMessage, pushMessage } from '@earth/contracts';
+import { callOf, type NoticeData, type NoticeOptions, noticeOf } from './notice';
+
+interface Page {
+  readonly visibilityState: 'hidden' | 'visible';
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  focus(): Promise<unknown>;
+}
+
+interface Shown {
+  readonly data: NoticeData;
+  close(): void;
+}
+
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+export interface PushedEvent extends WorkerEvent {
+  readonly data: { text(): string } | null;
+}
+export interface ClickedEvent extends WorkerEvent {
+  readonly action: string;
+  readonly notification: Shown;
+}
+
+/** As much of a service worker's global scope as is used: the app's types know a page's alone. */
+export interface WorkerScope {
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickedEvent) => void): void;
+  readonly registration: {
+    showNotification(title: string, options: NoticeOptions): Promise<void>;
+    getNotifications(filter: { readonly tag: string }): Promise<readonly Shown[]>;
+  };
+  readonly clients: {
+    matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  readonly navigator: { readonly language: string };
+}
+
+export function createPushWorker({ addEventListener, clients, navigator, registration }: WorkerScope): void {
+  const pages = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+  async function show(message: PushMessage): Promise<void> {
+    const [shown] = await registration.getNotifications({ tag: callOf(message) });
+    // A page that is seen rings by itself.
+    if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) {
+      shown?.close();
+      return;
+    }
+    const language = navigator.language.startsWith('it') ? 'it' : 'en';
+    const callerName = shown?.data.callerName ?? '';
+    const { title, options } = noticeOf(message, { language, now: Date.now(), callerName });
+    await registration.showNotification(title, options);
+  }
+
+  async function open(action: string, { callUniqueId, isRinging }: NoticeData): Promise<void> {
+    const answer = action === 'accept' || action === 'decline' ? action : null;
+    const [page] = await pages();
+    if (!page || !isRinging) {
+      const place = isRinging ? '/' : `/calls/${callUniqueId}`;
+      await clients.openWindow(answer ? `/?${answer}=${callUniqueId}` : place);
+      return;
+    }
+    if (answer) page.postMessage({ type: 'answerCall', callUniqueId, answer }, []);
+    if (answer !== 'decline') await page.focus();
+  }
+
+  addEventListener('push', (event) => {
+    const message = read(event.data?.text() ?? '');
+    if (message) event.waitUntil(show(message));
+  });
+  addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.action, event.notification.data));
+  });
+}
+
+/** Null where it is nothing that this app knows: an older one, or somebody else's. */
+function read(text: string): PushMessage | null {
+  try {
+    const message = decode(pushMessage, JSON.parse(text));
+    return message.success ? message.data : null;
+  } catch {
+    return null;
+  }
+}
