@@ -8,6 +8,9 @@ const PATIENCE_MS = 10_000;
 /** It is tried again after 1, 2, 4, … seconds, but no less often than this. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
+/** Whom a browser names is nobody's trouble here; the services of the settings are. */
+const levelOf = ({ kind }: store.Due) => (kind === 'web' ? 'info' : 'warn');
+
 /** @returns null where the server stops before there is an answer */
 export async function deliver(
   { clock, couriers, log }: Context,
@@ -23,8 +26,7 @@ export async function deliver(
     return await courier.send(to, due, AbortSignal.any([stopping, tooLong]));
   } catch (error) {
     if (stopping.aborted) return null;
-    // Whom a browser names is nobody's trouble here; those of the settings are.
-    log[kind === 'web' ? 'info' : 'warn']({ err: error, host }, 'A push service does not answer');
+    log[levelOf(due)]({ err: error, host }, 'A push service does not answer');
     return { outcome: 'later', afterSeconds: 0 };
   }
 }
@@ -36,7 +38,7 @@ export async function settle({ clock, db, log }: Context, due: store.Due, delive
     case 'gone':
       return await store.deleteTokenById(db, due.tokenId);
     case 'refused':
-      log.warn({ host: due.host, why: delivery.why }, 'A push service refused a push');
+      log[levelOf(due)]({ host: due.host, why: delivery.why }, 'A push service refused a push');
       return await store.dequeue(db, due.id);
     case 'later': {
       const pause = Math.min(1000 * 2 ** due.tries, LONGEST_PAUSE_MS);
