@@ -277,8 +277,16 @@ export class Snapshots {
 
   /** Where the track shows none, nothing is kept. */
   async #keepFrame(id: string, track: MediaStreamTrack) {
-    const frame = await this.#ports.media.capture(track).catch(() => null);
+    const frame = await this.#frameOf(track);
     if (frame) this.#keep(id, frame);
+  }
+
+  async #frameOf(track: MediaStreamTrack): Promise<Blob | null> {
+    try {
+      return await this.#ports.media.capture(track);
+    } catch {
+      return null;
+    }
   }
 
   #keep(id: string, picture: Blob) {

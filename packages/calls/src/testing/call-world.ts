@@ -43,6 +43,8 @@ export interface TestPage {
   lost: number;
   /** What the next opening of devices has to complain about. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
+  /** What this page does to have the frame that a track shows. */
+  capture: CallPorts['media']['capture'];
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
   photograph: CallPorts['media']['photograph'];
   /** What opening something that is sealed waits for. */
@@ -157,7 +159,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
             microphoneProblem: audio ? microphoneProblem : null,
           };
         },
-        capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
+        capture: (track) => result.capture(track),
         photograph: (track) => result.photograph(track),
         openScreen: async () => {
           if (result.hidesScreen) return null;
@@ -228,6 +230,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       urls,
       saved,
       problems: {},
+      capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
       photograph: async () => null,
       keptUnsent: keptHere,
       lost: 0,

@@ -99,7 +99,8 @@ type Step =
 /** What controllers wrote on the call: read by all of its people, edited in place by a controller. */
 export function Notes({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
-  const mayWrite = isController(useMe().role.code);
+  const me = useMe();
+  const mayWrite = isController(me.role.code);
   const [step, setStep] = useState<Step>({ is: 'read' });
   const { call, notes: there } = item;
   const kept = useKeptNotes(call.uniqueId);
@@ -122,7 +123,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
     <AsTheyStand
       item={item}
       text={text}
-      isMine={step.is === 'written'}
+      isMine={step.is === 'written' && there?.author.uniqueId === me.uniqueId}
       onEdit={mayWrite ? (text === null ? ask : edit) : null}
     />
   );
