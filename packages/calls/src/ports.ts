@@ -13,6 +13,7 @@ import type {
   declineCall,
   deleteCallPic,
   deleteLockedCalls,
+  getCall,
   getCallFile,
   joinCall,
   leaveCall,
@@ -49,6 +50,7 @@ export interface CallApi {
   readonly declineCall: ApiCall<typeof declineCall>;
   readonly listOnlineCalls: ApiCall<typeof listOnlineCalls>;
   readonly deleteLockedCalls: ApiCall<typeof deleteLockedCalls>;
+  readonly getCall: ApiCall<typeof getCall>;
   readonly listParticipants: ApiCall<typeof listParticipants>;
   readonly addTargets: ApiCall<typeof addTargets>;
   readonly listCallKeys: ApiCall<typeof listCallKeys>;
