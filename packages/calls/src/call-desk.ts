@@ -23,11 +23,15 @@ export class CallDesk {
     this.#goodbyes = createOutbox(ports);
   }
 
-  /** Seals the subject for the targets and oneself, and makes the call. Given up in the meantime, it is left again. */
+  /**
+   * Seals the subject for the targets and oneself, and makes the call; one for help, also one that is made again, for
+   * whoever may help by now. Given up in the meantime, it is left again.
+   */
   async create({ subject, targets, productCode, forHelp = false }: CallRequest, signal: AbortSignal): Promise<Entered> {
     const { api, cipher, me, settings } = this.#ports;
+    const readers = forHelp ? await api.listHelpers({}) : targets;
     const entered = await api.createCall({
-      subject: await cipher.sealText(subject, [...targets, me]),
+      subject: await cipher.sealText(subject, [...readers, me]),
       targetContacts: forHelp ? [] : targets.map(({ uniqueId }) => uniqueId),
       cryptoSchema: settings.cryptoSchema,
       ...(forHelp ? { forHelp } : {}),

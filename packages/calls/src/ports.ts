@@ -20,6 +20,7 @@ import type {
   listCallKeys,
   listCallMessages,
   listCallPics,
+  listHelpers,
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
@@ -44,6 +45,7 @@ export interface Sending {
 
 /** The calls of the contract, by its names. Each rejects with an `ApiFailure`. */
 export interface CallApi {
+  readonly listHelpers: ApiCall<typeof listHelpers>;
   readonly createCall: ApiCall<typeof createCall>;
   readonly joinCall: ApiCall<typeof joinCall>;
   readonly leaveCall: ApiCall<typeof leaveCall>;

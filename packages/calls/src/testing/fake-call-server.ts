@@ -1,16 +1,17 @@
 /** The server as the call sees it: calls, participants, messages, snapshots, pushes and the room. In memory, at once. */
-import type {
-  Call,
-  CallMessage,
-  CallNotes,
-  CallPic,
-  CallTarget,
-  Contact,
-  LeaveReason,
-  PicDrawing,
-  PushEvent,
-  SealedKind,
-  TargetState,
+import {
+  type Call,
+  type CallMessage,
+  type CallNotes,
+  type CallPic,
+  type CallTarget,
+  type Contact,
+  type LeaveReason,
+  type PicDrawing,
+  type PushEvent,
+  type SealedKind,
+  type TargetState,
+  whomToRing,
 } from '@earth/contracts';
 import type { ApiFailure, CallApi, Sending } from '../ports';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
@@ -63,7 +64,7 @@ export class FakeCallServer {
   readonly lost: Contact[] = [];
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
-  /** Whom a call for help rings. */
+  /** Who may help. */
   helpers: readonly Contact[] = [];
   /** Calls that ring besides the one. */
   readonly otherCalls: Call[] = [];
@@ -136,6 +137,7 @@ export class FakeCallServer {
   apiOf(me: Contact, people: readonly Contact[]): CallApi {
     const answer = this.#answering(me);
     return {
+      listHelpers: answer('listHelpers', () => [...this.helpers]),
       createCall: answer('createCall', (input) => this.#create(me, people, input)),
       joinCall: answer('joinCall', () => this.#join(me)),
       leaveCall: answer('leaveCall', ({ reason }) => this.#leave(me, reason)),
@@ -189,7 +191,7 @@ export class FakeCallServer {
 
   #create(me: Contact, people: readonly Contact[], input: Parameters<CallApi['createCall']>[0]) {
     const asked = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
-    const targets = input.forHelp ? this.helpers : asked;
+    const targets = input.forHelp ? whomToRing(this.helpers).targets : asked;
     const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
     const ringsUntil = this.#nextRing();
     this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null, ringsUntil });
