@@ -11,7 +11,7 @@ import type { CallRequest } from './view';
 const RESUME_TRIES = 10;
 export const RESUME_EVERY_MS = 1_000;
 
-type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'realtime' | 'settings'>;
+type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'pages' | 'realtime' | 'settings'>;
 
 export class CallDesk {
   readonly #ports: DeskPorts;
@@ -89,9 +89,9 @@ export class CallDesk {
     return calls.filter((call) => call.isInstantCall && findTarget(call.targets, me.uniqueId)?.state === 'ringing');
   }
 
-  /** Ends one's part in calls that no living page of this device is in. They end by themselves too, only later. */
+  /** Ends one's part in calls that this device left open, where no other page of it is in one. */
   async endLocked(): Promise<void> {
-    await this.#ports.api.deleteLockedCalls({}).catch(() => null);
+    if (!(await this.#ports.pages.isAnotherInCall())) await this.#ports.api.deleteLockedCalls({}).catch(() => null);
   }
 
   /** What is on its way is still told; what waits is not. */

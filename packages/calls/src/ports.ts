@@ -223,6 +223,15 @@ export interface UnsentStore {
   drop(clientId: string): Promise<void>;
 }
 
+/** The pages of this browser that are in a call of the person. Nothing here rejects. */
+export interface CallPages {
+  /** This page is in a call from now on, until it leaves or is gone. */
+  enter(): void;
+  leave(): void;
+  /** Whether another one is, whatever the server knows of it: its socket may be away. */
+  isAnotherInCall(): Promise<boolean>;
+}
+
 /** Fits XState's `Clock` and its `SimulatedClock`. */
 export interface Clock {
   /** ms since the epoch. */
@@ -271,6 +280,7 @@ export interface CallPorts {
   readonly memory: Memory;
   readonly drafts: Drafts;
   readonly unsent: UnsentStore;
+  readonly pages: CallPages;
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;
