@@ -254,6 +254,21 @@ test('a message that was refused can be sent again', () => {
   expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
 });
 
+test('a file that the server refused says so; it can be sent again, and put away', () => {
+  const retryMessage = vi.fn<CallActions['retryMessage']>();
+  const actions = { ...createActions(), retryMessage };
+  render(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />, {
+    wrapper: MantineProvider,
+  });
+
+  press('Chat');
+  expect(screen.getByText(/^Not sent/)).toBeTruthy();
+  press('Try again');
+  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+  press('Remove P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
+});
+
 test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
   const { actions } = open();
   const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name));
