@@ -106,6 +106,8 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
   const drafts = new Map<string, string>();
   /** What the server does not have yet: by person and page. */
   const unsent = new Map<string, Map<string, Unsent>>();
+  /** The pages that are in a call. */
+  const inCall = new Set<string>();
   /** Pages that are no more. */
   const gone = new Set<string>();
   let slept = 0;
@@ -199,6 +201,11 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
           for (const [of, kept] of unsent) if (of.startsWith(contact.name)) kept.delete(clientId);
         },
       },
+      pages: {
+        enter: () => void inCall.add(pageId),
+        leave: () => void inCall.delete(pageId),
+        isAnotherInCall: async () => [...inCall].some((of) => of.startsWith(contact.name) && of !== pageId),
+      },
       tellLost: () => void (result.lost += 1),
       clock: wall,
       createPeerConnection: (configuration) => {
@@ -248,6 +255,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         server.disconnect(socket);
         for (const connection of connections) connection.close();
         gone.add(pageId);
+        inCall.delete(pageId);
         return kept;
       },
     };
