@@ -8,6 +8,7 @@ import { drawingKeys } from './0006-drawing-keys';
 import { onePicForAll } from './0007-one-pic-for-all';
 import { fullTarget } from './0008-full-target';
 import { deletedPics } from './0009-deleted-pics';
+import { notesKeys } from './0010-notes-keys';
 import { push } from './0013-push';
 
 export interface Migration {
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   onePicForAll,
   fullTarget,
   deletedPics,
+  notesKeys,
   push,
 ];
