@@ -21,7 +21,7 @@ export interface CallSpec<
   Data extends Schema = Schema,
 > {
   readonly name: string;
-  readonly tag: 'Session' | 'Contacts' | 'Companies' | 'Address book' | 'Calls' | 'Files' | 'Settings';
+  readonly tag: 'Session' | 'Contacts' | 'Companies' | 'Address book' | 'Calls' | 'Rooms' | 'Files' | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`. */

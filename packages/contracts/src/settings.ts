@@ -32,6 +32,7 @@ export const clientConfig = z.object({
   fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
+  messagesPerPage: z.int(),
   brand,
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

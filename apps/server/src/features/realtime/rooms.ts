@@ -22,6 +22,10 @@ export async function handleFrame(
       return context.video.mesh.leave(connection, frame.callUniqueId);
     case 'signal':
       return passOn(context, connection, frame);
+    // There are no rooms yet.
+    case 'received':
+    case 'typing':
+      throw new ApiError('notFound');
   }
 }
 

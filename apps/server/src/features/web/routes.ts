@@ -41,6 +41,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand }: Need
     fieldUsersDraw: settings.fieldUsersDraw,
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
+    messagesPerPage: settings.messagesPerPage,
     brand,
   });
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));

@@ -134,6 +134,7 @@ const config = {
   cryptoSchema: 0,
   maxFileBytes: 1,
   maxUsersInCall: 2,
+  messagesPerPage: 30,
   fieldUsersDraw: false,
   brand: {
     code: 'earth',
