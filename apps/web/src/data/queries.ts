@@ -128,7 +128,7 @@ export function applyPush(event: PushEvent) {
     case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
-    // Rooms are kept up to date where they are shown.
+    // Of rooms: `room-events.ts`.
     case 'RoomCreated':
     case 'RoomChanged':
     case 'RoomMessage':
