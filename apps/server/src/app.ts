@@ -13,6 +13,7 @@ import { registerInvitations } from './features/invitations';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
 import { registerRealtime } from './features/realtime';
+import { registerRooms } from './features/rooms';
 import { registerSession } from './features/session';
 import { registerWeb } from './features/web';
 import { ApiError } from './http/api-error';
@@ -48,6 +49,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAddressBook(app, context);
   registerInvitations(app, context);
   registerCalls(app, context);
+  registerRooms(app, context);
   registerFiles(app, context);
   registerPictures(app, context);
   registerOutbox(app, context);
