@@ -50,158 +50,167 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   readonly onStored: (message: RoomMessage, text: string) => void;
 }
 
-const isRefusedFor = (error: unknown, name: string) => error instanceof ApiError && error.error === name;
-
-export function createRoomOutbox(ports: RoomOutboxPorts) {
-  const { cipher, cryptoSchema, store } = ports;
-  const outgoing = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
-  const texts = createOutbox(ports);
-  const files = createOutbox(ports);
+class PageRoomOutbox {
+  readonly outgoing = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
+  readonly #ports: RoomOutboxPorts;
+  readonly #texts;
+  readonly #files;
   /** What stops a file on its way, by its message. */
-  const uploads = new Map<string, AbortController>();
+  readonly #uploads = new Map<string, AbortController>();
   /** As it was kept by a page that is gone. */
-  const left = new Map<string, Fields>();
+  readonly #left = new Map<string, Fields>();
 
-  const find = (clientId: string) => outgoing.getState().items.find((item) => item.clientId === clientId);
-  const change = (clientId: string, changed: Partial<Outgoing>) =>
-    outgoing.setState(({ items }) => ({
-      items: items.map((item) => (item.clientId === clientId ? { ...item, ...changed } : item)),
-    }));
-
-  function drop(clientId: string) {
-    outgoing.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }));
-    uploads.delete(clientId);
-    left.delete(clientId);
-    void store.drop(clientId);
+  constructor(ports: RoomOutboxPorts) {
+    this.#ports = ports;
+    this.#texts = createOutbox(ports);
+    this.#files = createOutbox(ports);
   }
 
-  async function seal(
-    { clientId, roomId: id, text, file }: Outgoing,
-    recipients: readonly Recipient[],
-  ): Promise<Fields> {
-    const message = await cipher.sealText(text, recipients);
-    const fields = { id, message, cryptoSchema, clientId };
-    if (!file?.blob) return fields;
-    return { ...fields, fileName: file.name, base64File: await cipher.sealFile(file.blob, recipients) };
+  send(roomId: string, text: string) {
+    this.#begin(this.#make(roomId, text));
   }
 
-  async function sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
-    const fields = await seal(item, recipients);
-    // Taken back, or sent, meanwhile.
-    if (find(item.clientId)) await store.keep({ fields, date: item.date });
-    return fields;
+  /** One that is too large stays in the list, so that it is said of which file. */
+  sendFile(roomId: string, blob: File) {
+    const { name, size } = blob;
+    const state = size > this.#ports.maxFileBytes ? 'tooLarge' : 'sending';
+    this.#begin({ ...this.#make(roomId, name), file: { name, size, blob, gone: 0 }, state });
   }
 
-  async function sendOnce(item: Outgoing, anew: boolean): Promise<RoomMessage> {
-    // Its file is not here any more: it goes as it was sealed.
-    const kept = item.file && !item.file.blob ? left.get(item.clientId) : undefined;
-    const fields = kept ?? (await sealAndKeep(item, await ports.recipients(item.roomId, anew)));
-    if (!item.file) return ports.send(fields);
-    const upload = new AbortController();
-    uploads.set(item.clientId, upload);
-    const onProgress = (gone: number) => {
-      const file = find(item.clientId)?.file;
-      if (file) change(item.clientId, { file: { ...file, gone } });
-    };
-    return ports.send(fields, { onProgress, signal: upload.signal });
+  /** Sends again what the server refused. */
+  retry(clientId: string) {
+    const item = this.#find(clientId);
+    if (item?.state !== 'failed') return;
+    this.#change(clientId, { state: 'sending' });
+    this.#post(item);
   }
 
-  async function run(clientId: string): Promise<void> {
-    const item = find(clientId);
-    // Taken back while it waited.
-    if (!item) return;
-    change(clientId, { state: 'sending' });
-    try {
-      const stored = await sendOnce(item, false).catch((error: unknown) => {
-        // Somebody has left the room: it is sealed for those who are in it.
-        if (isRefusedFor(error, 'recipientUnknown')) return sendOnce(item, true);
-        throw error;
-      });
-      ports.onStored(stored, item.text);
-      drop(clientId);
-    } catch (error) {
-      // Taken back on its way: it is no failure.
-      if (find(clientId)) throw error;
+  /** It is not sent. What the server has already stays. */
+  withdraw(clientId: string) {
+    const upload = this.#uploads.get(clientId);
+    this.#drop(clientId);
+    upload?.abort();
+  }
+
+  /** Sends what pages that are gone have left. */
+  async takeUp(): Promise<void> {
+    const { cipher, store } = this.#ports;
+    for (const { fields, date } of await store.takeUp()) {
+      const { clientId, id: roomId, message, fileName } = fields;
+      const text = await cipher.openText(fields.cryptoSchema, message);
+      if (text === null) {
+        await store.drop(clientId);
+        continue;
+      }
+      this.#left.set(clientId, fields);
+      const file = fileName === undefined ? null : { name: fileName, size: null, blob: null, gone: 0 };
+      this.#add({ clientId, roomId, text, date, file, state: 'sending' });
     }
   }
 
-  function post({ clientId, file }: Outgoing) {
-    (file ? files : texts).add({
-      run: () => run(clientId),
-      onWaiting: () => change(clientId, { state: 'waiting' }),
-      onFailed({ code, error }) {
+  stop() {
+    this.#texts.stop();
+    this.#files.stop();
+    for (const upload of this.#uploads.values()) upload.abort();
+  }
+
+  #make(roomId: string, text: string): Outgoing {
+    const { clock, createId } = this.#ports;
+    const date = new Date(clock.now()).toISOString();
+    return { clientId: createId(), roomId, text, date, file: null, state: 'sending' };
+  }
+
+  #find(clientId: string) {
+    return this.outgoing.getState().items.find((item) => item.clientId === clientId);
+  }
+
+  #change(clientId: string, changed: Partial<Outgoing>) {
+    const items = this.outgoing
+      .getState()
+      .items.map((item) => (item.clientId === clientId ? { ...item, ...changed } : item));
+    this.outgoing.setState({ items });
+  }
+
+  #drop(clientId: string) {
+    this.outgoing.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }));
+    this.#uploads.delete(clientId);
+    this.#left.delete(clientId);
+    void this.#ports.store.drop(clientId);
+  }
+
+  #begin(item: Outgoing) {
+    const known = this.#ports.knownRecipients(item.roomId);
+    this.#add(item);
+    // Before anything is asked of the server: the page may be gone first.
+    if (item.state !== 'tooLarge' && known.length > 0) void this.#sealAndKeep(item, known).catch(() => undefined);
+  }
+
+  #add(item: Outgoing) {
+    this.outgoing.setState(({ items }) => ({ items: [...items, item] }));
+    if (item.state !== 'tooLarge') this.#post(item);
+  }
+
+  #post({ clientId, file }: Outgoing) {
+    (file ? this.#files : this.#texts).add({
+      run: () => this.#run(clientId),
+      onWaiting: () => this.#change(clientId, { state: 'waiting' }),
+      onFailed: ({ code, error }) => {
         // What the server failed at may yet be taken, from the next page too.
-        if (code < 500) void store.drop(clientId);
-        change(clientId, { state: error === 'tooLarge' ? 'tooLarge' : 'failed' });
+        if (code < 500) void this.#ports.store.drop(clientId);
+        this.#change(clientId, { state: error === 'tooLarge' ? 'tooLarge' : 'failed' });
       },
     });
   }
 
-  function begin(item: Outgoing) {
-    outgoing.setState(({ items }) => ({ items: [...items, item] }));
-    if (item.state === 'tooLarge') return;
-    const known = ports.knownRecipients(item.roomId);
-    // Before anything is asked of the server: the page may be gone first.
-    if (known.length > 0) void sealAndKeep(item, known).catch(() => undefined);
-    post(item);
+  async #run(clientId: string): Promise<void> {
+    const item = this.#find(clientId);
+    // Taken back while it waited.
+    if (!item) return;
+    this.#change(clientId, { state: 'sending' });
+    try {
+      const stored = await this.#send(item, false).catch((error: unknown) => {
+        // Somebody has left the room: it is sealed for those who are in it.
+        if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(item, true);
+        throw error;
+      });
+      this.#ports.onStored(stored, item.text);
+      this.#drop(clientId);
+    } catch (error) {
+      // Taken back on its way: it is no failure.
+      if (this.#find(clientId)) throw error;
+    }
   }
 
-  const make = (roomId: string, text: string): Outgoing => ({
-    clientId: ports.createId(),
-    roomId,
-    text,
-    date: new Date(ports.clock.now()).toISOString(),
-    file: null,
-    state: 'sending',
-  });
+  async #send(item: Outgoing, anew: boolean): Promise<RoomMessage> {
+    const { clientId, file, roomId } = item;
+    // Its file is not here any more: it goes as it was sealed.
+    const kept = file && !file.blob ? this.#left.get(clientId) : undefined;
+    const fields = kept ?? (await this.#sealAndKeep(item, await this.#ports.recipients(roomId, anew)));
+    if (!file) return this.#ports.send(fields);
+    const upload = new AbortController();
+    this.#uploads.set(clientId, upload);
+    return this.#ports.send(fields, {
+      onProgress: (gone) => this.#change(clientId, { file: { ...file, gone } }),
+      signal: upload.signal,
+    });
+  }
 
-  return {
-    outgoing,
-    send(roomId: string, text: string) {
-      begin(make(roomId, text));
-    },
-    /** One that is too large stays in the list, so that it is said of which file. */
-    sendFile(roomId: string, file: File) {
-      begin({
-        ...make(roomId, file.name),
-        file: { name: file.name, size: file.size, blob: file, gone: 0 },
-        state: file.size > ports.maxFileBytes ? 'tooLarge' : 'sending',
-      });
-    },
-    /** Sends again what the server refused. */
-    retry(clientId: string) {
-      const item = find(clientId);
-      if (item?.state !== 'failed') return;
-      change(clientId, { state: 'sending' });
-      post(item);
-    },
-    /** It is not sent. What the server has already stays. */
-    withdraw(clientId: string) {
-      const upload = uploads.get(clientId);
-      drop(clientId);
-      upload?.abort();
-    },
-    /** Sends what pages that are gone have left. */
-    async takeUp(): Promise<void> {
-      for (const { fields, date } of await store.takeUp()) {
-        const { clientId, id: roomId, message, fileName } = fields;
-        const text = await cipher.openText(fields.cryptoSchema, message);
-        if (text === null) void store.drop(clientId);
-        else {
-          left.set(clientId, fields);
-          const file = fileName === undefined ? null : { name: fileName, size: null, blob: null, gone: 0 };
-          const item: Outgoing = { clientId, roomId, text, date, file, state: 'sending' };
-          outgoing.setState(({ items }) => ({ items: [...items, item] }));
-          post(item);
-        }
-      }
-    },
-    stop() {
-      texts.stop();
-      files.stop();
-      for (const upload of uploads.values()) upload.abort();
-    },
-  };
+  async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
+    const { cipher, cryptoSchema, store } = this.#ports;
+    const { clientId, roomId: id, text, date, file } = item;
+    const sealed = { id, message: await cipher.sealText(text, recipients), cryptoSchema, clientId };
+    const fields = file?.blob
+      ? { ...sealed, fileName: file.name, base64File: await cipher.sealFile(file.blob, recipients) }
+      : sealed;
+    // Taken back, or sent, meanwhile.
+    if (this.#find(clientId)) await store.keep({ fields, date });
+    return fields;
+  }
 }
 
-export type RoomOutbox = ReturnType<typeof createRoomOutbox>;
+export type RoomOutbox = Pick<
+  PageRoomOutbox,
+  'outgoing' | 'send' | 'sendFile' | 'retry' | 'withdraw' | 'takeUp' | 'stop'
+>;
+
+export const createRoomOutbox = (ports: RoomOutboxPorts): RoomOutbox => new PageRoomOutbox(ports);

@@ -18,7 +18,7 @@ const toRecipients = (people: readonly { readonly contact: Recipient }[]): reado
 
 async function findRecipients(roomId: string, anew: boolean): Promise<readonly Recipient[]> {
   const query = roomPeopleQuery(roomId);
-  return toRecipients(await queryClient.fetchQuery(anew ? { ...query, staleTime: 0 } : query));
+  return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
 }
 
 async function create(me: string): Promise<RoomOutbox> {

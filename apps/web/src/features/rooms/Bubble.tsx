@@ -22,13 +22,13 @@ function Words({ text }: { readonly text: string }) {
     <>
       {reply.quote && <p className={styles.quote}>{reply.quote}</p>}
       <p className={styles.text}>
-        {partsOf(reply.text).map((part, index) =>
-          'href' in part ? (
-            <a key={index} href={part.href} target="_blank" rel="noopener noreferrer">
-              {part.text}
+        {partsOf(reply.text).map(({ at, text: part, href }) =>
+          href ? (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer">
+              {part}
             </a>
           ) : (
-            part.text
+            part
           ),
         )}
       </p>
@@ -68,6 +68,7 @@ function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
 
 interface FrameProps {
   readonly isMine: boolean;
+  readonly isFirst?: boolean;
   readonly date: string;
   readonly name?: string | null;
   readonly fate?: ReactNode;
@@ -76,11 +77,16 @@ interface FrameProps {
 }
 
 /** A tap shows what one can do with the message, where nothing hovers. */
-function Frame({ isMine, date, name, fate, acts, children }: FrameProps) {
+function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps) {
   const language = useLanguage();
   const [isChosen, setChosen] = useState(false);
   return (
-    <div className={styles.line} data-mine={isMine || undefined} data-chosen={isChosen || undefined}>
+    <div
+      className={styles.line}
+      data-mine={isMine || undefined}
+      data-first={isFirst || undefined}
+      data-chosen={isChosen || undefined}
+    >
       {/* The keyboard reaches the buttons themselves. */}
       <div className={styles.bubble} onPointerUp={({ pointerType }) => pointerType === 'touch' && setChosen(!isChosen)}>
         {name && <p className={styles.sender}>{name}</p>}
@@ -98,7 +104,9 @@ function Frame({ isMine, date, name, fate, acts, children }: FrameProps) {
 interface BubbleProps {
   readonly message: OpenedRoomMessage;
   readonly isMine: boolean;
-  /** Says who wrote it: in a group, where somebody else begins. */
+  /** Somebody else has written before. */
+  readonly isFirst: boolean;
+  /** Says who wrote it. */
   readonly hasName: boolean;
   /** Empty until they are known. */
   readonly people: readonly RoomParticipant[];
@@ -106,13 +114,14 @@ interface BubbleProps {
 
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
-export function Bubble({ message, isMine, hasName, people }: BubbleProps) {
+export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
   const t = useTexts(texts);
   const { text, sender, position, date } = message;
   const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
   return (
     <Frame
       isMine={isMine}
+      isFirst={isFirst}
       date={date}
       name={hasName ? sender.name : null}
       fate={isMine && <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />}

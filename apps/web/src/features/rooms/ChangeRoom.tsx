@@ -1,7 +1,7 @@
 import type { Contact } from '@earth/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { getConfig } from '../../data';
 import { loadCipher } from '../../data/call-queries';
@@ -23,7 +23,7 @@ interface ChangeProps {
 function useSealedName({ uniqueId }: OpenedRoom) {
   const client = useQueryClient();
   return async (name: string, added: readonly Contact[] = []) => {
-    const people = await client.fetchQuery({ ...roomPeopleQuery(uniqueId), staleTime: 0 });
+    const people = await client.query({ ...roomPeopleQuery(uniqueId), staleTime: 0 });
     const cipher = await loadCipher();
     const subject = await cipher.sealText(name, [...people.map(({ contact }) => contact), ...added]);
     return { subject, cryptoSchema: getConfig().cryptoSchema };
@@ -36,7 +36,7 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
   const [name, setName] = useState(room.title ?? '');
   const [isMissing, setMissing] = useState(false);
   const { isBusy, problem, ask } = useAsking();
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     const wished = name.trim();
     setMissing(wished === '');

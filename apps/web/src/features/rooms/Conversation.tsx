@@ -52,7 +52,8 @@ const Line = memo(function Line({ row, room, people }: LineProps): ReactNode {
       return <p className={styles.unread}>{t('newMessages', { count: row.count })}</p>;
     case 'message': {
       const { message, isMine, isFirst } = row;
-      return <Bubble message={message} isMine={isMine} hasName={room.isGroup && isFirst && !isMine} people={people} />;
+      const hasName = room.isGroup && isFirst && !isMine;
+      return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={people} />;
     }
     case 'outgoing':
       return <OutgoingBubble item={row.item} />;

@@ -48,12 +48,16 @@ interface StoredFileProps {
   readonly name: string;
 }
 
+interface PictureProps {
+  /** Undefined: it is being fetched. */
+  readonly blob: Blob | undefined;
+  readonly name: string;
+}
+
 /** It keeps its place while it comes, and opens over everything. */
-function Picture({ message, name }: StoredFileProps) {
+function Picture({ blob, name }: PictureProps) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
-  const { data: blob, isError } = useQuery(roomPictureQuery(message));
-  if (isError || blob === null) return null;
   if (!blob) return <div className={styles.picture} />;
   const close = () => setOpen(false);
   return (
@@ -80,8 +84,7 @@ function Picture({ message, name }: StoredFileProps) {
   );
 }
 
-/** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
-export function StoredFile({ message, name }: StoredFileProps) {
+function Download({ message, name }: StoredFileProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const download = useMutation({
@@ -95,19 +98,23 @@ export function StoredFile({ message, name }: StoredFileProps) {
   if (download.isError) line = t('fileFailed');
   if (download.data === null) line = t('fileUnreadable');
   return (
-    <>
-      {isPicture(name) && <Picture message={message} name={name} />}
-      <FileRow name={name} line={line} isBad={download.isError}>
-        <IconButton
-          label={t('downloadFile', { name })}
-          icon={<IconDownload {...icon} />}
-          tipPosition="top"
-          aria-disabled={download.isPending}
-          onClick={() => download.isPending || download.mutate()}
-        />
-      </FileRow>
-    </>
+    <FileRow name={name} line={line} isBad={download.isError}>
+      <IconButton
+        label={t('downloadFile', { name })}
+        icon={<IconDownload {...icon} />}
+        tipPosition="top"
+        aria-disabled={download.isPending}
+        onClick={() => download.isPending || download.mutate()}
+      />
+    </FileRow>
   );
+}
+
+/** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
+export function StoredFile({ message, name }: StoredFileProps) {
+  const { data: blob, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
+  if (isPicture(name) && blob !== null && !isError) return <Picture blob={blob} name={name} />;
+  return <Download message={message} name={name} />;
 }
 
 interface OutgoingFileRowProps {

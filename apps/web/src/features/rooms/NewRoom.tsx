@@ -1,6 +1,6 @@
 import type { Contact } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { getConfig, useMe } from '../../data';
 import { loadCipher } from '../../data/call-queries';
@@ -33,7 +33,7 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
     await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     const isMissing = isGroup && name.trim() === '';
     setNameMissing(isMissing);

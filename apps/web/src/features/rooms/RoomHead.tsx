@@ -63,7 +63,7 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
           {getConfig().cryptoSchema !== 0 && (
             <span className={styles.lock}>
               <IconLock size={14} stroke={1.75} aria-hidden="true" />
-              {t('encrypted')}
+              {t(isDesktop ? 'encrypted' : 'encryptedShort')}
             </span>
           )}
         </p>

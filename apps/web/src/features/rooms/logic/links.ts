@@ -1,6 +1,12 @@
 /** Addresses in a text that can be opened. */
 
-export type Part = { readonly text: string } | { readonly text: string; readonly href: string };
+/** `at`: where in the text it begins. */
+export interface Part {
+  readonly at: number;
+  readonly text: string;
+  /** Null: it is no address. */
+  readonly href: string | null;
+}
 
 /** With a scheme; from `www.` on; or a name with a dot and a path behind it: `file.pdf` alone is no address. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|\b(?:[\w-]+\.)+[a-z]{2,}\/[^\s<>"]*/giu;
@@ -16,7 +22,7 @@ function trimmed(found: string): string {
 }
 
 /** A link without a scheme gets `https://` (Assist 5); null: no browser could open it. */
-export function hrefOf(address: string): string | null {
+function hrefOf(address: string): string | null {
   const href = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   return URL.canParse(href) ? href : null;
 }
@@ -29,10 +35,10 @@ export function partsOf(text: string): Part[] {
     const address = trimmed(match[0]);
     const href = hrefOf(address);
     if (!href) continue;
-    if (match.index > done) parts.push({ text: text.slice(done, match.index) });
-    parts.push({ text: address, href });
+    if (match.index > done) parts.push({ at: done, text: text.slice(done, match.index), href: null });
+    parts.push({ at: match.index, text: address, href });
     done = match.index + address.length;
   }
-  if (done < text.length) parts.push({ text: text.slice(done) });
+  if (done < text.length) parts.push({ at: done, text: text.slice(done), href: null });
   return parts;
 }

@@ -20,8 +20,11 @@ export interface Reply {
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 function shortened(text: string): string {
-  const letters = [...oneLine(text)];
-  return letters.length > QUOTED_MAX ? `${letters.slice(0, QUOTED_MAX).join('').trimEnd()}…` : letters.join('');
+  const line = oneLine(text);
+  if (line.length <= QUOTED_MAX) return line;
+  // Not through the middle of a word, nor of a letter of two parts.
+  const end = line.lastIndexOf(' ', QUOTED_MAX);
+  return `${line.slice(0, end > 0 ? end : QUOTED_MAX)}…`;
 }
 
 export function readReply(text: string): Reply {
