@@ -105,7 +105,7 @@ export async function createRoom(
     cryptoSchema,
     subjectAuthorId: subject === '' ? null : who.contactId,
   };
-  const open = () => db.transaction((transaction) => openRoom(transaction, who, made, people, clock.now()));
+  const open = () => db.transaction((transaction) => openRoom(transaction, who, { made, people, now: clock.now() }));
   // The room that was in the way may have been deleted the moment before it was held.
   const opened = (await open()) ?? (await open());
   if (!opened) throw new ApiError('invalidInput', 'uniqueId');
@@ -113,20 +113,21 @@ export async function createRoom(
   return await oneRoom(context, who.contactId, opened.room.id);
 }
 
+/** A room to be. */
+interface Plan {
+  readonly made: store.NewRoom;
+  readonly people: ReadonlySet<string>;
+  readonly now: Date;
+}
+
 /** @returns null where the id is that of another room */
-async function openRoom(
-  db: Queries,
-  who: Who,
-  made: store.NewRoom,
-  people: ReadonlySet<string>,
-  now: Date,
-): Promise<Opened | null> {
+async function openRoom(db: Queries, { contactId }: Who, { made, people, now }: Plan): Promise<Opened | null> {
   const { id, pair = null } = made;
   const room = (await store.insertRoom(db, made)) ?? (pair === null ? null : await store.holdPair(db, pair));
   if (room) return { room, newcomers: await store.insertParticipants(db, room, [...people], now) };
   // A retry, perhaps: the group that it made the first time is answered.
-  const own = pair === null ? await store.findRooms(db, who.contactId, id) : [];
-  const [first] = own.filter(({ room: { pair: isOfTwo } }) => isOfTwo === null);
+  const own = pair === null ? await store.findRooms(db, contactId, id) : [];
+  const first = own.find((one) => one.room.pair === null);
   return first ? { room: first.room, newcomers: [] } : null;
 }
 
