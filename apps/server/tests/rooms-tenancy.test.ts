@@ -47,6 +47,7 @@ const calls: readonly [name: string, ask: Ask][] = [
   ['changeRoom', (person, id) => person.call(contracts.changeRoom, { id, mute: true })],
   ['leaveRoom', (person, id) => person.call(contracts.leaveRoom, { id })],
   ['listRoomParticipants', (person, id) => person.call(contracts.listRoomParticipants, { id })],
+  ['listFormerParticipants', (person, id) => person.call(contracts.listFormerParticipants, { id })],
   ['listRoomMessages', (person, id) => person.call(contracts.listRoomMessages, { id })],
   ['readRoomMessages', (person, id) => person.call(contracts.readRoomMessages, { id, read: true })],
   ['sendRoomMessage', (person, id) => person.call(contracts.sendRoomMessage, { id, message: 'x', cryptoSchema: 0 })],
@@ -119,6 +120,17 @@ test.each<[string, contracts.ErrorName, string, (person: SignedInClient) => Prom
     'subject',
     (person) =>
       person.call(contracts.createRoom, { targetContacts: [giulia.contactId], isGroup: true, cryptoSchema: 0 }),
+  ],
+  [
+    'a room under the id of another',
+    'invalidInput',
+    'uniqueId',
+    (person) =>
+      person.call(contracts.createRoom, {
+        uniqueId: roomId,
+        targetContacts: [stranger.contactId],
+        cryptoSchema: 0,
+      }),
   ],
   [
     'a subject that is not sealed',

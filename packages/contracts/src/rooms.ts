@@ -37,6 +37,8 @@ export const room = entity({
   /** Sealed under `cryptoSchema`; empty where two people gave theirs none. */
   subject: z.string(),
   cryptoSchema,
+  /** Who sealed it; absent where there is none. */
+  subjectAuthor: z.optional(person),
   isGroup: z.boolean(),
   /** Everybody who is in it, oneself too. */
   participants: z.array(person),
@@ -51,6 +53,7 @@ export const room = entity({
       uniqueId: id,
       position,
       sender: person,
+      clientId: z.optional(z.string()),
       fileName: z.nullable(z.string()),
       delivered: z.boolean(),
       read: z.boolean(),
@@ -99,6 +102,8 @@ export const createRoom = defineCall({
   method: 'POST',
   body: fields(
     {
+      /** Chosen by the maker, who may seal the subject for this room; left out: the server chooses. */
+      uniqueId: z.optional(id),
       /** A group must have one. */
       subject: z._default(subject, ''),
       /** Oneself is always among them. */
@@ -157,6 +162,17 @@ export const listRoomParticipants = defineCall({
   method: 'GET',
   path: '/services/rooms/{id}/participants',
   data: z.array(roomParticipant),
+  errors: ['notFound'],
+});
+
+export const listFormerParticipants = defineCall({
+  ...oneRoom,
+  name: 'listFormerParticipants',
+  summary: 'Who is no longer in a room, and wrote what one reads there: their keys say whether they did',
+  method: 'GET',
+  path: '/services/rooms/{id}/participants',
+  flag: 'former',
+  data: z.array(contact),
   errors: ['notFound'],
 });
 

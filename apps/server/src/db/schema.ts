@@ -268,12 +268,13 @@ export const callKeys = pgTable(
 const scheme = () => integer('crypto_schema').$type<RoomMessage['cryptoSchema']>();
 const position = (name: string) => bigint(name, { mode: 'number' }).notNull();
 
-/** `pair`: the two of a room of two people; null: a group. `lastPosition`: of the last message. */
+/** `pair`: the two of a room of two people; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
 export const rooms = pgTable('rooms', {
   id: uuid().primaryKey(),
   pair: text().unique(),
   subject: text().notNull(),
   cryptoSchema: scheme().notNull(),
+  subjectAuthorId: uuid('subject_author_id'),
   lastPosition: position('last_position').default(0),
 });
 

@@ -9,6 +9,7 @@ import { onePicForAll } from './0007-one-pic-for-all';
 import { fullTarget } from './0008-full-target';
 import { deletedPics } from './0009-deleted-pics';
 import { rooms } from './0011-rooms';
+import { roomMessages } from './0012-room-messages';
 
 export interface Migration {
   readonly number: number;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   fullTarget,
   deletedPics,
   rooms,
+  roomMessages,
 ];

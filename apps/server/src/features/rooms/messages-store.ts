@@ -1,11 +1,11 @@
 /** All SQL of what people write in rooms. */
-import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database';
 import { queryFailure } from '../../db/query-error';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
 import type { SignedMessage } from './store';
 
-export type NewMessage = Omit<typeof roomMessages.$inferInsert, 'position'>;
+export type NewMessage = Omit<typeof roomMessages.$inferSelect, 'position'>;
 
 const signed = (db: Queries) =>
   db
@@ -65,7 +65,6 @@ export async function findSent(db: Queries, { roomId, senderId, clientId }: Sent
 }
 
 /** PostgreSQL, appendix A. */
-const NOT_NULL_VIOLATION = '23502';
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -90,17 +89,18 @@ export async function insertMessage(
       )
       .returning({ position: rooms.lastPosition }),
   );
+  const row = Object.entries(getTableColumns(roomMessages)).map(([name, column]) =>
+    name === 'position' ? next.position : sql.param(message[name as keyof NewMessage], column),
+  );
   try {
     const [inserted] = await db
       .with(next)
       .insert(roomMessages)
-      .values({ ...message, position: sql`(select ${next.position} from ${next})` })
+      .select(sql`select ${sql.join(row, sql`, `)} from ${next}`)
       .returning({ position: roomMessages.position });
     return inserted?.position ?? 'gone';
   } catch (error) {
-    // Where there was no room to take a position of, it is null.
     const failure = queryFailure(error);
-    if (failure?.code === NOT_NULL_VIOLATION && failure.column === 'position') return 'gone';
     if (failure?.code === UNIQUE_VIOLATION && failure.constraint === 'room_messages_client') return 'again';
     throw error;
   }

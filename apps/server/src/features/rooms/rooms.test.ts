@@ -198,6 +198,38 @@ test('the last one out deletes the room, its messages and its files', async () =
   expect(rows).toEqual([]);
 });
 
+test('a room has the id that its maker chose; the same again, its answer lost, is the same room', async () => {
+  const uniqueId = server.context.random.id();
+  const group = await luca.call(contracts.createRoom, { ...groupOf(giulia), uniqueId });
+  expect(group).toMatchObject({ uniqueId, subjectAuthor: { uniqueId: luca.contactId } });
+  await giulia.call(contracts.leaveRoom, { id: uniqueId });
+  const again = await luca.call(contracts.createRoom, { ...groupOf(giulia), uniqueId });
+  // Who has left meanwhile is not brought back.
+  expect(idsOf(again)).toEqual(sorted(luca));
+  const stranger = sara.call(contracts.createRoom, { ...groupOf(giulia), uniqueId });
+  await expect(stranger).rejects.toEqual(refusal('invalidInput'));
+  const pair = await luca.call(contracts.createRoom, { ...pairWith(giulia), uniqueId: server.context.random.id() });
+  const second = await luca.call(contracts.createRoom, { ...pairWith(giulia), uniqueId: server.context.random.id() });
+  expect(second.uniqueId).toBe(pair.uniqueId);
+});
+
+test('whose words are left in a room is known when they are gone, to those who read them', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia));
+  await write(luca, id, 'Before');
+  await giulia.call(contracts.changeRoom, { id, targetContacts: [sara.contactId] });
+  const former = async (person: SignedInClient) =>
+    (await person.call(contracts.listFormerParticipants, { id })).map((one) => one.uniqueId);
+  expect(await former(giulia)).toEqual([]);
+  await giulia.call(contracts.changeRoom, { id, subject: 'Plant 3', cryptoSchema: 0 });
+  await luca.call(contracts.leaveRoom, { id });
+  expect(await former(giulia)).toEqual([luca.contactId]);
+  // Sara came in after what he wrote, and the subject is another’s.
+  expect(await former(sara)).toEqual([]);
+  await giulia.call(contracts.leaveRoom, { id });
+  expect(await former(sara)).toEqual([giulia.contactId]);
+  expect(await roomsOf(sara)).toMatchObject([{ subjectAuthor: { uniqueId: giulia.contactId } }]);
+});
+
 test('who has left a room of two comes back into it, and reads from then on', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   await write(luca, id, 'Before');

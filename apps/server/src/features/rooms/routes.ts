@@ -15,6 +15,9 @@ export function registerRooms(app: FastifyInstance, context: Context): void {
     return null;
   });
   route(app, context, contracts.listRoomParticipants, ({ input, who }) => rooms.participants(context, who, input.id));
+  route(app, context, contracts.listFormerParticipants, ({ input, who }) =>
+    rooms.formerParticipants(context, who, input.id),
+  );
   route(app, context, contracts.listRoomMessages, ({ input, who }) => listMessages(context, who, input));
   route(app, context, contracts.sendRoomMessage, ({ input, who }) => sendMessage(context, who, input));
   route(app, context, contracts.readRoomMessages, ({ input, who }) => readMessages(context, who, input));

@@ -1,6 +1,7 @@
 /** Making rooms, changing them, and leaving them. */
 import type {
   CallArguments,
+  Contact,
   changeRoom as changeRoomSpec,
   createRoom as createRoomSpec,
   PushEvent,
@@ -8,6 +9,7 @@ import type {
   RoomParticipant,
 } from '@earth/contracts';
 import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
@@ -58,6 +60,22 @@ export async function participants(context: Context, who: Who, roomId: string): 
   });
 }
 
+/** Whoever wrote something that one reads in a room, its subject too, and is not in it any more. */
+export async function formerParticipants(context: Context, who: Who, roomId: string): Promise<Contact[]> {
+  const people = await store.findParticipants(context.db, [roomId]);
+  const { joinedPosition } = requireParticipant(people, who);
+  const authors = await store.findAuthors(context.db, roomId, joinedPosition);
+  const areIn = new Set(people.map(({ contactId }) => contactId));
+  return [
+    ...(
+      await contactViews(
+        context,
+        authors.filter((id) => !areIn.has(id)),
+      )
+    ).values(),
+  ];
+}
+
 /** What a room is made of, or was made of the first time. */
 interface Opened {
   readonly room: store.RoomRow;
@@ -69,7 +87,7 @@ interface Opened {
 export async function createRoom(
   context: Context,
   who: Who,
-  { subject, targetContacts, isGroup, cryptoSchema }: CallArguments<typeof createRoomSpec>,
+  { uniqueId, subject, targetContacts, isGroup, cryptoSchema }: CallArguments<typeof createRoomSpec>,
 ): Promise<Room> {
   const { clock, db, random } = context;
   const people = new Set([who.contactId, ...targetContacts]);
@@ -80,18 +98,37 @@ export async function createRoom(
   if (isGroup && subject === '') throw new ApiError('invalidInput', 'subject');
   if (subject !== '') checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people });
   const pair = isGroup ? null : [...people].toSorted().join(' ');
-  const made = { id: random.id(), pair, subject, cryptoSchema };
-  const open = (): Promise<Opened | null> =>
-    db.transaction(async (transaction) => {
-      const room = (await store.insertRoom(transaction, made)) ?? (pair && (await store.holdPair(transaction, pair)));
-      if (!room) return null;
-      return { room, newcomers: await store.insertParticipants(transaction, room, [...people], clock.now()) };
-    });
+  const made = {
+    id: uniqueId ?? random.id(),
+    pair,
+    subject,
+    cryptoSchema,
+    subjectAuthorId: subject === '' ? null : who.contactId,
+  };
+  const open = () => db.transaction((transaction) => openRoom(transaction, who, { made, people, now: clock.now() }));
   // The room that was in the way may have been deleted the moment before it was held.
   const opened = (await open()) ?? (await open());
-  if (!opened) throw new Error('The room of two people was deleted twice');
+  if (!opened) throw new ApiError('invalidInput', 'uniqueId');
   await welcome(context, opened, people);
   return await oneRoom(context, who.contactId, opened.room.id);
+}
+
+/** A room to be. */
+interface Plan {
+  readonly made: store.NewRoom;
+  readonly people: ReadonlySet<string>;
+  readonly now: Date;
+}
+
+/** @returns null where the id is that of another room */
+async function openRoom(db: Queries, { contactId }: Who, { made, people, now }: Plan): Promise<Opened | null> {
+  const { id, pair = null } = made;
+  const room = (await store.insertRoom(db, made)) ?? (pair === null ? null : await store.holdPair(db, pair));
+  if (room) return { room, newcomers: await store.insertParticipants(db, room, [...people], now) };
+  // A retry, perhaps: the group that it made the first time is answered.
+  const own = pair === null ? await store.findRooms(db, contactId, id) : [];
+  const first = own.find((one) => one.room.pair === null);
+  return first ? { room: first.room, newcomers: [] } : null;
 }
 
 /** Shows people a room that is new to them, and tells those who were in it that they are there. */
@@ -122,7 +159,7 @@ export async function changeRoom(context: Context, who: Who, change: Change): Pr
     requireColleagues(targetContacts, added, who);
     const all = new Set([...before.map(({ contactId }) => contactId), ...targetContacts]);
     requireRoomFor(all);
-    if (subject !== undefined) await store.saveSubject(transaction, renamed(held, change, all));
+    if (subject !== undefined) await store.saveSubject(transaction, renamed(held, who, change, all));
     if (mute !== undefined) await store.saveMute(transaction, { roomId, contactId: who.contactId }, mute);
     return {
       room: held,
@@ -138,11 +175,16 @@ export async function changeRoom(context: Context, who: Who, change: Change): Pr
 }
 
 /** With another subject, sealed for all. @throws ApiError `invalidInput`, `envelopeInvalid`, `recipientUnknown` */
-function renamed(room: store.RoomRow, { subject = '', cryptoSchema }: Change, people: ReadonlySet<string>) {
+function renamed(
+  room: store.RoomRow,
+  { contactId }: Who,
+  { subject = '', cryptoSchema }: Change,
+  people: ReadonlySet<string>,
+) {
   requireGroup(room, 'subject');
   if (cryptoSchema === undefined) throw new ApiError('invalidInput', 'cryptoschema');
   checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people });
-  return { ...room, subject, cryptoSchema };
+  return { ...room, subject, cryptoSchema, subjectAuthorId: contactId };
 }
 
 /** The last one out deletes the room. */

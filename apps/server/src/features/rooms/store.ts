@@ -1,9 +1,11 @@
 /** All SQL of rooms and of the people in them. */
-import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queries } from '../../db/database';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
 
 export type RoomRow = typeof rooms.$inferSelect;
+export type NewRoom = typeof rooms.$inferInsert;
 type ParticipantRow = typeof roomParticipants.$inferSelect;
 type MessageRow = typeof roomMessages.$inferSelect;
 
@@ -20,6 +22,7 @@ export interface SignedMessage extends MessageRow {
 /** A room, and what of it is one's own. */
 export interface OwnRoom {
   readonly room: RoomRow;
+  readonly subjectAuthorName: string | null;
   readonly me: ParticipantRow;
   /** The last message that one may read. */
   readonly last: SignedMessage | null;
@@ -27,11 +30,14 @@ export interface OwnRoom {
   readonly unread: number;
 }
 
+const subjectAuthors = alias(contacts, 'subject_authors');
+
 /** The rooms of a contact, or one of them, by their last message, newest first. */
 export async function findRooms(db: Queries, contactId: string, roomId?: string): Promise<OwnRoom[]> {
   const found = await db
     .select({
       room: rooms,
+      subjectAuthorName: subjectAuthors.name,
       me: roomParticipants,
       last: roomMessages,
       senderName: contacts.name,
@@ -51,6 +57,7 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
       ),
     )
     .leftJoin(contacts, eq(contacts.id, roomMessages.senderId))
+    .leftJoin(subjectAuthors, eq(subjectAuthors.id, rooms.subjectAuthorId))
     .where(and(eq(roomParticipants.contactId, contactId), roomId === undefined ? undefined : eq(rooms.id, roomId)))
     .orderBy(desc(sql`coalesce(${roomMessages.createdAt}, ${roomParticipants.joinedAt})`), desc(rooms.id));
   return found.map(({ last, senderName, ...own }) => ({
@@ -71,6 +78,16 @@ export async function findParticipants(db: Queries, roomIds: readonly string[]):
   return found.map(({ participant, name }) => ({ ...participant, name }));
 }
 
+/** Who wrote the messages after a position of a room, and its subject. */
+export async function findAuthors(db: Queries, roomId: string, after: number): Promise<string[]> {
+  const written = await db
+    .selectDistinct({ id: roomMessages.senderId })
+    .from(roomMessages)
+    .where(and(eq(roomMessages.roomId, roomId), gt(roomMessages.position, after)));
+  const [named] = await db.select({ id: rooms.subjectAuthorId }).from(rooms).where(eq(rooms.id, roomId));
+  return [...new Set([...written, named].flatMap((author) => author?.id ?? []))];
+}
+
 /** Until the end of the transaction nobody else writes into the room, comes in or leaves. */
 export async function holdRoom(db: Queries, roomId: string): Promise<RoomRow | null> {
   const [room] = await db.select().from(rooms).where(eq(rooms.id, roomId)).for('update');
@@ -82,14 +99,14 @@ export async function holdPair(db: Queries, pair: string): Promise<RoomRow | nul
   return room ?? null;
 }
 
-/** @returns null where the two have a room already */
-export async function insertRoom(db: Queries, room: typeof rooms.$inferInsert): Promise<RoomRow | null> {
+/** @returns null where the two have a room already, or the id is taken */
+export async function insertRoom(db: Queries, room: NewRoom): Promise<RoomRow | null> {
   const [inserted] = await db.insert(rooms).values(room).onConflictDoNothing().returning();
   return inserted ?? null;
 }
 
-export async function saveSubject(db: Queries, { id, subject, cryptoSchema }: RoomRow): Promise<void> {
-  await db.update(rooms).set({ subject, cryptoSchema }).where(eq(rooms.id, id));
+export async function saveSubject(db: Queries, { id, subject, cryptoSchema, subjectAuthorId }: RoomRow): Promise<void> {
+  await db.update(rooms).set({ subject, cryptoSchema, subjectAuthorId }).where(eq(rooms.id, id));
 }
 
 /**

@@ -3,11 +3,14 @@ import { type Room, type RoomMessage, receiptOf } from '@earth/contracts';
 import type { OwnRoom, Participant, SignedMessage } from './store';
 
 /** As one of its people sees it. @param people all of the room */
-export function roomView({ room, me, last, unread }: OwnRoom, people: readonly Participant[]): Room {
+export function roomView(own: OwnRoom, people: readonly Participant[]): Room {
+  const { room, subjectAuthorName, me, last, unread } = own;
   return {
     uniqueId: room.id,
     subject: room.subject,
     cryptoSchema: room.cryptoSchema,
+    ...(room.subjectAuthorId !== null &&
+      subjectAuthorName !== null && { subjectAuthor: { uniqueId: room.subjectAuthorId, name: subjectAuthorName } }),
     isGroup: room.pair === null,
     participants: people.map(({ contactId, name }) => ({ uniqueId: contactId, name })),
     joinedDate: me.joinedAt.toISOString(),
@@ -18,6 +21,7 @@ export function roomView({ room, me, last, unread }: OwnRoom, people: readonly P
       uniqueId: last.id,
       position: last.position,
       sender: senderOf(last),
+      ...(last.clientId !== null && { clientId: last.clientId }),
       fileName: last.fileName,
       ...stateFor(last, me, people),
     },
