@@ -14,6 +14,7 @@ import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
 import { registerPush } from './features/push';
 import { registerRealtime } from './features/realtime';
+import { registerRooms } from './features/rooms';
 import { registerSession } from './features/session';
 import { registerWeb } from './features/web';
 import { ApiError } from './http/api-error';
@@ -49,6 +50,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAddressBook(app, context);
   registerInvitations(app, context);
   registerCalls(app, context);
+  registerRooms(app, context);
   registerFiles(app, context);
   registerPush(app, context);
   registerPictures(app, context);

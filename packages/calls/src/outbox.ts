@@ -3,7 +3,7 @@
  * the net is back or a moment has gone by; what the server refuses is given up, and the next has its turn.
  */
 import { failureOf, isAway } from './api-failure';
-import type { ApiFailure, CallPorts, Unsubscribe } from './ports';
+import type { ApiFailure, Clock, Realtime, Unsubscribe } from './ports';
 
 /** How long a job waits before it is tried again, where nothing says that the net is back. */
 export const RETRY_EVERY_MS = 3_000;
@@ -25,7 +25,7 @@ export interface Outbox {
 
 /** @param onDone told when nothing is left to do */
 export function createOutbox(
-  { clock, realtime }: Pick<CallPorts, 'clock' | 'realtime'>,
+  { clock, realtime }: { readonly clock: Clock; readonly realtime: Pick<Realtime, 'onOpen'> },
   onDone: () => void = () => {},
 ): Outbox {
   const jobs: Job[] = [];

@@ -27,6 +27,7 @@ export interface CallSpec<
     | 'Companies'
     | 'Address book'
     | 'Calls'
+    | 'Rooms'
     | 'Files'
     | 'Notifications'
     | 'Settings';

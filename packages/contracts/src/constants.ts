@@ -50,6 +50,15 @@ export const SUBJECT_PUSH_MAX = 2048;
 export const TEXT_MAX = 20_000;
 /** As many people as are called at once. */
 export const TARGETS_MAX = 50;
+/** As many people as a room holds. */
+export const ROOM_PEOPLE_MAX = 200;
+/** Longest sealed text of a message in a room: for all of its people, with a small preview of a picture in it. */
+export const ROOM_TEXT_MAX = 256 * 1024;
+/** Messages that come at once where nobody says how many, and at most. */
+export const MESSAGES_PER_PAGE = 30;
+export const MESSAGES_PER_PAGE_MAX = 200;
+/** Whoever writes says so again after this long; who has not said so for twice as long does not write any more. */
+export const TYPING_MS = 3_000;
 /** A re-wrapped key: so many things at once, each for so many people, and the longest text of one. */
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;

@@ -13,6 +13,7 @@ export const errors = define({
     'A call needs at least one other person: targetContacts',
     'Una chiamata richiede almeno un’altra persona: targetContacts',
   ],
+  noParticipants: [400, 'there are no participants', 'there are no participants'],
   envelopeInvalid: [400, 'Not an encrypted message: {field}', 'Non è un messaggio cifrato: {field}'],
   recipientUnknown: [
     400,

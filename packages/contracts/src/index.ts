@@ -11,6 +11,7 @@ export * from './keys';
 export * from './notifications';
 export * from './peer';
 export * from './realtime';
+export * from './rooms';
 export * from './session';
 export * from './settings';
 export * from './wire';

@@ -1,6 +1,7 @@
 /** The frames of `/realtime`. Nothing depends on one arriving: after every reconnect the client asks again. */
 import * as z from 'zod/mini';
 import { availability, call, callMessage, callPic, contact, date, id, leaveReason } from './entities';
+import { room, roomMessage } from './rooms';
 import { entity, fields } from './wire';
 
 /** What each push carries (wire, section 7). */
@@ -16,6 +17,17 @@ const pushContents = {
   CallPicDeleted: entity({ callUniqueId: id, picUniqueId: id }),
   /** One has been given keys to what was sealed before one came: what could not be read is fetched again. */
   CallKeys: entity({ callUniqueId: id }),
+  /** One has come into a room: somebody made it, or added one to it. */
+  RoomCreated: entity({ room }),
+  /** Its people or its subject are others now, or one has muted it on another device. */
+  RoomChanged: entity({ roomUniqueId: id }),
+  /** To all of the room, the sender too: the other devices show it as well. */
+  RoomMessage: entity({ roomMessage }),
+  /** To all of the room: somebody has read, or been given, the messages up to `position`. */
+  MessagesRead: entity({ roomUniqueId: id, contactUniqueId: id, date, position: z.int() }),
+  MessagesDelivered: entity({ roomUniqueId: id, contactUniqueId: id, position: z.int() }),
+  /** One has left a room, on another device. */
+  RoomDeleted: entity({ roomUniqueId: id }),
   ContactAvailability: entity({ contactUniqueId: id, availability, inCall: z.boolean(), lastSeen: z.nullable(date) }),
   AddressBookChanged: entity({}),
   SessionEnded: entity({}),
@@ -59,13 +71,18 @@ const signal = {
   candidate: z.optional(z.nullable(candidate)),
 };
 
-/** From the client. The first is `auth`; `join` takes the room token of a call. */
+/**
+ * From the client. The first is `auth`; `join` takes the room token of a call. `received`: this device has the messages of a
+ * room up to `position`. `typing`: somebody is writing, which is passed on to the others of the room and not stored.
+ */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string() }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('join'), token: z.string(), session }),
   z.object({ type: z.literal('leave'), callUniqueId: id }),
   z.object({ type: z.literal('signal'), to: id, ...signal }),
+  z.object({ type: z.literal('received'), roomUniqueId: id, position: z.int().check(z.minimum(1)) }),
+  z.object({ type: z.literal('typing'), roomUniqueId: id }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
@@ -79,6 +96,7 @@ export const serverFrame = z.union([
   z.object({ type: z.literal('peerJoined'), callUniqueId: id, contactUniqueId: id, session }),
   z.object({ type: z.literal('peerLeft'), callUniqueId: id, contactUniqueId: id, session }),
   z.object({ type: z.literal('signal'), from: id, ...signal }),
+  z.object({ type: z.literal('typing'), roomUniqueId: id, contactUniqueId: id }),
   z.object({ type: z.literal('error'), code: z.int(), error: z.string(), message: z.string() }),
   pushFrame('IncomingCall'),
   pushFrame('TargetRefused'),
@@ -89,6 +107,12 @@ export const serverFrame = z.union([
   pushFrame('CallPic'),
   pushFrame('CallPicDeleted'),
   pushFrame('CallKeys'),
+  pushFrame('RoomCreated'),
+  pushFrame('RoomChanged'),
+  pushFrame('RoomMessage'),
+  pushFrame('MessagesRead'),
+  pushFrame('MessagesDelivered'),
+  pushFrame('RoomDeleted'),
   pushFrame('ContactAvailability'),
   pushFrame('AddressBookChanged'),
   pushFrame('SessionEnded'),

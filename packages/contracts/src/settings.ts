@@ -34,6 +34,7 @@ export const clientConfig = z.object({
   maxUsersInCall: z.int(),
   /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
   vapidPublicKey: z.string(),
+  messagesPerPage: z.int(),
   brand,
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

@@ -10,6 +10,7 @@ test('without any setting the server starts as it should', () => {
     fieldUsersDraw: false,
     cryptoSchema: 1,
     callTimeoutSeconds: 30,
+    messagesPerPage: 30,
     maxFileBytes: 25 * 1024 * 1024,
     maxDevices: 5,
     codeResendSeconds: 30,

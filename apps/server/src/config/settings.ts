@@ -1,6 +1,7 @@
 /** Every setting of the server: read once from the environment, checked at start. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from '@earth/contracts';
 import * as z from 'zod';
 import { StartError } from './start-error';
 
@@ -77,6 +78,7 @@ const environment = z.object({
     .enum(['0', '1'], '0 (none) or 1 (scheme v1)')
     .default('1')
     .transform((value) => (value === '0' ? 0 : 1)),
+  MESSAGES_PER_PAGE: whole(1, MESSAGES_PER_PAGE_MAX, MESSAGES_PER_PAGE),
   CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),
   MAX_DEVICES: whole(1, 1000, 5),

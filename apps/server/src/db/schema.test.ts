@@ -89,6 +89,7 @@ test('every id of another table is a foreign key', async () => {
     'call_messages.client_id',
     'call_pics.client_id',
     'call_deleted_pics.client_id',
+    'room_messages.client_id',
     // Of messages and of snapshots.
     'call_keys.item_id',
   ]);

@@ -1,5 +1,5 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
-import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
+import type { CallReason, RoomMessage, SealedKind, TargetState } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -300,6 +300,59 @@ export const pushQueue = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [uniqueIndex('push_queue_topic').on(table.tokenId, table.topic), index('push_queue_due').on(table.dueAt)],
+);
+
+const scheme = () => integer('crypto_schema').$type<RoomMessage['cryptoSchema']>();
+const position = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+/** `pair`: the two of a room of two people; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
+export const rooms = pgTable('rooms', {
+  id: uuid().primaryKey(),
+  pair: text().unique(),
+  subject: text().notNull(),
+  cryptoSchema: scheme().notNull(),
+  subjectAuthorId: uuid('subject_author_id'),
+  lastPosition: position('last_position').default(0),
+});
+
+/** Who is in a room, since when, and how far its messages have come to them. */
+export const roomParticipants = pgTable(
+  'room_participants',
+  {
+    roomId: uuid('room_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    joinedAt: moment('joined_at').notNull(),
+    joinedPosition: position('joined_position').default(0),
+    deliveredPosition: position('delivered_position').default(0),
+    readPosition: position('read_position').default(0),
+    mute: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roomId, table.contactId] }),
+    index('room_participants_contact').on(table.contactId),
+  ],
+);
+
+/** As they came. `position`: 1, 2, 3 … in each room. `fileKey` names the blob of an attachment. */
+export const roomMessages = pgTable(
+  'room_messages',
+  {
+    id: uuid().primaryKey(),
+    roomId: uuid('room_id').notNull(),
+    position: position('position'),
+    senderId: uuid('sender_id').notNull(),
+    message: text().notNull(),
+    cryptoSchema: scheme().notNull(),
+    clientId: text('client_id'),
+    fileName: text('file_name'),
+    fileKey: text('file_key'),
+    fileSize: integer('file_size'),
+    createdAt: made(),
+  },
+  (table) => [
+    uniqueIndex('room_messages_position').on(table.roomId, table.position),
+    uniqueIndex('room_messages_client').on(table.roomId, table.senderId, table.clientId),
+  ],
 );
 
 /** What the server itself must remember, e.g. a proof that MASTER_KEY is the one that sealed the private keys. */

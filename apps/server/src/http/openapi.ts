@@ -43,6 +43,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Companies',
   'Address book',
   'Calls',
+  'Rooms',
   'Files',
   'Notifications',
   'Settings',

@@ -1,7 +1,17 @@
 import { type Brand, isController } from '@earth/contracts';
-import { IconHeadset, IconHeadsetFilled, IconKeyboard, IconUser, IconUserFilled, IconUsers } from '@tabler/icons-react';
+import {
+  IconHeadset,
+  IconHeadsetFilled,
+  IconKeyboard,
+  IconMessages,
+  IconUser,
+  IconUserFilled,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useMe } from '../data';
+import { roomsQuery } from '../data/room-queries';
 import { Avatar } from '../ui/Avatar';
 import { useIsDesktop } from '../ui/use-media';
 import { useTexts } from './i18n';
@@ -19,6 +29,31 @@ const useIsAmongCalls = () => Boolean(useMatchRoute()({ to: '/calls/$callId' }))
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
+/** More than this is many. */
+const MOST = 99;
+
+/** What is unread in all rooms but the muted ones. */
+function RoomsEntry() {
+  const t = useTexts(texts);
+  const { data: rooms } = useQuery(roomsQuery);
+  const count = rooms?.reduce((sum, { mute, unreadMessages }) => sum + (mute ? 0 : unreadMessages), 0) ?? 0;
+  const active = { className: styles.on, 'aria-current': 'page' } as const;
+  return (
+    <Link to="/rooms" className={styles.entry} activeProps={active}>
+      <span className={styles.counted}>
+        <IconMessages {...icon} />
+        {count > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {count > MOST ? `${MOST}+` : count}
+          </span>
+        )}
+      </span>
+      {t('rooms')}
+      {count > 0 && <span className="visually-hidden">{t('unread', { count })}</span>}
+    </Link>
+  );
+}
+
 function Rail({ brand, onShowKeys }: NavigationProps) {
   const t = useTexts(texts);
   const me = useMe();
@@ -31,6 +66,7 @@ function Rail({ brand, onShowKeys }: NavigationProps) {
         <IconHeadset {...icon} />
         {t(isController(me.role.code) ? 'calls' : 'help')}
       </Link>
+      <RoomsEntry />
       <Link to="/people" className={styles.entry} activeProps={active}>
         <IconUsers {...icon} />
         {t('people')}
@@ -62,6 +98,7 @@ function BottomBar() {
           </>
         )}
       </Link>
+      <RoomsEntry />
       <Link to="/people" className={styles.entry} activeProps={active}>
         <IconUsers {...icon} />
         {t('people')}

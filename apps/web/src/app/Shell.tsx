@@ -44,6 +44,7 @@ function loadPages(isForController: boolean) {
   void Promise.allSettled([
     import('./Home').then(({ loadHome }) => loadHome(isForController)),
     import('../features/people'),
+    import('../features/rooms'),
     import('../features/call-page'),
     import('../features/me'),
   ]);

@@ -3,6 +3,9 @@ import { api, realtime, session } from '../data';
 import { notesKeeper } from '../data/notes';
 import { keepPresent } from '../data/presence';
 import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
+import { applyRoomFrame } from '../data/room-events';
+import { refreshAllRooms } from '../data/room-queries';
+import { startRoomSending } from '../data/room-sending';
 
 function every(action: () => void, ms: number) {
   const timer = setInterval(action, ms);
@@ -25,6 +28,7 @@ export function goOnline(): () => void {
   document.addEventListener('visibilitychange', onVisible);
   const stops = [
     realtime.onFrame((frame) => {
+      applyRoomFrame(frame);
       if (frame.type !== 'push') return;
       // The server says so; asking it anything then ends the session here too, and nothing does where it was wrong.
       if (frame.messageType === 'SessionEnded') void api.getProfile().catch(() => undefined);
@@ -34,7 +38,10 @@ export function goOnline(): () => void {
     realtime.onOpen(() => {
       refreshPeople();
       refreshHistory();
+      refreshAllRooms();
       void notesKeeper.flush();
+      // What was written before a reload goes now. Where its code does not come, the next connection asks again.
+      void startRoomSending().catch(() => undefined);
     }),
     keepPresent({
       session: session.store.getState,

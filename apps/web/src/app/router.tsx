@@ -53,6 +53,18 @@ const person = createRoute({
   component: lazyRouteComponent(() => import('../features/people'), 'PersonPage'),
 });
 
+const rooms = createRoute({
+  getParentRoute: () => shell,
+  path: '/rooms',
+  component: lazyRouteComponent(() => import('../features/rooms'), 'Rooms'),
+});
+
+const room = createRoute({
+  getParentRoute: () => rooms,
+  path: '$roomId',
+  component: lazyRouteComponent(() => import('../features/rooms'), 'RoomPage'),
+});
+
 const call = createRoute({
   getParentRoute: () => shell,
   path: '/calls/$callId',
@@ -78,7 +90,7 @@ const routeTree = root.addChildren([
   login,
   invitation,
   profilo,
-  shell.addChildren([home, people.addChildren([person]), call, settings]),
+  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings]),
 ]);
 
 export const createAppRouter = () =>

@@ -7,11 +7,12 @@ import '../features/help/texts';
 import '../features/history/texts';
 import '../features/me/texts';
 import '../features/people/texts';
+import '../features/rooms/texts';
 import '../features/sign-in/texts';
 import '../ui/texts';
 import './texts';
 
-const namespaces = ['app', 'ui', 'calls', 'console', 'help', 'history', 'me', 'people', 'signIn'];
+const namespaces = ['app', 'ui', 'calls', 'console', 'help', 'history', 'me', 'people', 'rooms', 'signIn'];
 
 const wordsOf = (language: string, namespace: string): Readonly<Record<string, string>> =>
   i18next.getResourceBundle(language, namespace);

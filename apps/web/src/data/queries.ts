@@ -128,6 +128,13 @@ export function applyPush(event: PushEvent) {
     case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
+    // Of rooms: `room-events.ts`.
+    case 'RoomCreated':
+    case 'RoomChanged':
+    case 'RoomMessage':
+    case 'MessagesRead':
+    case 'MessagesDelivered':
+    case 'RoomDeleted':
     // While it rings nothing shall come between: each end of it is told, too.
     case 'IncomingCall':
     case 'SessionEnded':

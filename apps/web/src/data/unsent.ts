@@ -1,13 +1,23 @@
 /**
- * What was made in calls and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes with the
+ * What was made in calls and rooms and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes with the
  * sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
  * several that come next, one takes their locks over.
  */
 import type { CallPorts } from '@earth/calls';
 import { clear, createStore, del, get, keys as keysIn, set, type UseStore } from 'idb-keyval';
 
-type Store = CallPorts['unsent'];
-type Unsent = Parameters<Store['keep']>[0];
+/** A request, with the id by which it is kept. */
+interface Kept {
+  readonly fields: { readonly clientId: string };
+}
+type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
+
+/** As the calls have it. */
+export interface UnsentStore<One extends Kept> {
+  takeUp(): Promise<readonly One[]>;
+  keep(unsent: One): Promise<void>;
+  drop(clientId: string): Promise<void>;
+}
 
 let opened: UseStore | null = null;
 function store(): UseStore {
@@ -24,8 +34,11 @@ const orNothing = async <T>(run: () => Promise<T>, nothing: T): Promise<T> => {
   }
 };
 
-/** @param contactId whose these are: somebody else may sign in on the same device */
-export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'request'>): Store {
+/** @param owner whose these are, and of what: somebody else may sign in on the same device */
+export function createUnsentStore<One extends Kept = CallUnsent>(
+  owner: string,
+  locks: Pick<LockManager, 'request'>,
+): UnsentStore<One> {
   const page = crypto.randomUUID();
   /** Holds the lock of this page, or of one that is gone, until this page goes. @returns whether nobody held it */
   const hold = (of: string): Promise<boolean> =>
@@ -42,21 +55,21 @@ export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'r
   const keys = new Map<string, string>();
   let made = 0;
   function keyOf(clientId: string): string {
-    const key = keys.get(clientId) ?? `${contactId} ${page} ${String((made += 1)).padStart(9, '0')}`;
+    const key = keys.get(clientId) ?? `${owner} ${page} ${String((made += 1)).padStart(9, '0')}`;
     keys.set(clientId, key);
     return key;
   }
   return {
     takeUp: () =>
       orNothing(async () => {
-        const left: Unsent[] = [];
+        const left: One[] = [];
         /** Of each page that has left something, whether this one has it. */
         const isTaken = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = ''] = key.split(' ');
-          if (of !== contactId) continue;
+          if (of !== owner) continue;
           if (!isTaken.has(by)) isTaken.set(by, await hold(by));
-          const unsent = isTaken.get(by) ? await get<Unsent>(key, store()) : undefined;
+          const unsent = isTaken.get(by) ? await get<One>(key, store()) : undefined;
           if (!unsent) continue;
           keys.set(unsent.fields.clientId, key);
           left.push(unsent);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './Avatar.module.css';
 import { PresenceDot, type PresenceKind } from './Presence';
 
@@ -25,15 +26,17 @@ export interface AvatarProps {
   readonly name: string;
   /** 28, 36, 40, 48 or 64 px. */
   readonly size?: 'small' | 'desk' | 'normal' | 'medium' | 'big';
-  readonly presence?: PresenceKind;
+  readonly presence?: PresenceKind | undefined;
+  /** In place of the letters: of a group, say. */
+  readonly icon?: ReactNode;
 }
 
 /** A person without a picture. The name stands beside it: it says nothing to a screen reader. */
-export function Avatar({ id, name, size = 'normal', presence }: AvatarProps) {
+export function Avatar({ id, name, size = 'normal', presence, icon }: AvatarProps) {
   const classes = [styles.avatar, styles[`pair${pairOf(id)}`], size !== 'normal' && styles[size]];
   return (
     <span aria-hidden="true" className={classes.filter(Boolean).join(' ')}>
-      {initialsOf(name)}
+      {icon || initialsOf(name)}
       {presence && <PresenceDot kind={presence} className={styles.dot} />}
     </span>
   );

@@ -9,6 +9,8 @@ import { onePicForAll } from './0007-one-pic-for-all';
 import { fullTarget } from './0008-full-target';
 import { deletedPics } from './0009-deleted-pics';
 import { notesKeys } from './0010-notes-keys';
+import { rooms } from './0011-rooms';
+import { roomMessages } from './0012-room-messages';
 import { push } from './0013-push';
 
 export interface Migration {
@@ -28,5 +30,7 @@ export const migrations: readonly Migration[] = [
   fullTarget,
   deletedPics,
   notesKeys,
+  rooms,
+  roomMessages,
   push,
 ];

@@ -12,7 +12,8 @@ import type {
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
-import { addKeys, checkSealedText, readSealedFile } from '../../http/sealed-input';
+import { addKeys, readSealedFile } from '../../http/sealed-input';
+import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
 import * as contents from './contents-store';
 import { type CallState, targetIds } from './course';
@@ -85,15 +86,7 @@ export async function sendMessage(
   if (first) return messageView(first);
   requireMayStillStore(state, who.contactId, clock.now());
   const people = targetIds(state);
-  const keys = checkSealedText({ field: 'message', value: input.message, scheme: cryptoSchema, people });
-  if (input.base64File !== undefined && input.fileName === undefined) throw new ApiError('invalidInput', 'fileName');
-  const file =
-    input.base64File === undefined
-      ? null
-      : readSealedFile(
-          { field: 'base64file', value: input.base64File, scheme: cryptoSchema, people },
-          settings.maxFileBytes,
-        );
+  const { keys, file } = readSealedMessage(input, people, settings.maxFileBytes);
   const id = random.id();
   const blob = file && { name: `${id}.bin`, bytes: file.bytes };
   const row = await add(desk, who, {
@@ -111,7 +104,7 @@ export async function sendMessage(
         message: input.message,
         cryptoSchema,
         clientId: clientId ?? null,
-        fileName: file && (input.fileName ?? null),
+        fileName: file?.name ?? null,
         fileKey: blob?.name ?? null,
         fileSize: file?.plainBytes ?? null,
         createdAt: clock.now(),

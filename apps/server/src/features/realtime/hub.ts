@@ -60,6 +60,10 @@ export function createHub(context: Context): Hub {
         bus.subscribe('push', ({ contactId, event }) => {
           for (const connection of roster.ofContact(contactId)) connection.sendText(textOf(event));
         }),
+        bus.subscribe('typing', ({ contactIds, ...typing }) => {
+          for (const contactId of contactIds)
+            for (const connection of roster.ofContact(contactId)) connection.send({ type: 'typing', ...typing });
+        }),
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );
       beats = setInterval(

@@ -1,9 +1,10 @@
-/** What signed-in sockets ask for: a sign of life, and their way into the rooms of calls. */
+/** What signed-in sockets say: a sign of life, their way into the rooms of calls, and what one does in a room with others. */
 import type { Signal } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { isInCall } from '../calls';
+import { noteReceived, noteTyping } from '../rooms';
 import type { Connection, SignedInFrame } from './connection';
 
 /** @throws ApiError that the socket is told */
@@ -22,6 +23,10 @@ export async function handleFrame(
       return context.video.mesh.leave(connection, frame.callUniqueId);
     case 'signal':
       return passOn(context, connection, frame);
+    case 'received':
+      return noteReceived(context, who, { roomId: frame.roomUniqueId, position: frame.position });
+    case 'typing':
+      return noteTyping(context, who, frame.roomUniqueId);
   }
 }
 

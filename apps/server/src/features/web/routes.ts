@@ -42,6 +42,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
     vapidPublicKey,
+    messagesPerPage: settings.messagesPerPage,
     brand,
   });
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));

@@ -4,6 +4,12 @@ import type { PushEvent } from '@earth/contracts';
 export interface BusEvents {
   /** For all sockets of a contact. */
   readonly push: { readonly contactId: string; readonly event: PushEvent };
+  /** Somebody is writing in a room: for the sockets of its other people, and for nothing else. */
+  readonly typing: {
+    readonly contactIds: readonly string[];
+    readonly roomUniqueId: string;
+    readonly contactUniqueId: string;
+  };
   /** A session is over. `announce`: its device did not ask for this and must be told. */
   readonly sessionEnded: {
     readonly sessionId: string;
@@ -30,6 +36,7 @@ export interface Bus {
 export function createInProcessBus(): Bus {
   const listeners: { readonly [T in Topic]: Set<Listener<T>> } = {
     push: new Set(),
+    typing: new Set(),
     sessionEnded: new Set(),
     contactChanged: new Set(),
     pushQueued: new Set(),

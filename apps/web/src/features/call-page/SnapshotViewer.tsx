@@ -8,7 +8,7 @@ import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
 import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
 import { IconButton } from '../../ui/IconButton';
-import { BlobImage } from './BlobImage';
+import { BlobImage } from '../../ui/BlobImage';
 import { texts } from './texts';
 import { usePicture } from './use-picture';
 import styles from './viewer.module.css';

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { callPicsQuery } from '../../data/call-queries';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
-import { BlobImage } from './BlobImage';
+import { BlobImage } from '../../ui/BlobImage';
 import page from './call-page.module.css';
 import styles from './snapshots.module.css';
 import { SnapshotViewer } from './SnapshotViewer';

@@ -1,6 +1,7 @@
 import type { Contact } from '@earth/contracts';
 import { CallButton } from '../../app/CallButton';
 import { useTexts } from '../../app/i18n';
+import { MessageButton } from '../../app/MessageButton';
 import { mayCallPerson } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
 import { useMe } from '../../data';
@@ -25,9 +26,12 @@ export function PeopleList({ people }: { readonly people: readonly Contact[] }) 
           title={person.name}
           line={words.line(person)}
           trail={
-            mayCallPerson(me, person) && (
-              <CallButton label={t('callPerson', { name: person.name })} wish={{ targets: [person] }} />
-            )
+            <>
+              <MessageButton person={person} />
+              {mayCallPerson(me, person) && (
+                <CallButton label={t('callPerson', { name: person.name })} wish={{ targets: [person] }} />
+              )}
+            </>
           }
         />
       ))}

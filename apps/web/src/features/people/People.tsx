@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { CallButton } from '../../app/CallButton';
 import { useTexts } from '../../app/i18n';
 import { useKey } from '../../app/keys';
+import { MessageButton } from '../../app/MessageButton';
 import { mayCallPerson } from '../../app/place-call';
 import { holds } from '../../app/search';
 import { texts as appTexts } from '../../app/texts';
@@ -52,16 +53,17 @@ function PersonRow({ person, choice }: { readonly person: Contact; readonly choi
       }
       line={words.line(person)}
       trail={
-        mayCallPerson(me, person) && (
-          <span className={rows.above}>
+        <span className={`${rows.above} ${styles.acts}`}>
+          <MessageButton person={person} isField={isField} />
+          {mayCallPerson(me, person) && (
             <CallButton
               label={t('callPerson', { name: person.name })}
               wish={{ targets: [person] }}
               isField={isField}
               isQuiet={isField}
             />
-          </span>
-        )
+          )}
+        </span>
       }
     />
   );

@@ -1,14 +1,16 @@
 import type { Contact } from '@earth/contracts';
-import { IconArrowLeft, IconUserOff, IconVideo } from '@tabler/icons-react';
+import { IconArrowLeft, IconMessage, IconUserOff, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { useOpenRoom } from '../../app/open-room';
 import { mayCallPerson, usePlaceCall } from '../../app/place-call';
+import { texts as appTexts } from '../../app/texts';
 import { useTitle } from '../../app/use-title';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
 import { Avatar } from '../../ui/Avatar';
-import { FilledButton } from '../../ui/Button';
+import { FilledButton, QuietButton } from '../../ui/Button';
 import buttons from '../../ui/Button.module.css';
 import iconButtons from '../../ui/IconButton.module.css';
 import { Empty, Failed } from '../../ui/Notice';
@@ -50,7 +52,9 @@ function Person({ person }: { readonly person: Contact }) {
   const t = useTexts(texts);
   const me = useMe();
   const words = usePresenceWords();
+  const tApp = useTexts(appTexts);
   const { reason, place } = usePlaceCall();
+  const { open, mayWrite } = useOpenRoom();
   useTitle(person.name);
   return (
     <>
@@ -75,6 +79,17 @@ function Person({ person }: { readonly person: Contact }) {
             {t('call')}
           </FilledButton>
           {reason && <p className={styles.reason}>{reason}</p>}
+        </div>
+      )}
+      {mayWrite(person) && (
+        <div className={styles.action}>
+          <QuietButton
+            isField
+            icon={<IconMessage size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void open(person)}
+          >
+            {tApp('message')}
+          </QuietButton>
         </div>
       )}
       <CallsWith person={person} />

@@ -141,6 +141,7 @@ const config = {
   maxFileBytes: 1,
   maxUsersInCall: 2,
   vapidPublicKey: '',
+  messagesPerPage: 30,
   fieldUsersDraw: false,
   brand: {
     code: 'earth',

@@ -1,0 +1,2 @@
+export { noteReceived, noteTyping, readRoomFile } from './messages';
+export { registerRooms } from './routes';

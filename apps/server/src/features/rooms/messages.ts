@@ -1,0 +1,168 @@
+/** What people write in rooms. The server keeps it as it came, sealed, passes it on, and notes how far it has come. */
+import type {
+  CallArguments,
+  listRoomMessages,
+  PushEvent,
+  Room,
+  RoomMessage,
+  readRoomMessages,
+  StoredFile,
+  sendRoomMessage,
+} from '@earth/contracts';
+import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
+import { readSealedMessage } from '../../http/sealed-message';
+import type { Who } from '../../http/who';
+import * as messages from './messages-store';
+import { requireParticipant } from './policy';
+import { blobKey, oneRoom, tell } from './service';
+import { findParticipants } from './store';
+import { messageView } from './views';
+
+/** A page of what was written since one came in, oldest first. */
+export async function listMessages(
+  { db }: Context,
+  who: Who,
+  { id: roomId, fromId, toId, limit }: CallArguments<typeof listRoomMessages>,
+): Promise<RoomMessage[]> {
+  const people = await findParticipants(db, [roomId]);
+  const me = requireParticipant(people, who);
+  const positionOf = async (id: string) => {
+    const position = await messages.findPosition(db, roomId, id);
+    if (position === null) throw new ApiError('notFound');
+    return position;
+  };
+  const after = fromId === undefined ? 0 : await positionOf(fromId);
+  const before = toId === undefined ? Number.MAX_SAFE_INTEGER : await positionOf(toId);
+  const found = await messages.findMessages(db, roomId, {
+    after: Math.max(after, me.joinedPosition),
+    before,
+    limit,
+    from: fromId === undefined ? 'before' : 'after',
+  });
+  return found.map((row) => messageView(row, me, people));
+}
+
+export async function sendMessage(
+  context: Context,
+  who: Who,
+  { id: roomId, ...input }: CallArguments<typeof sendRoomMessage>,
+): Promise<RoomMessage> {
+  const { clock, db, random, settings } = context;
+  const { clientId } = input;
+  const sent = clientId === undefined ? null : { roomId, senderId: who.contactId, clientId };
+  const [people, first] = await Promise.all([findParticipants(db, [roomId]), sent && messages.findSent(db, sent)]);
+  const me = requireParticipant(people, who);
+  // A retry is answered although people may have left since: what was accepted stays accepted.
+  if (first) return messageView(first, me, people);
+  const { file } = readSealedMessage(input, new Set(people.map((one) => one.contactId)), settings.maxFileBytes);
+  const id = random.id();
+  const message = {
+    id,
+    roomId,
+    senderId: who.contactId,
+    message: input.message,
+    cryptoSchema: input.cryptoSchema,
+    clientId: clientId ?? null,
+    fileName: file?.name ?? null,
+    fileKey: file && `${id}.bin`,
+    fileSize: file?.plainBytes ?? null,
+    createdAt: clock.now(),
+  };
+  const position = await insertWithFile(context, message, file?.bytes);
+  if (position === 'gone') throw new ApiError('notFound');
+  if (position === 'again') {
+    const row = sent && (await messages.findSent(db, sent));
+    if (!row) throw new ApiError('notFound');
+    return messageView(row, me, people);
+  }
+  const view = messageView({ ...message, position, senderName: me.name }, me, people);
+  // Those who are in it now: somebody may have come in just before the message did.
+  const readers = await findParticipants(db, [roomId]);
+  tell(
+    context,
+    readers.map((one) => one.contactId),
+    { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
+  );
+  return view;
+}
+
+/** The file first: a message whose file is not there is never seen. */
+async function insertWithFile({ blobs, db }: Context, message: messages.NewMessage, bytes?: Uint8Array) {
+  const key = message.fileKey ? blobKey(message.roomId, message.fileKey) : null;
+  if (key && bytes) await blobs.write(key, bytes);
+  let isKept = false;
+  try {
+    const position = await messages.insertMessage(db, message);
+    isKept = typeof position === 'number';
+    return position;
+  } finally {
+    if (key && !isKept) await blobs.delete(key);
+  }
+}
+
+/** One has read all messages, or those up to a position. */
+export async function readMessages(
+  context: Context,
+  who: Who,
+  { id: roomId, read, position }: CallArguments<typeof readRoomMessages>,
+): Promise<Room> {
+  if (!read) throw new ApiError('invalidInput', 'read');
+  await noteReach(context, who, 'read', { roomId, position });
+  return await oneRoom(context, who.contactId, roomId);
+}
+
+interface Place {
+  readonly roomId: string;
+  /** Absent: the last one. */
+  readonly position?: number | undefined;
+}
+
+/** A device has the messages of a room up to a position. */
+export async function noteReceived(context: Context, who: Who, place: Place): Promise<void> {
+  await noteReach(context, who, 'delivered', place);
+}
+
+/** Those who wrote what has come on are told; of what was read, one's own devices too. */
+async function noteReach(
+  context: Context,
+  { contactId }: Who,
+  reach: messages.Reach,
+  { roomId, position }: Place,
+): Promise<void> {
+  const { clock, db } = context;
+  const moved = await messages.saveReach(db, { roomId, contactId }, reach, position);
+  if (!moved) throw new ApiError('notFound');
+  if (moved.reached === moved.before) return;
+  const senders = await messages.findSenders(db, roomId, moved, contactId);
+  const content = { roomUniqueId: roomId, contactUniqueId: contactId, position: moved.reached };
+  const event: PushEvent =
+    reach === 'read'
+      ? { messageType: 'MessagesRead', messageContent: { ...content, date: clock.now().toISOString() } }
+      : { messageType: 'MessagesDelivered', messageContent: content };
+  tell(context, reach === 'read' ? [contactId, ...senders] : senders, event);
+}
+
+/** Somebody is writing: the others of the room see it, and nobody else. */
+export async function noteTyping({ bus, db }: Context, who: Who, roomId: string): Promise<void> {
+  const people = await findParticipants(db, [roomId]);
+  requireParticipant(people, who);
+  const others = people.flatMap(({ contactId }) => (contactId === who.contactId ? [] : contactId));
+  bus.publish('typing', { contactIds: others, roomUniqueId: roomId, contactUniqueId: who.contactId });
+}
+
+/** An attachment as it is stored: for those who may read its message. */
+export async function readRoomFile(
+  { blobs, db }: Context,
+  who: Who,
+  roomId: string,
+  storedName: string,
+): Promise<StoredFile> {
+  const me = requireParticipant(await findParticipants(db, [roomId]), who);
+  const message = await messages.findFile(db, roomId, storedName);
+  const isMine = message !== null && message.position > me.joinedPosition;
+  const bytes = isMine ? await blobs.read(blobKey(roomId, storedName)) : null;
+  if (!bytes || !message) throw new ApiError('notFound');
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return { fileName: message.fileName ?? storedName, base64, cryptoSchema: message.cryptoSchema };
+}

@@ -1,0 +1,27 @@
+/** Who may do what in a room. */
+import { type Contact, ROOM_PEOPLE_MAX } from '@earth/contracts';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import type { Participant, RoomRow } from './store';
+
+/** A room is there for its people only. @throws ApiError `notFound` */
+export function requireParticipant(people: readonly Participant[], { contactId }: Who): Participant {
+  const me = people.find((one) => one.contactId === contactId);
+  if (!me) throw new ApiError('notFound');
+  return me;
+}
+
+/** Everybody may write to everybody of their own company. @throws ApiError `notFound` */
+export function requireColleagues(ids: readonly string[], found: ReadonlyMap<string, Contact>, who: Who): void {
+  if (!ids.every((id) => found.get(id)?.company.id === who.companyId)) throw new ApiError('notFound');
+}
+
+/** @throws ApiError `tooLarge` */
+export function requireRoomFor(people: ReadonlySet<string>): void {
+  if (people.size > ROOM_PEOPLE_MAX) throw new ApiError('tooLarge', 'targetContacts');
+}
+
+/** A room of two stays one of those two, and is called by their names. @throws ApiError `invalidInput` */
+export function requireGroup({ pair }: RoomRow, field: 'subject' | 'targetContacts'): void {
+  if (pair !== null) throw new ApiError('invalidInput', field);
+}

@@ -1,0 +1,24 @@
+import * as contracts from '@earth/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context';
+import { route } from '../../http/route';
+import { listMessages, readMessages, sendMessage } from './messages';
+import * as rooms from './service';
+
+export function registerRooms(app: FastifyInstance, context: Context): void {
+  route(app, context, contracts.listRooms, ({ who }) => rooms.listRooms(context, who));
+  route(app, context, contracts.createRoom, ({ input, who }) => rooms.createRoom(context, who, input));
+  route(app, context, contracts.getRoom, ({ input, who }) => rooms.oneRoom(context, who.contactId, input.id));
+  route(app, context, contracts.changeRoom, ({ input, who }) => rooms.changeRoom(context, who, input));
+  route(app, context, contracts.leaveRoom, async ({ input, who }) => {
+    await rooms.leaveRoom(context, who, input.id);
+    return null;
+  });
+  route(app, context, contracts.listRoomParticipants, ({ input, who }) => rooms.participants(context, who, input.id));
+  route(app, context, contracts.listFormerParticipants, ({ input, who }) =>
+    rooms.formerParticipants(context, who, input.id),
+  );
+  route(app, context, contracts.listRoomMessages, ({ input, who }) => listMessages(context, who, input));
+  route(app, context, contracts.sendRoomMessage, ({ input, who }) => sendMessage(context, who, input));
+  route(app, context, contracts.readRoomMessages, ({ input, who }) => readMessages(context, who, input));
+}

@@ -1,0 +1,129 @@
+/** What happens in a room at the same moment. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDevice, addPerson } from '../testing/crowd';
+import { isPush } from '../testing/frames';
+import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [luca, giulia] = await Promise.all([addPerson(server), addPerson(server)]);
+});
+
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const pairWith = (other: SignedInClient) => ({ targetContacts: [other.contactId], cryptoSchema: 0 as const });
+const write = (from: SignedInClient, id: string, message: string) =>
+  from.call(contracts.sendRoomMessage, { id, message, cryptoSchema: 0 });
+const messagesOf = (person: SignedInClient, id: string) =>
+  person.call(contracts.listRoomMessages, { id, limit: contracts.MESSAGES_PER_PAGE_MAX });
+
+test('two who make their room at once, many times, have one, and are told of one', async () => {
+  const socket = await giulia.socket();
+  const makers = times(10, (at) => (at % 2 ? luca : giulia));
+  const rooms = await Promise.all(
+    makers.map((maker) => maker.call(contracts.createRoom, pairWith(maker === luca ? giulia : luca))),
+  );
+  expect(new Set(rooms.map((room) => room.uniqueId)).size).toBe(1);
+  for (const person of [luca, giulia]) expect(await person.call(contracts.listRooms, {})).toHaveLength(1);
+  await socket.next(isPush('RoomCreated'));
+  await write(luca, rooms[0]?.uniqueId ?? '', 'x');
+  await socket.next(isPush('RoomMessage'));
+  expect(socket.unread.filter(isPush('RoomCreated'))).toEqual([]);
+});
+
+test('one makes the room again while the other, the last in it, leaves it: there is a room with whoever wants it', async () => {
+  for (const _ of times(5, String)) {
+    const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+    await luca.call(contracts.leaveRoom, { id });
+    const [again] = await Promise.all([
+      luca.call(contracts.createRoom, pairWith(giulia)),
+      giulia.call(contracts.leaveRoom, { id }),
+    ]);
+    const [room] = await luca.call(contracts.listRooms, {});
+    expect(room?.uniqueId).toBe(again.uniqueId);
+    await write(luca, again.uniqueId, 'x');
+    await luca.call(contracts.leaveRoom, { id: again.uniqueId });
+    for (const left of await giulia.call(contracts.listRooms, {}))
+      await giulia.call(contracts.leaveRoom, { id: left.uniqueId });
+  }
+});
+
+test('the same clientId many times at once is one message with one file, and is told once', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const socket = await giulia.socket();
+  const request = {
+    id,
+    message: 'Hello',
+    base64File: 'AAAA',
+    fileName: 'a.bin',
+    cryptoSchema: 0,
+    clientId: 'c',
+  } as const;
+  const phone = await addDevice(server, luca.contactId);
+  const answers = await Promise.all(
+    times(12, (at) => (at % 2 ? luca : phone).call(contracts.sendRoomMessage, request)),
+  );
+  expect(new Set(answers.map((answer) => answer.uniqueId)).size).toBe(1);
+  await write(luca, id, 'Next');
+  expect((await messagesOf(giulia, id)).map((one) => one.position)).toEqual([1, 2]);
+  expect(await readdir(join(server.context.settings.dataDir, 'blobs', 'rooms', id))).toHaveLength(1);
+  const told = [await socket.next(isPush('RoomMessage')), await socket.next(isPush('RoomMessage'))];
+  expect(told.map(({ messageContent }) => messageContent.roomMessage.position)).toEqual([1, 2]);
+  expect(socket.unread.filter(isPush('RoomMessage'))).toEqual([]);
+});
+
+test('who reads on while many write misses nothing and gets nothing twice', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const first = await write(luca, id, 'First');
+  const writers = [luca, giulia, await addDevice(server, luca.contactId), await addDevice(server, giulia.contactId)];
+  const each = 25;
+  let isOver = false;
+  const written = Promise.all(
+    writers.map(async (writer, at) => {
+      for (let count = 0; count < each; count += 1) await write(writer, id, `${at}.${count}`);
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  const read = [first];
+  for (let isLast = false; !isLast; ) {
+    isLast = isOver;
+    const page = await giulia.call(contracts.listRoomMessages, { id, fromId: read.at(-1)?.uniqueId ?? '', limit: 7 });
+    read.push(...page);
+    isLast &&= page.length === 0;
+  }
+  await written;
+  expect(read.map((one) => one.position)).toEqual(times(writers.length * each + 1, (at) => at + 1));
+  expect(await messagesOf(giulia, id)).toMatchObject(read.map(({ uniqueId }) => ({ uniqueId })));
+  // Of each writer in the order in which it wrote.
+  for (const at of writers.keys())
+    expect(read.map((one) => one.message).filter((message) => message.startsWith(`${at}.`))).toEqual(
+      times(each, (count) => `${at}.${count}`),
+    );
+});
+
+test('everybody leaves at once: the room is gone, with what was being written into it', async () => {
+  const others = await Promise.all(times(4, () => addPerson(server)));
+  const { uniqueId: id } = await luca.call(contracts.createRoom, {
+    subject: 's',
+    targetContacts: others.map((one) => one.contactId),
+    isGroup: true,
+    cryptoSchema: 0,
+  });
+  const file = { message: 'm', base64File: 'AAAA', fileName: 'a.bin', cryptoSchema: 0 } as const;
+  await luca.call(contracts.sendRoomMessage, { id, ...file });
+  const sent = Promise.allSettled(times(6, () => luca.call(contracts.sendRoomMessage, { id, ...file })));
+  await Promise.all([luca, ...others].map((one) => one.call(contracts.leaveRoom, { id })));
+  await sent;
+  const { rows } = await server.context.pool.query('select from rooms where id = $1', [id]);
+  expect(rows).toEqual([]);
+  expect(await readdir(join(server.context.settings.dataDir, 'blobs', 'rooms', id))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/** Writing to somebody from anywhere in the app. */
+import type { Contact, Profile } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, getConfig, useMe } from '../data';
+import { makeRoom, roomsQuery } from '../data/room-queries';
+import { showToast } from '../ui/toast';
+import { useTexts } from './i18n';
+import { texts } from './texts';
+
+/** One writes to one's own company. */
+export const mayWriteTo = (me: Profile, contact: Contact) =>
+  contact.uniqueId !== me.uniqueId && contact.company.id === me.company.id;
+
+/** Opens the room with somebody; where there is none yet, it is made. */
+export function useOpenRoom() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const navigate = useNavigate();
+  const { data: rooms } = useQuery(roomsQuery);
+  const [isOpening, setOpening] = useState(false);
+
+  const findRoom = ({ uniqueId }: Contact) =>
+    rooms?.find(({ isGroup, participants }) => !isGroup && participants.some((one) => one.uniqueId === uniqueId));
+
+  async function open(contact: Contact) {
+    if (isOpening) return;
+    setOpening(true);
+    try {
+      const { cryptoSchema } = getConfig();
+      const room = findRoom(contact) ?? (await makeRoom({ targetContacts: [contact.uniqueId], cryptoSchema }));
+      await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
+    } catch (error) {
+      showToast((error instanceof ApiError && error.message) || t('roomFailed'));
+    }
+    setOpening(false);
+  }
+  return { open, mayWrite: (contact: Contact) => mayWriteTo(me, contact) };
+}

@@ -1,0 +1,89 @@
+import type { RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testContact, testProfile } from '../testing/people';
+import { testMessage, testRoom } from '../testing/rooms';
+import { session } from './index';
+import { queryClient } from './queries';
+import { applyRoomFrame } from './room-events';
+import { conversationQuery, knownConversation, knownRoom, roomPeopleQuery, roomsQuery } from './room-queries';
+import { typingIn } from './typing';
+
+vi.mock('./call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
+}));
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const quiet = testRoom([me, luca], { lastMessageDate: '2026-01-05T09:30:00.000Z' });
+const other = testRoom([me, testContact()], { lastMessageDate: '2026-01-05T09:45:00.000Z' });
+const roomUniqueId = quiet.uniqueId;
+const person = (contact: RoomParticipant['contact']): RoomParticipant => ({
+  contact,
+  joinedDate: quiet.joinedDate,
+  joinedPosition: 0,
+  deliveredPosition: 0,
+  readPosition: 0,
+});
+
+const push = (messageType: string, messageContent: object) =>
+  applyRoomFrame({ type: 'push', messageType, messageContent } as ServerFrame);
+const comes = ({ text: _, ...roomMessage }: RoomMessage & { readonly text: unknown }) =>
+  push('RoomMessage', { roomMessage });
+const message = (sender: { readonly uniqueId: string; readonly name: string }, position: number) =>
+  testMessage(sender, position, { roomUniqueId });
+const rooms = () => queryClient.getQueryData(roomsQuery.queryKey)?.map(({ uniqueId }) => uniqueId);
+
+beforeEach(() => {
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(roomsQuery.queryKey, [other, quiet]);
+  queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [message(luca, 1)], hasOlder: false });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+test('an incoming message moves its room to the top and counts as unread (Assist 4); one’s own does not count', async () => {
+  comes(message(luca, 2));
+  await expect.poll(rooms).toEqual([roomUniqueId, other.uniqueId]);
+  expect(knownRoom(roomUniqueId)).toMatchObject({ unreadMessages: 1, lastText: 'Message 2' });
+  comes(message(me, 3));
+  await expect.poll(() => knownRoom(roomUniqueId)?.lastText).toBe('Message 3');
+  expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
+  expect(knownConversation(roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
+});
+
+test('a message that comes twice is there once; after one that was missed what is missing is asked for', async () => {
+  const again = message(luca, 2);
+  comes(again);
+  comes(again);
+  await expect.poll(() => knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  comes(message(luca, 4));
+  await expect
+    .poll(() => invalidate.mock.calls)
+    .toContainEqual([conversationQuery(roomUniqueId)].map(({ queryKey }) => ({ queryKey })));
+  expect(knownConversation(roomUniqueId)?.messages).toHaveLength(2);
+  expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(2);
+});
+
+test('how far messages have come to somebody only grows', async () => {
+  const { queryKey } = roomPeopleQuery(roomUniqueId);
+  queryClient.setQueryData(queryKey, [person(luca)]);
+  const reached = () => queryClient.getQueryData(queryKey)?.[0];
+  push('MessagesRead', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 5, date: quiet.joinedDate });
+  await expect.poll(reached).toMatchObject({ deliveredPosition: 5, readPosition: 5 });
+  push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 4 });
+  push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 6 });
+  await expect.poll(reached).toMatchObject({ deliveredPosition: 6, readPosition: 5 });
+});
+
+test('who writes is shown until the message comes; a room that was left on another device goes', async () => {
+  applyRoomFrame({ type: 'typing', roomUniqueId, contactUniqueId: luca.uniqueId });
+  expect(typingIn(roomUniqueId)).toEqual([luca.uniqueId]);
+  comes(message(luca, 2));
+  await expect.poll(() => typingIn(roomUniqueId)).toEqual([]);
+  push('RoomDeleted', { roomUniqueId });
+  expect(rooms()).toEqual([other.uniqueId]);
+});

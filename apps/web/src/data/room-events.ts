@@ -1,0 +1,137 @@
+/** Brings the rooms up to what the socket says. */
+import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
+import { isNext, withNewer, type OpenedRoomMessage } from './conversation';
+import { onSessionEnd } from './index';
+import { queryClient } from './queries';
+import {
+  changeKnownRoom,
+  conversationQuery,
+  dropRoom,
+  knownConversation,
+  knownRoom,
+  myId,
+  openMessage,
+  refreshRooms,
+  roomPeopleQuery,
+  sayReceived,
+  takeRoom,
+} from './room-queries';
+import { noteTyping, noteWritten } from './typing';
+
+/** One after the other, so that what is opened stays in the order in which it came. */
+let taking = Promise.resolve();
+onSessionEnd(() => {
+  taking = Promise.resolve();
+});
+function inOrder(take: () => Promise<unknown>): Promise<void> {
+  taking = taking.then(take).then(
+    () => undefined,
+    () => undefined,
+  );
+  return taking;
+}
+
+/** A message that the server has, pushed, or answered to who sent it. Where one before it is missing it is asked for. */
+export function takeMessage(message: OpenedRoomMessage) {
+  const { roomUniqueId: roomId, sender, position } = message;
+  const isMine = sender.uniqueId === myId();
+  const { queryKey } = conversationQuery(roomId);
+  const known = knownConversation(roomId);
+  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
+  else if (known && position > (known.messages.at(-1)?.position ?? 0)) void queryClient.invalidateQueries({ queryKey });
+
+  const room = knownRoom(roomId);
+  if (!room) return void refreshRooms();
+  if (position <= (room.lastMessage?.position ?? 0)) return;
+  const { uniqueId, fileName, delivered, read } = message;
+  changeKnownRoom(roomId, (before) => ({
+    ...before,
+    lastMessageText: message.message,
+    lastMessageCryptoSchema: message.cryptoSchema,
+    lastMessageDate: message.date,
+    lastMessage: { uniqueId, position, sender, fileName, delivered, read },
+    lastText: message.text,
+    unreadMessages: before.unreadMessages + (isMine || position <= before.readPosition ? 0 : 1),
+  }));
+}
+
+async function openPushed(message: RoomMessage) {
+  const { roomUniqueId: roomId, sender, position } = message;
+  noteWritten(roomId, sender.uniqueId);
+  takeMessage(await openMessage(message));
+  if (sender.uniqueId !== myId()) sayReceived(roomId, position);
+}
+
+type Reach = 'deliveredPosition' | 'readPosition';
+
+function noteProgress(roomId: string, contactId: string, reached: Partial<Record<Reach, number>>) {
+  queryClient.setQueryData(roomPeopleQuery(roomId).queryKey, (people: RoomParticipant[] | undefined) =>
+    people?.map((one) =>
+      one.contact.uniqueId === contactId
+        ? {
+            ...one,
+            deliveredPosition: Math.max(one.deliveredPosition, reached.deliveredPosition ?? 0),
+            readPosition: Math.max(one.readPosition, reached.readPosition ?? 0),
+          }
+        : one,
+    ),
+  );
+}
+
+/** Somebody has, or has read, the messages up to a position. */
+function noteReach(roomId: string, contactId: string, position: number, isRead: boolean) {
+  noteProgress(roomId, contactId, { deliveredPosition: position, ...(isRead && { readPosition: position }) });
+  const last = knownRoom(roomId)?.lastMessage;
+  if (!last || position < last.position || last.sender.uniqueId === contactId) {
+    // Read on another device, but not to the end: the server knows how many are left.
+    if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
+    return;
+  }
+  if (contactId === myId())
+    changeKnownRoom(roomId, (room) => ({
+      ...room,
+      unreadMessages: isRead ? 0 : room.unreadMessages,
+      readPosition: isRead ? position : room.readPosition,
+    }));
+  // Of a group only the server knows whether it was everybody.
+  else if (knownRoom(roomId)?.isGroup) void refreshRooms();
+  else
+    changeKnownRoom(roomId, (room) => ({
+      ...room,
+      lastMessage: room.lastMessage && { ...room.lastMessage, delivered: true, read: isRead || room.lastMessage.read },
+    }));
+}
+
+function applyPush(event: PushEvent) {
+  switch (event.messageType) {
+    case 'RoomCreated':
+      void inOrder(() => takeRoom(event.messageContent.room));
+      break;
+    case 'RoomChanged': {
+      const { queryKey } = roomPeopleQuery(event.messageContent.roomUniqueId);
+      void queryClient.invalidateQueries({ queryKey });
+      void refreshRooms();
+      break;
+    }
+    case 'RoomMessage':
+      void inOrder(() => openPushed(event.messageContent.roomMessage));
+      break;
+    case 'MessagesRead':
+    case 'MessagesDelivered': {
+      const { roomUniqueId, contactUniqueId, position } = event.messageContent;
+      const isRead = event.messageType === 'MessagesRead';
+      void inOrder(async () => noteReach(roomUniqueId, contactUniqueId, position, isRead));
+      break;
+    }
+    case 'RoomDeleted':
+      dropRoom(event.messageContent.roomUniqueId);
+      break;
+    default:
+      break;
+  }
+}
+
+export function applyRoomFrame(frame: ServerFrame) {
+  if (frame.type === 'typing') noteTyping(frame.roomUniqueId, frame.contactUniqueId);
+  else if (frame.type === 'push') applyPush(frame);
+}

@@ -1,0 +1,129 @@
+import type { RoomMessage } from '@earth/contracts';
+import { expect, test, vi } from 'vitest';
+import { testContact } from '../testing/people';
+import { testMessage } from '../testing/rooms';
+import { ApiError, NO_ANSWER } from './api-error';
+import { createRoomOutbox, type RoomOutboxPorts, type RoomUnsent } from './room-outbox';
+
+const me = testContact({ uniqueId: 'me' });
+const luca = testContact({ uniqueId: 'luca' });
+const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const refused = new ApiError({ code: 404, error: 'notFound', message: '' });
+const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' });
+
+/** A server that takes what it gets, or fails as it is told, and a device that keeps what is unsent. */
+function createWorld() {
+  const kept = new Map<string, RoomUnsent>();
+  const stored: string[] = [];
+  const failures: Error[] = [];
+  const net = new Set<() => void>();
+  const people = { known: [me, luca], now: [me, luca] };
+  let made = 0;
+  const ports: RoomOutboxPorts = {
+    cryptoSchema: 1,
+    maxFileBytes: 10,
+    clock: { now: () => 0, setTimeout: () => null, clearTimeout: () => {} },
+    realtime: {
+      onOpen(listener) {
+        net.add(listener);
+        return () => void net.delete(listener);
+      },
+    },
+    store: {
+      takeUp: async () => [...kept.values()],
+      keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
+      drop: async (clientId) => void kept.delete(clientId),
+    },
+    cipher: {
+      sealText: async (text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
+      sealFile: async (file) => btoa(await file.text()),
+      openText: async (_, sealed) => sealed.replace(/ for .*/, ''),
+    },
+    createId: () => `c${(made += 1)}`,
+    recipients: async (_, anew) => (anew ? people.now : people.known),
+    knownRecipients: () => people.known,
+    async send({ message, clientId }): Promise<RoomMessage> {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      stored.push(message);
+      return testMessage(me, stored.length, { clientId, message });
+    },
+    onStored: vi.fn<RoomOutboxPorts['onStored']>(),
+  };
+  return {
+    kept,
+    stored,
+    failures,
+    people,
+    ports,
+    open: () => createRoomOutbox(ports),
+    comeBack: () => net.forEach((tell) => tell()),
+  };
+}
+
+test('what is written without a net waits, sealed, and goes in its order when the net is back', async () => {
+  const { open, failures, stored, kept, comeBack } = createWorld();
+  const outbox = open();
+  failures.push(away);
+  outbox.send('room', 'First');
+  outbox.send('room', 'Second');
+  await expect.poll(() => outbox.outgoing.getState().items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  await expect.poll(() => kept.size).toBe(2);
+  expect(kept.get('c1')?.fields).toMatchObject({ message: 'First for me,luca', cryptoSchema: 1 });
+  comeBack();
+  await expect.poll(() => stored).toEqual(['First for me,luca', 'Second for me,luca']);
+  await expect.poll(() => kept.size).toBe(0);
+  expect(outbox.outgoing.getState().items).toEqual([]);
+});
+
+test('what a page that is gone has left is sent by the next one under the same id', async () => {
+  const world = createWorld();
+  world.failures.push(away);
+  const first = world.open();
+  first.send('room', 'First');
+  await expect.poll(() => first.outgoing.getState().items[0]?.state).toBe('waiting');
+  await expect.poll(() => world.kept.size).toBe(1);
+  first.stop();
+  const next = world.open();
+  await next.takeUp();
+  await expect.poll(() => world.stored).toEqual(['First for me,luca']);
+  expect(world.ports.onStored).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
+});
+
+test('where somebody has left the room meanwhile it is sealed for those who are in it', async () => {
+  const { open, failures, people, stored } = createWorld();
+  people.now = [me];
+  failures.push(left);
+  open().send('room', 'First');
+  await expect.poll(() => stored).toEqual(['First for me']);
+});
+
+test('what the server refuses says so, holds nothing up, and is sent again or put away', async () => {
+  const { open, failures, stored } = createWorld();
+  const outbox = open();
+  failures.push(refused);
+  outbox.send('room', 'First');
+  outbox.send('room', 'Second');
+  await expect.poll(() => stored).toEqual(['Second for me,luca']);
+  expect(outbox.outgoing.getState().items).toMatchObject([{ text: 'First', state: 'failed' }]);
+  outbox.retry('c1');
+  await expect.poll(() => stored).toHaveLength(2);
+  failures.push(refused);
+  outbox.send('room', 'Third');
+  await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('failed');
+  outbox.withdraw('c3');
+  expect(outbox.outgoing.getState().items).toEqual([]);
+});
+
+test('a file that waits is taken back, and one that is too large never goes', async () => {
+  const { open, failures, stored, kept, comeBack } = createWorld();
+  const outbox = open();
+  failures.push(away);
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  outbox.sendFile('room', new File(['0123456789 and more'], 'film.mp4'));
+  await expect.poll(() => outbox.outgoing.getState().items.map(({ state }) => state)).toEqual(['waiting', 'tooLarge']);
+  outbox.withdraw('c1');
+  comeBack();
+  await expect.poll(() => kept.size).toBe(0);
+  expect(stored).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/** The page's outbox for rooms: loaded after sign-in, it sends what is left from before, and lasts as long as the sign-in. */
+import type { Recipient } from '@earth/calls';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { loadCipher } from './call-queries';
+import { api, getConfig, onSessionEnd, realtime } from './index';
+import { queryClient } from './queries';
+import { takeMessage } from './room-events';
+import type { Outgoing, RoomOutbox, RoomUnsent } from './room-outbox';
+import { myId, roomPeopleQuery } from './room-queries';
+import { createUnsentStore } from './unsent';
+
+const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
+let starting: Promise<RoomOutbox> | null = null;
+
+const toRecipients = (people: readonly { readonly contact: Recipient }[]): readonly Recipient[] =>
+  people.map(({ contact: { uniqueId, publicKey } }) => ({ uniqueId, publicKey }));
+
+async function findRecipients(roomId: string, anew: boolean): Promise<readonly Recipient[]> {
+  const query = roomPeopleQuery(roomId);
+  return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
+}
+
+async function create(me: string): Promise<RoomOutbox> {
+  const [{ createRoomOutbox }, cipher] = await Promise.all([import('./room-outbox'), loadCipher()]);
+  const { cryptoSchema, maxFileBytes } = getConfig();
+  return createRoomOutbox({
+    cryptoSchema,
+    maxFileBytes,
+    store: createUnsentStore<RoomUnsent>(`rooms:${me}`, navigator.locks),
+    cipher,
+    clock: {
+      now: () => Date.now(),
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+    },
+    realtime,
+    createId: () => crypto.randomUUID(),
+    recipients: findRecipients,
+    knownRecipients: (roomId) => toRecipients(queryClient.getQueryData(roomPeopleQuery(roomId).queryKey) ?? []),
+    send: (fields, sending) => api.sendRoomMessage(fields, sending),
+    onStored: (message, text) => takeMessage({ ...message, text }),
+  });
+}
+
+/** For who is signed in. What they have left unsent goes now. Rejects where the code cannot be loaded. */
+export function startRoomSending(): Promise<RoomOutbox> {
+  const me = myId();
+  if (me === null) return Promise.reject(new Error('Nobody is signed in'));
+  starting ??= create(me).then(
+    async (outbox) => {
+      if (myId() !== me) throw new Error('Somebody else is signed in');
+      current.setState({ outbox });
+      await outbox.takeUp();
+      return outbox;
+    },
+    (error: unknown) => {
+      starting = null;
+      throw error;
+    },
+  );
+  return starting;
+}
+
+onSessionEnd(() => {
+  starting = null;
+  current.getState().outbox?.stop();
+  current.setState({ outbox: null });
+});
+
+/** Null until it is loaded. */
+export const useRoomOutbox = (): RoomOutbox | null => useStore(current, ({ outbox }) => outbox);
+
+const none = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
+
+/** What is on its way into all rooms, in the order in which it was written. */
+export function useOutgoing(): readonly Outgoing[] {
+  const outbox = useRoomOutbox();
+  return useStore(outbox?.outgoing ?? none, ({ items }) => items);
+}

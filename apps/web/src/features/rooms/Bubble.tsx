@@ -1,0 +1,144 @@
+import { receiptOf, type RoomParticipant } from '@earth/contracts';
+import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import type { OpenedRoomMessage } from '../../data/conversation';
+import type { Outgoing } from '../../data/room-outbox';
+import { IconButton } from '../../ui/IconButton';
+import { showToast } from '../../ui/toast';
+import styles from './bubble.module.css';
+import { changeDraft } from './drafts';
+import { Sent, Unsent } from './Fate';
+import { OutgoingFileRow, StoredFile } from './Files';
+import { partsOf } from './logic/links';
+import { readReply } from './logic/quote';
+import { texts } from './texts';
+
+/** The words, with what they answer; addresses in them can be opened, and learn nothing of this page. */
+function Words({ text }: { readonly text: string }) {
+  const reply = readReply(text);
+  return (
+    <>
+      {reply.quote && <p className={styles.quote}>{reply.quote}</p>}
+      <p className={styles.text}>
+        {partsOf(reply.text).map(({ at, text: part, href }) =>
+          href ? (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer">
+              {part}
+            </a>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface ActsProps {
+  readonly message: OpenedRoomMessage;
+  readonly text: string;
+}
+
+/** What one can do with a message. */
+function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
+  const t = useTexts(texts);
+  function reply() {
+    changeDraft(roomUniqueId, { replyTo: { name: sender.name, text } });
+    document.getElementById('message')?.focus();
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(readReply(text).text);
+      showToast(t('copied'));
+    } catch {
+      showToast(t('copyFailed'));
+    }
+  }
+  return (
+    <div className={styles.acts}>
+      <IconButton label={t('reply')} icon={<IconCornerUpLeft {...icon} />} tipPosition="top" onClick={reply} />
+      <IconButton label={t('copy')} icon={<IconCopy {...icon} />} tipPosition="top" onClick={() => void copy()} />
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly isMine: boolean;
+  readonly isFirst?: boolean;
+  readonly date: string;
+  readonly name?: string | null;
+  readonly fate?: ReactNode;
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A tap shows what one can do with the message, where nothing hovers. */
+function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps) {
+  const language = useLanguage();
+  const [isChosen, setChosen] = useState(false);
+  return (
+    <div
+      className={styles.line}
+      data-mine={isMine || undefined}
+      data-first={isFirst || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      {/* The keyboard reaches the buttons themselves. */}
+      <div className={styles.bubble} onPointerUp={({ pointerType }) => pointerType === 'touch' && setChosen(!isChosen)}>
+        {name && <p className={styles.sender}>{name}</p>}
+        {children}
+        <p className={styles.meta}>
+          <time dateTime={date}>{formatTime(new Date(date), language)}</time>
+          {fate}
+        </p>
+      </div>
+      {acts}
+    </div>
+  );
+}
+
+interface BubbleProps {
+  readonly message: OpenedRoomMessage;
+  readonly isMine: boolean;
+  /** Somebody else has written before. */
+  readonly isFirst: boolean;
+  /** Says who wrote it. */
+  readonly hasName: boolean;
+  /** Empty until they are known. */
+  readonly people: readonly RoomParticipant[];
+}
+
+const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
+
+export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
+  const t = useTexts(texts);
+  const { text, sender, position, date } = message;
+  const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
+  return (
+    <Frame
+      isMine={isMine}
+      isFirst={isFirst}
+      date={date}
+      name={hasName ? sender.name : null}
+      fate={isMine && <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />}
+      acts={text !== null && <Acts message={message} text={text} />}
+    >
+      {message.fileName !== null && <StoredFile message={message} name={message.fileName} />}
+      {message.fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
+      {text !== null && text !== message.fileName && <Words text={text} />}
+    </Frame>
+  );
+}
+
+/** One's own that the server does not have yet. */
+export function OutgoingBubble({ item }: { readonly item: Outgoing }) {
+  return (
+    <Frame isMine date={item.date} fate={<Unsent item={item} />}>
+      {item.file ? <OutgoingFileRow item={item} file={item.file} /> : <Words text={item.text} />}
+    </Frame>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Contact } from '@earth/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { getConfig } from '../../data';
+import { loadCipher } from '../../data/call-queries';
+import { alterRoom, leave, type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { Field, ProblemLine } from '../../ui/Field';
+import styles from './dialogs.module.css';
+import { PeopleChoice } from './PeopleChoice';
+import { texts } from './texts';
+import { useAsking } from './use-asking';
+
+interface ChangeProps {
+  readonly room: OpenedRoom;
+  readonly onClose: () => void;
+}
+
+/** Seals a room's name for its people as they are now, and for those who come in. */
+function useSealedName({ uniqueId }: OpenedRoom) {
+  const client = useQueryClient();
+  return async (name: string, added: readonly Contact[] = []) => {
+    const people = await client.query({ ...roomPeopleQuery(uniqueId), staleTime: 0 });
+    const cipher = await loadCipher();
+    const subject = await cipher.sealText(name, [...people.map(({ contact }) => contact), ...added]);
+    return { subject, cryptoSchema: getConfig().cryptoSchema };
+  };
+}
+
+export function RenameRoom({ room, onClose }: ChangeProps) {
+  const t = useTexts(texts);
+  const seal = useSealedName(room);
+  const [name, setName] = useState(room.title ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const { isBusy, problem, ask } = useAsking();
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const wished = name.trim();
+    setMissing(wished === '');
+    if (wished === '') return;
+    void ask(async () => {
+      await alterRoom({ id: room.uniqueId, ...(await seal(wished)) });
+      onClose();
+    });
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t('rename')}>
+      <form onSubmit={submit}>
+        <Field
+          label={t('groupName')}
+          value={name}
+          onChange={setName}
+          maxLength={120}
+          problem={isMissing ? { text: 'groupNameMissing' as const } : problem}
+          say={t}
+        />
+        <DialogAnswers>
+          <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+          <FilledButton type="submit" aria-disabled={isBusy}>
+            {t('save')}
+          </FilledButton>
+        </DialogAnswers>
+      </form>
+    </Dialog>
+  );
+}
+
+export function AddPeople({ room, onClose }: ChangeProps) {
+  const t = useTexts(texts);
+  const seal = useSealedName(room);
+  const [chosen, setChosen] = useState<readonly Contact[]>([]);
+  const { isBusy, problem, ask } = useAsking();
+  const present = new Set(room.participants.map(({ uniqueId }) => uniqueId));
+  const add = () =>
+    ask(async () => {
+      const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
+      // Who cannot read the name cannot hand it on.
+      const named = room.title === null ? {} : await seal(room.title, chosen);
+      await alterRoom({ id: room.uniqueId, targetContacts, ...named });
+      onClose();
+    });
+  return (
+    <Dialog isOpen onClose={onClose} title={t('addPeople')}>
+      <p className={styles.line}>{t('addPeopleLine')}</p>
+      <PeopleChoice chosen={chosen} onChange={setChosen} without={present} />
+      <ProblemLine id="add-people-problem" problem={problem} say={t} />
+      <div className={styles.end}>
+        <p className={styles.chosen} role="status">
+          {chosen.length > 0 && t('chosen', { count: chosen.length })}
+        </p>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton disabled={chosen.length === 0} aria-disabled={isBusy} onClick={() => void add()}>
+          {t('add')}
+        </FilledButton>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks once: what is written meanwhile does not come back. */
+export function LeaveRoom({ room, onClose }: ChangeProps) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const { isBusy, problem, ask } = useAsking();
+  const go = () =>
+    ask(async () => {
+      await leave(room.uniqueId);
+      await navigate({ to: '/rooms' });
+    });
+  return (
+    <Dialog isOpen onClose={onClose} title={t('leaveQuestion')}>
+      <p className={styles.line}>{t('leaveLine')}</p>
+      <ProblemLine id="leave-problem" problem={problem} say={t} />
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton isDanger aria-disabled={isBusy} onClick={() => void go()}>
+          {t('leave')}
+        </FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}

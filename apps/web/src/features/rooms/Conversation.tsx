@@ -1,0 +1,175 @@
+import type { RoomParticipant } from '@earth/contracts';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { formatDate, formatDay } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useNow } from '../../app/use-now';
+import { useMe } from '../../data';
+import type { Conversation as Known } from '../../data/conversation';
+import { conversationQuery, type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
+import { useOutgoing } from '../../data/room-sending';
+import { TextButton } from '../../ui/Button';
+import { Failed } from '../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import { Bubble, OutgoingBubble } from './Bubble';
+import styles from './conversation.module.css';
+import { type Row, toRows } from './logic/rows';
+import { texts } from './texts';
+import { useScroll } from './use-scroll';
+import { useIsPageVisible } from './use-visible';
+import { useRoomWords } from './words';
+
+const nobody: readonly RoomParticipant[] = [];
+
+/** Where what one may read begins. */
+function Start({ room, people }: { readonly room: OpenedRoom; readonly people: readonly RoomParticipant[] }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const me = useMe();
+  const mine = people.find(({ contact }) => contact.uniqueId === me.uniqueId);
+  const isNewcomer = mine !== undefined && mine.joinedPosition > 0;
+  const date = formatDate(new Date(room.joinedDate), language);
+  return <p className={styles.start}>{isNewcomer ? t('joinedLine', { date }) : t('startLine')}</p>;
+}
+
+interface LineProps {
+  readonly row: Row;
+  readonly room: OpenedRoom;
+  readonly people: readonly RoomParticipant[];
+}
+
+const Line = memo(function Line({ row, room, people }: LineProps): ReactNode {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const now = useNow();
+  switch (row.is) {
+    case 'start':
+      return <Start room={room} people={people} />;
+    case 'day':
+      return <p className={styles.day}>{formatDay(row.date, now, language)}</p>;
+    case 'unread':
+      return <p className={styles.unread}>{t('newMessages', { count: row.count })}</p>;
+    case 'message': {
+      const { message, isMine, isFirst } = row;
+      const hasName = room.isGroup && isFirst && !isMine;
+      return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={people} />;
+    }
+    case 'outgoing':
+      return <OutgoingBubble item={row.item} />;
+  }
+});
+
+/** Up to where one had read when one came; and again when one comes back to the page. */
+function useUnreadAfter({ unreadMessages, readPosition }: OpenedRoom): number | null {
+  const isVisible = useIsPageVisible();
+  const [unreadAfter, setUnreadAfter] = useState(unreadMessages > 0 ? readPosition : null);
+  const [wasVisible, setWasVisible] = useState(isVisible);
+  if (isVisible !== wasVisible) {
+    setWasVisible(isVisible);
+    if (isVisible && unreadMessages > 0) setUnreadAfter(readPosition);
+  }
+  return unreadAfter;
+}
+
+/** What others write while one looks, for who hears the page. */
+function Announced({ known }: { readonly known: Known }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const last = known.messages.at(-1);
+  const [from] = useState(last?.position ?? 0);
+  const isNews = last && last.position > from && last.sender.uniqueId !== me.uniqueId;
+  return (
+    <p className="visually-hidden" role="status">
+      {isNews && t('saidBy', { name: last.sender.name, text: last.text ?? t('notForYouShort') })}
+    </p>
+  );
+}
+
+function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: Known }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const words = useRoomWords();
+  const { uniqueId: roomId, unreadMessages } = room;
+  const { data: people = nobody } = useQuery(roomPeopleQuery(roomId));
+  const all = useOutgoing();
+  const unreadAfter = useUnreadAfter(room);
+  const rows = useMemo(() => {
+    const outgoing = all.filter((item) => item.roomId === roomId);
+    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter });
+  }, [known, all, roomId, me.uniqueId, unreadAfter]);
+  const { place, virtualizer, isAtEnd, older } = useScroll({ roomId, rows, hasOlder: known.hasOlder });
+  const items = virtualizer.getVirtualItems();
+  return (
+    <div className={styles.messages}>
+      <div
+        ref={place}
+        className={styles.scroll}
+        role="log"
+        aria-live="off"
+        aria-label={t('messages', { name: words.name(room) })}
+        // Scrolled by keys too.
+        tabIndex={0}
+      >
+        <ol className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <Line row={row} room={room} people={people} />
+                </li>
+              )
+            );
+          })}
+        </ol>
+      </div>
+      {older.state === 'failed' && (
+        <p className={styles.older} role="alert">
+          {t('olderFailed')} <TextButton onClick={() => void older.load()}>{t('tryAgain')}</TextButton>
+        </p>
+      )}
+      {!isAtEnd && (
+        <button type="button" className={styles.toEnd} onClick={() => virtualizer.scrollToEnd()}>
+          <IconArrowDown size={20} stroke={1.75} aria-hidden="true" />
+          <span className={unreadMessages > 0 ? undefined : 'visually-hidden'}>
+            {unreadMessages > 0 ? t('newMessages', { count: unreadMessages }) : t('toLatest')}
+          </span>
+        </button>
+      )}
+      <Announced known={known} />
+    </div>
+  );
+}
+
+const shapes = [220, 300, 160, 260, 200];
+
+const Shapes = () => (
+  <Loading className={styles.shapes}>
+    {shapes.map((width, index) => (
+      <div key={width} className={styles.shape} data-mine={index % 2 === 1 || undefined}>
+        <SkeletonBlock width={width} height={52} />
+      </div>
+    ))}
+  </Loading>
+);
+
+/** What was written in a room, the newest at the end. */
+export function Conversation({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const { data, error, isPending, refetch } = useQuery(conversationQuery(room.uniqueId));
+  if (isPending) return <Shapes />;
+  if (!data)
+    return (
+      <div className={styles.failed}>
+        <Failed title={t('messagesFailed')} line={error?.message} onRetry={() => void refetch()} />
+      </div>
+    );
+  return <Messages room={room} known={data} />;
+}

@@ -1,0 +1,164 @@
+import { IconArrowLeft, IconBell, IconDoorExit, IconHistory, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import { peopleQuery } from '../../data/queries';
+import { alterRoom, changeKnownRoom, type OpenedRoom } from '../../data/room-queries';
+import { Avatar } from '../../ui/Avatar';
+import { IconButton } from '../../ui/IconButton';
+import { ListRow } from '../../ui/ListRow';
+import { presenceOf } from '../../ui/Presence';
+import switches from '../../ui/Switch.module.css';
+import { showToast } from '../../ui/toast';
+import { useIsDesktop } from '../../ui/use-media';
+import { usePresenceWords } from '../people';
+import { AddPeople, LeaveRoom, RenameRoom } from './ChangeRoom';
+import styles from './details.module.css';
+import { RoomAvatar } from './RoomAvatar';
+import { texts } from './texts';
+import { firstName, useOther, useRoomWords } from './words';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly isDanger?: boolean;
+  readonly children: string;
+}
+
+const Entry = ({ icon: mark, onClick, isDanger, children }: EntryProps) => (
+  <button type="button" className={styles.entry} data-danger={isDanger || undefined} onClick={onClick}>
+    {mark}
+    {children}
+  </button>
+);
+
+/** It changes at once, and goes back where the server does not take it. */
+function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const label = useId();
+  async function change(wished: boolean) {
+    changeKnownRoom(id, (room) => ({ ...room, mute: wished }));
+    try {
+      await alterRoom({ id, mute: wished });
+    } catch {
+      changeKnownRoom(id, (room) => ({ ...room, mute }));
+      showToast(t('muteFailed'));
+    }
+  }
+  return (
+    <label className={styles.entry}>
+      <IconBell {...icon} />
+      <span id={label} className={styles.grow}>
+        {t('mute')}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={switches.input}
+        aria-labelledby={label}
+        aria-checked={mute}
+        checked={mute}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+function RoomPeople({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { data } = useQuery(peopleQuery);
+  return (
+    <section aria-labelledby="in-room">
+      <h3 id="in-room" className={styles.heading}>
+        {t('inRoom')}
+      </h3>
+      <ul className={styles.people}>
+        {room.participants.map(({ uniqueId, name }) => {
+          const known = data?.find((person) => person.uniqueId === uniqueId);
+          return (
+            <ListRow
+              key={uniqueId}
+              className={styles.person}
+              lead={<Avatar id={uniqueId} name={name} size="desk" presence={known && presenceOf(known)} />}
+              title={uniqueId === me.uniqueId ? t('youMark', { name }) : name}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Other({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const presence = usePresenceWords();
+  const other = useOther(room);
+  if (!other) return null;
+  return (
+    <>
+      <p className={styles.presence}>{presence.line(other)}</p>
+      <Link to="/people/$contactId" params={{ contactId: other.uniqueId }} className={styles.entry}>
+        <IconHistory {...icon} />
+        {t('callsWith', { name: firstName(other.name) })}
+      </Link>
+    </>
+  );
+}
+
+type Asked = 'rename' | 'add' | 'leave' | null;
+
+interface DetailsProps {
+  readonly room: OpenedRoom;
+  readonly onClose: () => void;
+}
+
+/** Who is in a room, and what one can change about it. */
+export function Details({ room, onClose }: DetailsProps) {
+  const t = useTexts(texts);
+  const words = useRoomWords();
+  const isDesktop = useIsDesktop();
+  const [asked, ask] = useState<Asked>(null);
+  const close = () => ask(null);
+  return (
+    <aside className={styles.details} aria-label={t('details')}>
+      {!isDesktop && (
+        <IconButton
+          label={t('closeDetails')}
+          icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
+          className={styles.back}
+          onClick={onClose}
+        />
+      )}
+      <div className={styles.who}>
+        <RoomAvatar room={room} size="big" />
+        <h2 className={styles.name}>{words.name(room)}</h2>
+        {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
+      </div>
+      <Other room={room} />
+      <Mute room={room} />
+      {room.isGroup && (
+        <>
+          <Entry icon={<IconPencil {...icon} />} onClick={() => ask('rename')}>
+            {t('rename')}
+          </Entry>
+          <Entry icon={<IconUserPlus {...icon} />} onClick={() => ask('add')}>
+            {t('addPeople')}
+          </Entry>
+          <RoomPeople room={room} />
+        </>
+      )}
+      <span className={styles.grow} />
+      <Entry icon={<IconDoorExit {...icon} />} isDanger onClick={() => ask('leave')}>
+        {t('leave')}
+      </Entry>
+      {asked === 'rename' && <RenameRoom room={room} onClose={close} />}
+      {asked === 'add' && <AddPeople room={room} onClose={close} />}
+      {asked === 'leave' && <LeaveRoom room={room} onClose={close} />}
+    </aside>
+  );
+}

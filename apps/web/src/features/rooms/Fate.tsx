@@ -1,0 +1,62 @@
+import { IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import { formatBytes } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { getConfig } from '../../data';
+import type { Outgoing } from '../../data/room-outbox';
+import { useRoomOutbox } from '../../data/room-sending';
+import styles from './bubble.module.css';
+import { texts } from './texts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface Receipt {
+  readonly delivered: boolean;
+  readonly read: boolean;
+}
+
+/** How far one's own message has come. */
+export function Sent({ delivered, read }: Receipt) {
+  const t = useTexts(texts);
+  if (read)
+    return (
+      <span className={styles.read}>
+        <IconChecks {...icon} /> {t('read')}
+      </span>
+    );
+  return (
+    <span className={styles.fate}>
+      {delivered ? <IconChecks {...icon} /> : <IconCheck {...icon} />} {t(delivered ? 'delivered' : 'sent')}
+    </span>
+  );
+}
+
+function Problem({ item }: { readonly item: Outgoing }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const outbox = useRoomOutbox();
+  const limit = formatBytes(getConfig().maxFileBytes, language);
+  return (
+    <span className={styles.failed} role="alert">
+      {item.state === 'tooLarge' ? t('fileTooLarge', { limit }) : t('notSent')}
+      {item.state === 'failed' && (
+        <button type="button" onClick={() => outbox?.retry(item.clientId)}>
+          {t('tryAgain')}
+        </button>
+      )}
+      <button type="button" onClick={() => outbox?.withdraw(item.clientId)}>
+        {t('remove')}
+      </button>
+    </span>
+  );
+}
+
+/** Of what the server does not have yet. */
+export function Unsent({ item }: { readonly item: Outgoing }) {
+  const t = useTexts(texts);
+  if (item.state === 'failed' || item.state === 'tooLarge') return <Problem item={item} />;
+  return (
+    <span className={styles.fate}>
+      <IconClock {...icon} /> {t(item.state)}
+    </span>
+  );
+}

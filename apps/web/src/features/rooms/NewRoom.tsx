@@ -1,0 +1,72 @@
+import type { Contact } from '@earth/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { getConfig, useMe } from '../../data';
+import { loadCipher } from '../../data/call-queries';
+import { makeRoom } from '../../data/room-queries';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field, ProblemLine } from '../../ui/Field';
+import styles from './dialogs.module.css';
+import { PeopleChoice } from './PeopleChoice';
+import { texts } from './texts';
+import { useAsking } from './use-asking';
+
+/** One person is written to; several make a group, which has a name. */
+export function NewRoom({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly Contact[]>([]);
+  const [name, setName] = useState('');
+  const [isNameMissing, setNameMissing] = useState(false);
+  const { isBusy, problem, ask } = useAsking();
+  const isGroup = chosen.length > 1;
+
+  async function make() {
+    const { cryptoSchema } = getConfig();
+    const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
+    const subject = isGroup ? await (await loadCipher()).sealText(name.trim(), [me, ...chosen]) : '';
+    const room = await makeRoom({ targetContacts, subject, isGroup, cryptoSchema });
+    onClose();
+    await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const isMissing = isGroup && name.trim() === '';
+    setNameMissing(isMissing);
+    if (!isMissing && chosen.length > 0) void ask(make);
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={t('newRoom')}>
+      <form onSubmit={submit}>
+        <PeopleChoice chosen={chosen} onChange={setChosen} />
+        {isGroup && (
+          <div className={styles.name}>
+            <Field
+              label={t('groupName')}
+              value={name}
+              onChange={setName}
+              maxLength={120}
+              problem={isNameMissing ? { text: 'groupNameMissing' as const } : null}
+              say={t}
+            />
+          </div>
+        )}
+        <ProblemLine id="new-room-problem" problem={problem} say={t} />
+        <div className={styles.end}>
+          <p className={styles.chosen} role="status">
+            {chosen.length > 0 && t('chosen', { count: chosen.length })}
+          </p>
+          <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+          <FilledButton type="submit" disabled={chosen.length === 0} aria-disabled={isBusy}>
+            {t(isGroup ? 'createGroup' : 'write')}
+          </FilledButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

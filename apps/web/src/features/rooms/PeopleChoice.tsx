@@ -1,0 +1,86 @@
+import type { Contact } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { mayWriteTo } from '../../app/open-room';
+import { holds } from '../../app/search';
+import { useMe } from '../../data';
+import { peopleQuery } from '../../data/queries';
+import { Avatar } from '../../ui/Avatar';
+import { ListRow } from '../../ui/ListRow';
+import { Failed } from '../../ui/Notice';
+import { presenceOf } from '../../ui/Presence';
+import rows from '../../ui/RowLink.module.css';
+import { SearchField } from '../../ui/SearchField';
+import { SkeletonRows } from '../../ui/Skeleton';
+import { texts as uiTexts } from '../../ui/texts';
+import styles from './dialogs.module.css';
+import { texts } from './texts';
+
+export interface PeopleChoiceProps {
+  readonly chosen: readonly Contact[];
+  readonly onChange: (chosen: readonly Contact[]) => void;
+  /** Who is there already. */
+  readonly without?: ReadonlySet<string>;
+}
+
+const nobodyIs: ReadonlySet<string> = new Set();
+
+function Choices({ chosen, onChange, without = nobodyIs, search }: PeopleChoiceProps & { search: string }): ReactNode {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  const me = useMe();
+  const { data, error, isPending, refetch } = useQuery(peopleQuery);
+  if (isPending) return <SkeletonRows count={4} />;
+  if (!data) return <Failed title={t('peopleFailed')} line={error?.message} onRetry={() => void refetch()} />;
+  const found = data.filter(
+    (person) => mayWriteTo(me, person) && !without.has(person.uniqueId) && holds(search, person.name),
+  );
+  if (found.length === 0)
+    return (
+      <p className={styles.nobody} role="status">
+        {t(search ? 'nobodyFound' : 'nobody')}
+      </p>
+    );
+  const isChosen = (person: Contact) => chosen.some(({ uniqueId }) => uniqueId === person.uniqueId);
+  const toggle = (person: Contact) =>
+    onChange(isChosen(person) ? chosen.filter(({ uniqueId }) => uniqueId !== person.uniqueId) : [...chosen, person]);
+  return (
+    <ul className={styles.people} aria-label={t('people')}>
+      {found.map((person) => (
+        <ListRow
+          key={person.uniqueId}
+          className={`${rows.row} ${styles.person}`}
+          lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
+          title={
+            <label htmlFor={`into-${person.uniqueId}`} className={rows.link}>
+              {person.name}
+            </label>
+          }
+          line={tUi(presenceOf(person))}
+          trail={
+            <input
+              id={`into-${person.uniqueId}`}
+              type="checkbox"
+              className={styles.check}
+              checked={isChosen(person)}
+              onChange={() => toggle(person)}
+            />
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Colleagues, of whom one chooses some. */
+export function PeopleChoice(props: PeopleChoiceProps) {
+  const t = useTexts(texts);
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <SearchField label={t('searchPeople')} value={search} onChange={setSearch} />
+      <Choices {...props} search={search} />
+    </>
+  );
+}

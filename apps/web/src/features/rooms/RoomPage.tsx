@@ -1,0 +1,78 @@
+import { IconMessageOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { useReach } from '../../app/use-reach';
+import { useTitle } from '../../app/use-title';
+import { type OpenedRoom, roomIn, roomPeopleQuery, roomsQuery } from '../../data/room-queries';
+import { startRoomSending } from '../../data/room-sending';
+import buttons from '../../ui/Button.module.css';
+import { Empty, Failed } from '../../ui/Notice';
+import { OfflineBar } from '../../ui/OfflineBar';
+import { SkeletonRows } from '../../ui/Skeleton';
+import { useIsDesktop } from '../../ui/use-media';
+import { Composer } from './Composer';
+import { Conversation } from './Conversation';
+import styles from './conversation.module.css';
+import { Details } from './Details';
+import { RoomHead } from './RoomHead';
+import { texts } from './texts';
+import { Typing } from './Typing';
+import { useRoomWords } from './words';
+
+function Room({ room }: { readonly room: OpenedRoom }) {
+  const words = useRoomWords();
+  const isDesktop = useIsDesktop();
+  const reach = useReach();
+  const [areDetailsShown, showDetails] = useState(false);
+  const roomId = room.uniqueId;
+  // Those for whom a message is sealed: known before the net may be away.
+  useQuery(roomPeopleQuery(roomId));
+  useTitle(words.name(room));
+  useEffect(() => void startRoomSending().catch(() => undefined), []);
+  const details = <Details room={room} onClose={() => showDetails(false)} />;
+  // On a phone they take the place of the messages, which come back as they were left.
+  const isCovered = areDetailsShown && !isDesktop;
+  return (
+    <>
+      <section className={styles.room} aria-label={words.name(room)} hidden={isCovered}>
+        <RoomHead room={room} areDetailsShown={areDetailsShown} onDetails={() => showDetails(!areDetailsShown)} />
+        {!isDesktop && <OfflineBar reach={reach} />}
+        <Conversation room={room} />
+        <Typing room={room} />
+        <Composer room={room} />
+      </section>
+      {areDetailsShown && details}
+    </>
+  );
+}
+
+function State({ roomId }: { readonly roomId: string }): ReactNode {
+  const t = useTexts(texts);
+  const { data: rooms, error, isPending, refetch } = useQuery(roomsQuery);
+  const room = roomIn(rooms, roomId);
+  if (room) return <Room room={room} />;
+  if (isPending) return <SkeletonRows count={4} />;
+  if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
+  const icon = <IconMessageOff size={40} stroke={1.75} aria-hidden="true" />;
+  return (
+    <div className={styles.gone}>
+      <Empty icon={icon} title={t('gone')} line={t('goneLine')}>
+        <Link to="/rooms" className={`${buttons.button} ${buttons.filled}`}>
+          {t('showAll')}
+        </Link>
+      </Empty>
+    </div>
+  );
+}
+
+/** One room: what is written in it, and the field to write. */
+export function RoomPage() {
+  const { roomId = '' } = useParams({ strict: false });
+  return (
+    <article className={styles.page}>
+      <State key={roomId} roomId={roomId} />
+    </article>
+  );
+}

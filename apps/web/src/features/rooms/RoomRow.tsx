@@ -1,0 +1,67 @@
+import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatShortDate } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useNow } from '../../app/use-now';
+import { useMe } from '../../data';
+import type { OpenedRoom } from '../../data/room-queries';
+import rows from '../../ui/RowLink.module.css';
+import { RoomAvatar } from './RoomAvatar';
+import styles from './rooms.module.css';
+import { texts } from './texts';
+import { useRoomWords } from './words';
+
+/** How far one's own last message has come. */
+function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  if (lastMessage?.sender.uniqueId !== me.uniqueId) return null;
+  const { read, delivered } = lastMessage;
+  const Icon = delivered || read ? IconChecks : IconCheck;
+  let word = t('sent');
+  if (delivered) word = t('delivered');
+  if (read) word = t('read');
+  return <Icon size={16} stroke={1.75} role="img" aria-label={word} className={read ? styles.readTick : styles.tick} />;
+}
+
+/** A room in the list: who, what was last written and when, how much of it is unread. */
+export function RoomRow({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const now = useNow();
+  const words = useRoomWords();
+  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessageDate } = room;
+  return (
+    <li className={`${rows.row} ${styles.row}`} data-unread={(unread > 0 && !mute) || undefined}>
+      <RoomAvatar room={room} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <Link
+            to="/rooms/$roomId"
+            params={{ roomId }}
+            className={`${rows.link} ${styles.name}`}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            {words.name(room)}
+          </Link>
+          {mute && <IconBellOff size={16} stroke={1.75} role="img" aria-label={t('muted')} className={styles.tick} />}
+          {lastMessageDate && (
+            <time dateTime={lastMessageDate} className={styles.time}>
+              {formatShortDate(new Date(lastMessageDate), now, language)}
+            </time>
+          )}
+        </p>
+        <p className={styles.line}>
+          <Tick room={room} />
+          <span className={styles.last}>{words.lastLine(room)}</span>
+          {unread > 0 && (
+            <span className={styles.count}>
+              <span aria-hidden="true">{unread}</span>
+              <span className="visually-hidden">{t('unreadCount', { count: unread })}</span>
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

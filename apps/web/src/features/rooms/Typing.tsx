@@ -1,0 +1,23 @@
+import { useStore } from 'zustand';
+import { formatList } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import type { OpenedRoom } from '../../data/room-queries';
+import { typingStore } from '../../data/typing';
+import styles from './conversation.module.css';
+import { texts } from './texts';
+import { firstName } from './words';
+
+/** Who is writing just now. Its place is always there, so that nothing jumps. */
+export function Typing({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const ids = useStore(typingStore, (all) => all[room.uniqueId]);
+  const names = room.participants.filter(({ uniqueId }) => ids?.includes(uniqueId)).map(({ name }) => firstName(name));
+  const [name = ''] = names;
+  return (
+    <p className={styles.typing} role="status">
+      {names.length === 1 && t('typingOne', { name })}
+      {names.length > 1 && t('typingSeveral', { names: formatList(names, language) })}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Outgoing } from '../../../data/room-outbox';
+import { testContact } from '../../../testing/people';
+import { testMessage } from '../../../testing/rooms';
+import { type RowsInput, toRows } from './rows';
+
+const me = testContact({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const sunday = { date: '2026-01-04T10:00:00.000Z' };
+
+const rowsOf = (change: Partial<RowsInput>) =>
+  toRows({
+    conversation: { messages: [], hasOlder: false },
+    outgoing: [],
+    meId: me.uniqueId,
+    unreadAfter: null,
+    ...change,
+  });
+const kindsOf = (change: Partial<RowsInput>) => rowsOf(change).map(({ is }) => is);
+
+const unsent: Outgoing = { clientId: 'c', roomId: 'room', text: 'x', date: sunday.date, file: null, state: 'waiting' };
+
+test('each day has a line, and the unread ones begin under theirs', () => {
+  const messages = [testMessage(luca, 1, sunday), testMessage(me, 2), testMessage(luca, 3), testMessage(luca, 4)];
+  expect(kindsOf({ conversation: { messages, hasOlder: false }, unreadAfter: 1 })).toEqual([
+    'start',
+    'day',
+    'message',
+    'day',
+    'message',
+    'unread',
+    'message',
+    'message',
+  ]);
+  expect(rowsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 1 })).toContainEqual(
+    expect.objectContaining({ is: 'unread', count: 2 }),
+  );
+});
+
+test('where there is more before, nothing says that it begins here', () => {
+  expect(kindsOf({ conversation: { messages: [testMessage(luca, 9)], hasOlder: true } })).toEqual(['day', 'message']);
+});
+
+test('somebody is named again after somebody else has written', () => {
+  const messages = [testMessage(luca, 1), testMessage(luca, 2), testMessage(me, 3), testMessage(luca, 4)];
+  const firsts = rowsOf({ conversation: { messages, hasOlder: true } }).flatMap((row) =>
+    row.is === 'message' ? row.isFirst : [],
+  );
+  expect(firsts).toEqual([true, false, true, true]);
+});
+
+test('what is on its way comes last, and keeps its place on the screen when it is stored', () => {
+  const before = rowsOf({ outgoing: [unsent] });
+  const stored = testMessage(me, 1, { ...sunday, clientId: 'c' });
+  const after = rowsOf({ conversation: { messages: [stored], hasOlder: false }, outgoing: [unsent] });
+  expect(before.at(-1)?.is).toBe('outgoing');
+  expect(after.at(-1)?.is).toBe('message');
+  expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+});

@@ -1,0 +1,72 @@
+/** A conversation as lines on a screen: messages with the days between them, and where the unread ones begin. */
+import type { Conversation, OpenedRoomMessage } from '../../../data/conversation';
+import type { Outgoing } from '../../../data/room-outbox';
+
+export type Row = { readonly key: string } & (
+  | { readonly is: 'start' }
+  | { readonly is: 'day'; readonly date: Date }
+  | { readonly is: 'unread'; readonly count: number }
+  | {
+      readonly is: 'message';
+      readonly message: OpenedRoomMessage;
+      readonly isMine: boolean;
+      /** Somebody else has written before, or it is another day. */
+      readonly isFirst: boolean;
+    }
+  | { readonly is: 'outgoing'; readonly item: Outgoing }
+);
+
+const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+
+export interface RowsInput {
+  readonly conversation: Conversation;
+  /** Of this room. */
+  readonly outgoing: readonly Outgoing[];
+  readonly meId: string;
+  /** The position that one had read up to when the room was opened; null: no line is wanted. */
+  readonly unreadAfter: number | null;
+}
+
+/** What a message is called before and after it is stored. */
+const keyOf = ({ sender, clientId, uniqueId }: OpenedRoomMessage) => `${sender.uniqueId}:${clientId ?? uniqueId}`;
+
+export function toRows({ conversation, outgoing, meId, unreadAfter }: RowsInput): readonly Row[] {
+  const { messages, hasOlder } = conversation;
+  const rows: Row[] = hasOlder ? [] : [{ key: 'start', is: 'start' }];
+  const isUnread = ({ position, sender }: OpenedRoomMessage) =>
+    unreadAfter !== null && position > unreadAfter && sender.uniqueId !== meId;
+  const count = messages.filter(isUnread).length;
+  let day = '';
+  let lastSender = '';
+  let isMarked = false;
+  const beginDay = (date: Date) => {
+    if (dayOf(date) === day) return;
+    day = dayOf(date);
+    lastSender = '';
+    rows.push({ key: `day ${day}`, is: 'day', date });
+  };
+  for (const message of messages) {
+    beginDay(new Date(message.date));
+    if (!isMarked && isUnread(message)) {
+      isMarked = true;
+      lastSender = '';
+      rows.push({ key: 'unread', is: 'unread', count });
+    }
+    const { uniqueId } = message.sender;
+    rows.push({
+      key: keyOf(message),
+      is: 'message',
+      message,
+      isMine: uniqueId === meId,
+      isFirst: uniqueId !== lastSender,
+    });
+    lastSender = uniqueId;
+  }
+  const stored = new Set(messages.filter(({ sender }) => sender.uniqueId === meId).map(({ clientId }) => clientId));
+  for (const item of outgoing) {
+    if (stored.has(item.clientId)) continue;
+    beginDay(new Date(item.date));
+    rows.push({ key: `${meId}:${item.clientId}`, is: 'outgoing', item });
+  }
+  return rows;
+}

@@ -1,0 +1,104 @@
+/** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { loadOlder, markRead } from '../../data/room-queries';
+import type { Row } from './logic/rows';
+import { useIsPageVisible } from './use-visible';
+
+/** How far from the end one may have scrolled and still be taken along by a new message, px. */
+const NEAR_END = 80;
+/** From here on the next older page is asked for, px. */
+const NEAR_START = 480;
+
+/** About how high a line is, before it has been measured, px. */
+function estimate(row: Row | undefined): number {
+  if (row?.is === 'message') return 60 + 20 * Math.floor((row.message.text?.length ?? 0) / 60);
+  return row?.is === 'outgoing' ? 60 : 36;
+}
+
+/** Asks for what is older, once at a time; after a failure only when it is wanted again. */
+function useOlder(roomId: string, hasOlder: boolean) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isLoading = useRef(false);
+  async function load() {
+    if (!hasOlder || isLoading.current) return;
+    isLoading.current = true;
+    setState('loading');
+    const result = await loadOlder(roomId).then(
+      () => 'idle' as const,
+      () => 'failed' as const,
+    );
+    isLoading.current = false;
+    setState(result);
+  }
+  return { state, load };
+}
+
+interface ScrollOptions {
+  readonly roomId: string;
+  readonly rows: readonly Row[];
+  readonly hasOlder: boolean;
+}
+
+/** What was seen counts as read, as far as it was seen. */
+function useReading({ roomId, rows }: ScrollOptions, lastSeen: number | undefined) {
+  const isVisible = useIsPageVisible();
+  const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.is === 'message');
+  const position = seen?.is === 'message' ? seen.message.position : 0;
+  useEffect(() => {
+    if (isVisible && position > 0) void markRead(roomId, position);
+  }, [isVisible, position, roomId]);
+}
+
+export function useScroll(options: ScrollOptions) {
+  const { roomId, rows, hasOlder } = options;
+  const place = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const older = useOlder(roomId, hasOlder);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+  });
+
+  // Once, when there is something to show.
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    if (isPlaced.current || rows.length === 0) return;
+    isPlaced.current = true;
+    const unread = rows.findIndex(({ is }) => is === 'unread');
+    if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' });
+    else virtualizer.scrollToEnd();
+  }, [rows, virtualizer]);
+
+  // What one writes oneself is always seen.
+  const sent = rows.filter(({ is }) => is === 'outgoing').length;
+  const lastSent = useRef(sent);
+  useEffect(() => {
+    if (sent > lastSent.current) virtualizer.scrollToEnd();
+    lastSent.current = sent;
+  }, [sent, virtualizer]);
+
+  const look = useEffectEvent(() => {
+    const element = place.current;
+    if (!element || element.clientHeight === 0) return;
+    setAtEnd(virtualizer.isAtEnd(NEAR_END));
+    if (element.scrollTop < NEAR_START && older.state === 'idle') void older.load();
+  });
+  useEffect(() => look(), [rows]);
+  useEffect(() => {
+    const element = place.current;
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, []);
+
+  useReading(options, virtualizer.range?.endIndex);
+  return { place, virtualizer, isAtEnd, older };
+}

@@ -1,0 +1,40 @@
+import type { Contact } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import { peopleQuery } from '../../data/queries';
+import type { OpenedRoom } from '../../data/room-queries';
+import { readReply } from './logic/quote';
+import { texts } from './texts';
+
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** What a room is called, and what was last written in it. */
+export function useRoomWords() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const others = ({ participants }: OpenedRoom) => participants.filter(({ uniqueId }) => uniqueId !== me.uniqueId);
+
+  function name(room: OpenedRoom): string {
+    if (room.isGroup) return room.title ?? t('unnamed');
+    return others(room)[0]?.name ?? t('nobodyElse');
+  }
+
+  function lastLine(room: OpenedRoom): string {
+    const { isGroup, lastMessage, lastText } = room;
+    if (!lastMessage) return t('noMessagesYet');
+    const text = lastMessage.fileName ?? (lastText === null ? t('notForYouShort') : readReply(lastText).text);
+    if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
+    return t('saidBy', { name: firstName(lastMessage.sender.name), text });
+  }
+  return { name, lastLine, others };
+}
+
+/** Whom a room of two is with, as the address book has them. Null: a group, or somebody who is not in it. */
+export function useOther(room: OpenedRoom): Contact | null {
+  const { data } = useQuery(peopleQuery);
+  const { others } = useRoomWords();
+  if (room.isGroup) return null;
+  const [other] = others(room);
+  return data?.find(({ uniqueId }) => uniqueId === other?.uniqueId) ?? null;
+}

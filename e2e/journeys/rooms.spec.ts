@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import type { Person } from '../world/person';
+import { expect, test } from '../world/test';
+
+/** What stands in the open room, one entry a line. */
+const linesOf = ({ page }: Person): Locator => page.getByRole('log').getByRole('listitem');
+const lineOf = (person: Person, text: string): Locator => linesOf(person).filter({ hasText: text });
+/** A room in the list. */
+const roomOf = ({ page }: Person, name: string): Locator =>
+  page.getByRole('list', { name: 'Your rooms' }).getByRole('listitem').filter({ hasText: name });
+
+async function write({ page }: Person, text: string) {
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** From somebody's row among the people. */
+async function writeTo(person: Person, other: Person) {
+  await person.page.goto('/people');
+  await person.page.getByRole('button', { name: `Message ${other.name}` }).click();
+  await expect(person.page.getByRole('heading', { name: other.name })).toBeVisible();
+}
+
+/** Chooses people by their names, in the dialog that is open. */
+async function choose({ page }: Person, ...people: readonly Person[]) {
+  for (const { name } of people) await page.getByRole('checkbox', { name }).check();
+}
+
+test('two people write to each other, and each sees how far it has come', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await giulia.page.goto('/rooms');
+  await expect(giulia.page.getByText('No conversations yet')).toBeVisible();
+  await inspect(giulia.page);
+
+  await writeTo(luca, giulia);
+  await expect(luca.page.getByText('The conversation begins here.')).toBeVisible();
+  await write(luca, 'The seal drips. See www.example.com/seal.');
+  await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
+  await expect(roomOf(giulia, luca.name)).toContainText('The seal drips');
+  await expect(giulia.page.getByRole('link', { name: 'Rooms 1 unread message' })).toBeVisible();
+  await inspect(giulia.page);
+
+  await roomOf(giulia, luca.name).getByRole('link').click();
+  await expect(giulia.page.getByText('1 new message')).toBeVisible();
+  await expect(lineOf(luca, 'The seal drips')).toContainText('Read');
+  await expect(giulia.page.getByRole('link', { name: 'Rooms', exact: true })).toBeVisible();
+  const link = lineOf(giulia, 'The seal drips').getByRole('link');
+  await expect(link).toHaveAttribute('href', 'https://www.example.com/seal');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+
+  await giulia.page.getByRole('textbox', { name: 'Message Luca' }).pressSequentially('Close');
+  await expect(luca.page.getByText('Giulia is writing…')).toBeVisible();
+  await giulia.page.getByRole('textbox', { name: 'Message Luca' }).clear();
+  await lineOf(giulia, 'The seal drips').hover();
+  await lineOf(giulia, 'The seal drips').getByRole('button', { name: 'Reply' }).click();
+  await write(giulia, 'Close valve 2 first');
+  await expect(lineOf(luca, 'Close valve 2 first')).toContainText('Luca Moretti: The seal drips');
+  await expect(lineOf(giulia, 'Close valve 2 first')).toContainText('Read');
+  for (const { page } of [luca, giulia]) await inspect(page);
+
+  await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
+  await expect(roomOf(luca, giulia.name)).toContainText('Close valve 2 first');
+  await inspect(luca.page);
+});
+
+test('a group is made, gets a newcomer who reads from then on, another name, and is left', async ({ person }) => {
+  const giulia = await person('operator');
+  const marco = await person('operator2');
+  const luca = await person('assisted', { device: 'phone' });
+  const sara = await person('assisted2');
+  await giulia.page.goto('/rooms');
+  await giulia.page.getByRole('button', { name: 'New room' }).click();
+  await choose(giulia, marco, luca);
+  await inspect(giulia.page);
+  await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+  await expect(giulia.page.getByText('A group needs a name')).toBeVisible();
+  await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift');
+  await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+  await expect(giulia.page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
+  await write(giulia, 'Pump 2 is off');
+
+  await luca.page.goto('/rooms');
+  await roomOf(luca, 'Night shift').getByRole('link').click();
+  await expect(lineOf(luca, 'Pump 2 is off')).toContainText('Giulia Ferri');
+  await expect(lineOf(giulia, 'Pump 2 is off')).toContainText('Delivered');
+  await marco.page.goto('/rooms');
+  await roomOf(marco, 'Night shift').getByRole('link').click();
+  await expect(lineOf(giulia, 'Pump 2 is off')).toContainText('Read');
+
+  await giulia.page.getByRole('button', { name: 'Details' }).click();
+  await giulia.page.getByRole('button', { name: 'Add people' }).click();
+  await choose(giulia, sara);
+  await giulia.page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(giulia.page.getByRole('complementary').getByText('Sara Conti')).toBeVisible();
+  await write(giulia, 'Welcome Sara');
+  await sara.page.goto('/rooms');
+  await roomOf(sara, 'Night shift').getByRole('link').click();
+  await expect(lineOf(sara, 'Welcome Sara')).toBeVisible();
+  await expect(sara.page.getByText(/What was written before is not shown to you/)).toBeVisible();
+  await expect(sara.page.getByText('Pump 2 is off')).toHaveCount(0);
+
+  await giulia.page.getByRole('button', { name: 'Change the name' }).click();
+  await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift, plant 2');
+  await giulia.page.getByRole('button', { name: 'Save' }).click();
+  await expect(sara.page.getByRole('heading', { name: 'Night shift, plant 2' })).toBeVisible();
+
+  await luca.page.getByRole('textbox', { name: /^Message/ }).fill('I come at');
+  await luca.page.getByRole('button', { name: 'Details' }).click();
+  await luca.page.getByRole('switch', { name: 'Mute this room' }).check();
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Back to the messages' }).click();
+  await expect(luca.page.getByRole('textbox', { name: /^Message/ })).toHaveValue('I come at');
+  await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
+  await expect(roomOf(luca, 'Night shift, plant 2').getByRole('img', { name: 'Muted' })).toBeVisible();
+
+  await sara.page.getByRole('button', { name: 'Details' }).click();
+  await inspect(sara.page);
+  await sara.page.getByRole('button', { name: 'Leave the room' }).click();
+  await sara.page.getByRole('dialog').getByRole('button', { name: 'Leave the room' }).click();
+  await expect(sara.page.getByText('No conversations yet')).toBeVisible();
+  await expect(giulia.page.getByRole('complementary').getByText('Sara Conti')).toHaveCount(0);
+});
+
+test('what is written without the net waits, survives a reload of the page, and goes once when the net is back', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await writeTo(luca, giulia);
+  await write(luca, 'First');
+  await expect(lineOf(luca, 'First')).toContainText('Delivered');
+
+  await luca.page.route('**/services/rooms/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await write(luca, 'Second');
+  await write(luca, 'Third');
+  for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
+  await inspect(luca.page);
+  await luca.page.reload();
+  for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
+  await luca.page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await giulia.page.goto('/rooms');
+  await roomOf(giulia, luca.name).getByRole('link').click();
+  await expect(lineOf(luca, 'Third')).toContainText('Read');
+  await expect(giulia.page.getByRole('log').getByText(/^(First|Second|Third)$/)).toHaveText([
+    'First',
+    'Second',
+    'Third',
+  ]);
+});
+
+test.describe('with small pages', () => {
+  test.use({ settings: { MESSAGES_PER_PAGE: '10' } });
+
+  test('one begins where one has stopped reading, goes back through what is older, and gets a picture and a file', async ({
+    person,
+  }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    await writeTo(luca, giulia);
+    for (let count = 1; count <= 24; count += 1) await write(luca, `Reading ${count} of the gauge`);
+    await expect(lineOf(luca, 'Reading 24 of')).toContainText('Delivered');
+    await giulia.page.goto('/rooms');
+    await roomOf(giulia, luca.name).getByRole('link').click();
+    await expect(lineOf(giulia, 'Reading 1 of')).toBeInViewport();
+    await giulia.page.getByRole('button', { name: /new messages/ }).click();
+    await expect(lineOf(giulia, 'Reading 24 of')).toBeInViewport();
+    await expect(lineOf(luca, 'Reading 24 of')).toContainText('Read');
+
+    await giulia.page.reload();
+    await expect(lineOf(giulia, 'Reading 24 of')).toBeInViewport();
+    await giulia.page.getByRole('log').hover();
+    await expect(async () => {
+      await giulia.page.mouse.wheel(0, -600);
+      await expect(lineOf(giulia, 'Reading 1 of')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect(giulia.page.getByText('The conversation begins here.')).toBeVisible();
+    await giulia.page.getByRole('button', { name: 'To the latest messages' }).click();
+    await expect(lineOf(giulia, 'Reading 24 of')).toBeInViewport();
+
+    const picture = { name: 'gauge.png', mimeType: 'image/png', buffer: await luca.page.screenshot() };
+    const sheet = { name: 'sheet.txt', mimeType: 'text/plain', buffer: Buffer.from('Coperchio: 40 Nm') };
+    const [chooser] = await Promise.all([
+      luca.page.waitForEvent('filechooser'),
+      luca.page.getByRole('button', { name: 'Attach a file' }).click(),
+    ]);
+    await chooser.setFiles([picture, sheet]);
+    await expect(giulia.page.getByRole('img', { name: 'gauge.png' })).toBeInViewport();
+    const [saved] = await Promise.all([
+      giulia.page.waitForEvent('download'),
+      giulia.page.getByRole('button', { name: 'Download sheet.txt' }).click(),
+    ]);
+    expect(await readFile(await saved.path(), 'utf8')).toBe('Coperchio: 40 Nm');
+    await inspect(giulia.page);
+  });
+});

@@ -1,0 +1,260 @@
+/** Rooms: two people, or a group, and what they write to each other. See `docs/rooms.md`. */
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, ROOM_PEOPLE_MAX, ROOM_TEXT_MAX, SEALED_TEXT_MAX } from './constants';
+import { contact, cryptoSchema, date, id, storedFile } from './entities';
+import { entity, fields } from './wire';
+
+/** Of a message in its room: 1, 2, 3 … in the order in which all see them, without gaps. 0 is before the first. */
+const position = z.int().check(z.minimum(0));
+
+const person = entity({ uniqueId: id, name: z.string() });
+
+/**
+ * `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a retry makes no second one.
+ * `delivered`, `read`: to and by everybody else, where it is one's own; of others' messages, whether one has read it.
+ */
+export const roomMessage = entity({
+  uniqueId: id,
+  roomUniqueId: id,
+  position,
+  sender: person,
+  message: z.string(),
+  cryptoSchema,
+  delivered: z.boolean(),
+  read: z.boolean(),
+  date,
+  clientId: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  fileUrl: z.nullable(z.string()),
+  fileSize: z.nullable(z.int()),
+});
+export type RoomMessage = z.infer<typeof roomMessage>;
+
+/** A room as one of its people sees it. What was written before they joined is not there for them. */
+export const room = entity({
+  uniqueId: id,
+  /** Sealed under `cryptoSchema`; empty where two people gave theirs none. */
+  subject: z.string(),
+  cryptoSchema,
+  /** Who sealed it; absent where there is none. */
+  subjectAuthor: z.optional(person),
+  isGroup: z.boolean(),
+  /** Everybody who is in it, oneself too. */
+  participants: z.array(person),
+  /** When one came in: one reads from then on. */
+  joinedDate: date,
+  lastMessageText: z.nullable(z.string()),
+  lastMessageCryptoSchema: z.nullable(cryptoSchema),
+  lastMessageDate: z.nullable(date),
+  /** The rest of it. */
+  lastMessage: z.nullable(
+    entity({
+      uniqueId: id,
+      position,
+      sender: person,
+      clientId: z.optional(z.string()),
+      fileName: z.nullable(z.string()),
+      delivered: z.boolean(),
+      read: z.boolean(),
+    }),
+  ),
+  /** Those of others. */
+  unreadMessages: z.int(),
+  /** One has read up to here: the first unread message is the next of somebody else. */
+  readPosition: position,
+  mute: z.boolean(),
+});
+export type Room = z.infer<typeof room>;
+
+/** A person of a room, and how far messages have come there. */
+export const roomParticipant = entity({
+  contact,
+  joinedDate: date,
+  /** The last message before they came in. */
+  joinedPosition: position,
+  deliveredPosition: position,
+  readPosition: position,
+});
+export type RoomParticipant = z.infer<typeof roomParticipant>;
+
+/** The documents write the body's field in small letters. */
+const small = { cryptoSchema: 'cryptoschema' } as const;
+const targetContacts = z.array(id).check(z.maxLength(ROOM_PEOPLE_MAX));
+const subject = z.string().check(z.maxLength(SEALED_TEXT_MAX));
+
+const rooms = { tag: 'Rooms', path: '/services/rooms' } as const;
+const oneRoom = { tag: 'Rooms', path: '/services/rooms/{id}' } as const;
+const messages = { tag: 'Rooms', path: '/services/rooms/{id}/messages' } as const;
+
+export const listRooms = defineCall({
+  ...rooms,
+  name: 'listRooms',
+  summary: 'The rooms that one is in, by their last message, newest first',
+  method: 'GET',
+  data: z.array(room),
+});
+
+export const createRoom = defineCall({
+  ...rooms,
+  name: 'createRoom',
+  summary: 'Makes a room. A second one for the same two people answers the first, and brings back who has left it.',
+  method: 'POST',
+  body: fields(
+    {
+      /** Chosen by the maker, who may seal the subject for this room; left out: the server chooses. */
+      uniqueId: z.optional(id),
+      /** A group must have one. */
+      subject: z._default(subject, ''),
+      /** Oneself is always among them. */
+      targetContacts,
+      isGroup: z._default(z.boolean(), false),
+      cryptoSchema,
+    },
+    small,
+  ),
+  data: room,
+  errors: ['noParticipants', 'notFound', 'envelopeInvalid', 'recipientUnknown'],
+});
+
+export const getRoom = defineCall({
+  ...oneRoom,
+  name: 'getRoom',
+  summary: 'A room that one is in',
+  method: 'GET',
+  data: room,
+  errors: ['notFound'],
+});
+
+export const changeRoom = defineCall({
+  ...oneRoom,
+  name: 'changeRoom',
+  summary: 'Mutes a room for oneself; gives a group another subject, and adds people to it',
+  method: 'PUT',
+  body: fields(
+    {
+      mute: z.optional(z.boolean()),
+      /** Sealed anew, for those who are added too; with `cryptoschema`. */
+      subject: z.optional(subject.check(z.minLength(1))),
+      cryptoSchema: z.optional(cryptoSchema),
+      /** Those who are added. Who is in it already stays. */
+      targetContacts: z.optional(targetContacts),
+    },
+    small,
+  ),
+  data: room,
+  errors: ['notFound', 'envelopeInvalid', 'recipientUnknown'],
+});
+
+export const leaveRoom = defineCall({
+  ...oneRoom,
+  name: 'leaveRoom',
+  summary: 'Leaves a room; with the last who leaves it is deleted, files and all',
+  method: 'DELETE',
+  data: z.null(),
+  errors: ['notFound'],
+});
+
+export const listRoomParticipants = defineCall({
+  ...oneRoom,
+  name: 'listRoomParticipants',
+  summary: 'The people of a room, oneself too',
+  method: 'GET',
+  path: '/services/rooms/{id}/participants',
+  data: z.array(roomParticipant),
+  errors: ['notFound'],
+});
+
+export const listFormerParticipants = defineCall({
+  ...oneRoom,
+  name: 'listFormerParticipants',
+  summary: 'Who is no longer in a room, and wrote what one reads there: their keys say whether they did',
+  method: 'GET',
+  path: '/services/rooms/{id}/participants',
+  flag: 'former',
+  data: z.array(contact),
+  errors: ['notFound'],
+});
+
+/** More than a page holds is asked for in vain, and is no error. */
+const capped = (limit: number) => Math.min(limit, MESSAGES_PER_PAGE_MAX);
+
+export const listRoomMessages = defineCall({
+  ...messages,
+  name: 'listRoomMessages',
+  summary: 'A page of messages, oldest first: the newest ones, those next before `toId`, or those next after `fromId`',
+  method: 'GET',
+  query: fields({
+    toId: z.optional(id),
+    fromId: z.optional(id),
+    limit: z._default(z.int().check(z.minimum(1), z.overwrite(capped)), MESSAGES_PER_PAGE),
+  }),
+  data: z.array(roomMessage),
+  errors: ['notFound'],
+});
+
+export const readRoomMessages = defineCall({
+  ...messages,
+  name: 'readRoomMessages',
+  summary: 'One has read all messages, or those up to a position; answers with the room',
+  method: 'PUT',
+  /** `read` can only be true: what was read stays so. */
+  body: fields({ read: z.boolean(), position: z.optional(position) }),
+  data: room,
+  errors: ['notFound'],
+});
+
+export const sendRoomMessage = defineCall({
+  ...messages,
+  name: 'sendRoomMessage',
+  summary: 'Writes to the people of a room. The same clientId again answers the first message.',
+  method: 'POST',
+  size: 'file',
+  body: fields(
+    {
+      message: z.string().check(z.minLength(1), z.maxLength(ROOM_TEXT_MAX)),
+      base64File: z.optional(z.string().check(z.minLength(1))),
+      fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+      cryptoSchema,
+      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    },
+    { ...small, base64File: 'base64file' },
+  ),
+  data: roomMessage,
+  errors: ['notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
+});
+
+export const getRoomFile = defineCall({
+  name: 'getRoomFile',
+  tag: 'Files',
+  summary: 'A file of a room, as it is stored: sealed for its people',
+  method: 'GET',
+  path: '/storage/rooms/{roomId}/{storedFileName}',
+  size: 'file',
+  data: storedFile,
+  errors: ['notFound'],
+});
+
+/** How far messages have come to somebody. */
+interface Progress {
+  readonly contactId: string;
+  readonly joinedPosition: number;
+  readonly deliveredPosition: number;
+  readonly readPosition: number;
+}
+
+/**
+ * What one's own message may say: delivered to, read by, everybody else who was in the room when it was sent and still is.
+ * Where nobody is, it was neither.
+ */
+export function receiptOf(
+  message: { readonly position: number; readonly senderId: string },
+  people: readonly Progress[],
+) {
+  const others = people.filter(
+    ({ contactId, joinedPosition }) => contactId !== message.senderId && joinedPosition < message.position,
+  );
+  const has = (reached: (one: Progress) => number) =>
+    others.length > 0 && others.every((one) => reached(one) >= message.position);
+  return { delivered: has((one) => one.deliveredPosition), read: has((one) => one.readPosition) };
+}
