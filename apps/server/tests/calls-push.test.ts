@@ -2,7 +2,7 @@
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDevice, addPerson } from '../testing/crowd';
+import { addCompany, addDevice, addPerson } from '../testing/crowd';
 import { type Arrival, PushService, TestBrowser } from '../testing/push-service';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
@@ -157,6 +157,23 @@ test('a device that is gone is not called a second time', async () => {
   };
   await expect.poll(tokens).toBe(0);
   await expect(ring(caller, client)).rejects.toEqual(refusal('noTargetReachable'));
+});
+
+test('«Call for help» reaches a company whose controllers all have the app closed', async () => {
+  const companyCode = await addCompany(server);
+  const caller = await addPerson(server, { companyCode, role: 'ASSISTED' });
+  const helper = await addPerson(server, { companyCode });
+  await sleep(helper);
+  const browser = await subscribe(helper);
+  const { call } = await caller.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [],
+    forHelp: true,
+    cryptoSchema: 0,
+  });
+  await service.arrived(browser.path);
+  await helper.call(contracts.joinCall, { id: call.uniqueId });
+  await caller.call(contracts.leaveCall, { id: call.uniqueId });
 });
 
 test('people who are added to a call are rung by push too', async () => {
