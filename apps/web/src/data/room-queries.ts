@@ -51,7 +51,7 @@ export async function openMessage(message: RoomMessage): Promise<OpenedRoomMessa
 const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDate ?? joinedDate).getTime();
 
 /** Newest first (Assist 4). */
-export const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
+const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
   rooms.toSorted((one, other) => dateOf(other) - dateOf(one));
 
 /** By the rooms' ids: up to where the server knows that this device has messages. */
