@@ -12,8 +12,10 @@ test('only the message after the last known is taken as it comes', () => {
   expect(isNext(known, message(6))).toBe(true);
   expect(isNext(known, message(5))).toBe(false);
   expect(isNext(known, message(7))).toBe(false);
-  // Something before the first that is heard of may not be here yet.
-  expect(isNext({ messages: [], hasOlder: false }, message(1))).toBe(false);
+  const empty: Conversation = { messages: [], hasOlder: false };
+  expect(isNext(empty, message(1))).toBe(true);
+  // Something before the first that is heard of is not here yet.
+  expect(isNext(empty, message(2))).toBe(false);
 });
 
 test('what was caught up and pushed at once is there once', () => {

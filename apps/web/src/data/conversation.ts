@@ -12,13 +12,16 @@ export interface Conversation {
   readonly hasOlder: boolean;
 }
 
-/** Whether this message comes right after those that are known. Where nothing is known yet, something may be missing. */
-export const isNext = ({ messages }: Conversation, { position }: RoomMessage): boolean =>
-  messages.at(-1)?.position === position - 1;
+/** Of the newest message that is known; 0: of none. */
+export const lastPosition = ({ messages }: Conversation): number => messages.at(-1)?.position ?? 0;
+
+/** Whether this message comes right after those that are known: nothing is missing between. */
+export const isNext = (conversation: Conversation, { position }: RoomMessage): boolean =>
+  lastPosition(conversation) === position - 1;
 
 /** With messages that come after those known; what is known already stays as it is. */
 export function withNewer(conversation: Conversation, newer: readonly OpenedRoomMessage[]): Conversation {
-  const last = conversation.messages.at(-1)?.position ?? 0;
+  const last = lastPosition(conversation);
   const added = newer.filter(({ position }) => position > last);
   return added.length === 0 ? conversation : { ...conversation, messages: [...conversation.messages, ...added] };
 }

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an incoming message moves its room to the top and counts as unread (Assist 4); one’s own does not count', async () => {
+test('4, Rooms: an incoming message moves its room to the top and counts as unread; one’s own does not', async () => {
   comes(message(luca, 2));
   await expect.poll(rooms).toEqual([roomUniqueId, other.uniqueId]);
   expect(knownRoom(roomUniqueId)).toMatchObject({ unreadMessages: 1, lastText: 'Message 2' });

@@ -1,6 +1,6 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
-import { isNext, withNewer, type OpenedRoomMessage } from './conversation';
+import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
 import { onSessionEnd } from './index';
 import { queryClient } from './queries';
 import {
@@ -38,7 +38,7 @@ export function takeMessage(message: OpenedRoomMessage) {
   const { queryKey } = conversationQuery(roomId);
   const known = knownConversation(roomId);
   if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
-  else if (known && position > (known.messages.at(-1)?.position ?? 0)) void queryClient.invalidateQueries({ queryKey });
+  else if (known && position > lastPosition(known)) void queryClient.invalidateQueries({ queryKey });
 
   const room = knownRoom(roomId);
   if (!room) return void refreshRooms();

@@ -9,7 +9,7 @@ import {
 } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
-import { type Conversation, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
+import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
 import { api, getConfig, onSessionEnd, realtime, session } from './index';
 import { queryClient } from './queries';
 
@@ -51,7 +51,7 @@ export async function openMessage(message: RoomMessage): Promise<OpenedRoomMessa
 const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDate ?? joinedDate).getTime();
 
 /** Newest first (Assist 4). */
-export const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
+const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
   rooms.toSorted((one, other) => dateOf(other) - dateOf(one));
 
 /** By the rooms' ids: up to where the server knows that this device has messages. */
@@ -121,12 +121,18 @@ export const roomPeopleQuery = (roomId: string) =>
 
 const openAll = (messages: readonly RoomMessage[]) => Promise.all(messages.map(openMessage));
 
+/** How often the newest messages are asked for while more and more come. */
+const NEWEST_TRIES = 3;
+
 /** The newest messages, with all that are unread as far as one page holds them. */
-async function loadNewest(roomId: string): Promise<Conversation> {
+async function loadNewest(roomId: string, tries = NEWEST_TRIES): Promise<Conversation> {
   const unread = knownRoom(roomId)?.unreadMessages ?? 0;
   const limit = Math.min(MESSAGES_PER_PAGE_MAX, getConfig().messagesPerPage + unread);
   const page = await api.listRoomMessages({ id: roomId, limit });
-  return withOlder({ messages: [], hasOlder: true }, await openAll(page), page.length === limit);
+  const loaded = withOlder({ messages: [], hasOlder: true }, await openAll(page), page.length === limit);
+  // What was pushed before there was anything to add it to.
+  const isBehind = (knownRoom(roomId)?.lastMessage?.position ?? 0) > lastPosition(loaded);
+  return isBehind && tries > 1 ? loadNewest(roomId, tries - 1) : loaded;
 }
 
 /** All that was written after a message. */

@@ -112,7 +112,14 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
             for (const file of event.clipboardData.files) outbox?.sendFile(roomId, file);
           }}
         />
-        <button type="submit" className={styles.send} aria-label={t('send')} disabled={!canSend}>
+        <button
+          type="submit"
+          className={styles.send}
+          aria-label={t('send')}
+          disabled={!canSend}
+          // The field keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <IconArrowUp size={20} stroke={1.75} />
         </button>
       </div>

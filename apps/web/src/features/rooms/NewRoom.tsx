@@ -19,6 +19,8 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
   const me = useMe();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
+  /** Where an answer is lost, trying again with the same people makes no second group. */
+  const [groupId, setGroupId] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
   const [isNameMissing, setNameMissing] = useState(false);
   const { isBusy, problem, ask } = useAsking();
@@ -28,7 +30,8 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
     const { cryptoSchema } = getConfig();
     const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
     const subject = isGroup ? await (await loadCipher()).sealText(name.trim(), [me, ...chosen]) : '';
-    const room = await makeRoom({ targetContacts, subject, isGroup, cryptoSchema });
+    const uniqueId = isGroup ? { uniqueId: groupId } : {};
+    const room = await makeRoom({ ...uniqueId, targetContacts, subject, isGroup, cryptoSchema });
     onClose();
     await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
   }
@@ -43,7 +46,13 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('newRoom')}>
       <form onSubmit={submit}>
-        <PeopleChoice chosen={chosen} onChange={setChosen} />
+        <PeopleChoice
+          chosen={chosen}
+          onChange={(people) => {
+            setChosen(people);
+            setGroupId(crypto.randomUUID());
+          }}
+        />
         {isGroup && (
           <div className={styles.name}>
             <Field

@@ -36,7 +36,7 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   const isCovered = areDetailsShown && !isDesktop;
   return (
     <>
-      <section className={styles.room} aria-label={words.name(room)} hidden={isCovered}>
+      <section className={styles.room} aria-label={words.name(room)} data-covered={isCovered || undefined}>
         <RoomHead room={room} areDetailsShown={areDetailsShown} onDetails={() => showDetails(!areDetailsShown)} />
         {!isDesktop && <OfflineBar reach={reach} />}
         <Conversation room={room} />

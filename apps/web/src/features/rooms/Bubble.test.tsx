@@ -1,0 +1,75 @@
+import type { RoomParticipant } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { createLocalStore } from '../../data/local-store';
+import { queryClient } from '../../data/queries';
+import { testContact } from '../../testing/people';
+import { testMessage } from '../../testing/rooms';
+import { Bubble } from './Bubble';
+
+const me = testContact({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const sara = testContact({ name: 'Sara Conti' });
+const person = (contact: RoomParticipant['contact'], change: Partial<RoomParticipant> = {}): RoomParticipant => ({
+  contact,
+  joinedDate: '2026-01-05T09:00:00.000Z',
+  joinedPosition: 0,
+  deliveredPosition: 0,
+  readPosition: 0,
+  ...change,
+});
+
+function show(message: ReturnType<typeof testMessage>, people: readonly RoomParticipant[] = []) {
+  const isMine = message.sender.uniqueId === me.uniqueId;
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} people={people} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['Sent', { deliveredPosition: 3 }, { deliveredPosition: 2 }],
+  ['Delivered', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 3 }],
+  ['Read', { deliveredPosition: 3, readPosition: 3 }, { deliveredPosition: 4, readPosition: 4 }],
+  // Who came in later has no part in it.
+  ['Read', { deliveredPosition: 3, readPosition: 3 }, { joinedPosition: 3 }],
+])('one’s own message says «%s»', (word, his, hers) => {
+  show(testMessage(me, 3), [person(me), person(luca, his), person(sara, hers)]);
+  expect(screen.getByText(word)).toBeDefined();
+});
+
+test('what was not sealed for the reader says so, and can be neither copied nor answered', () => {
+  show(testMessage(luca, 1, { text: null }));
+  expect(screen.getByText('This message was not sealed for you.')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a link opens elsewhere, without a way back into this page', () => {
+  show(testMessage(luca, 1, { text: 'See www.example.com' }));
+  const link = screen.getByRole('link', { name: 'www.example.com' });
+  expect(link.getAttribute('href')).toBe('https://www.example.com');
+  expect(link.getAttribute('rel')).toContain('noopener');
+  expect(link.getAttribute('target')).toBe('_blank');
+});
+
+test('Assist 8, file download failure, «Unable to download»: in a room', async () => {
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  const gone = { result: { success: false, code: 404, message: '' }, data: { error: 'notFound' } };
+  vi.stubGlobal('fetch', async () => Response.json(gone));
+  const fileName = 'P-204.pdf';
+  show(testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download P-204.pdf' }));
+  expect(await screen.findByText('Unable to download')).toBeDefined();
+});
