@@ -21,6 +21,7 @@ export type { DeviceKind } from './local-store';
 const local = createLocalStore(localStorage);
 /** Which camera, microphone and speaker the person has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
+export const { readFavorites, writeFavorites } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
