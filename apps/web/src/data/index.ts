@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
 import { contractCalls } from './contract-calls';
+import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { deleteKeys, readKeys, saveKeys } from './keys';
@@ -94,7 +95,7 @@ export const isSignInStored = () => local.readFlag();
 export const thisDevice = () => ({
   deviceId: deviceId(),
   appOs: 'web' as const,
-  model: navigator.userAgent.slice(0, 120),
+  model: deviceName(navigator.userAgent, navigator.maxTouchPoints > 1),
 });
 
 /** Goes on in another customer company. The old session's socket is closed first: its end is not news. */

@@ -11,6 +11,7 @@ import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
 import styles from './Me.module.css';
+import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
 import { texts } from './texts';
 
@@ -108,6 +109,7 @@ export function Me() {
       <CallsGroup />
       <Devices />
       <Customers />
+      <SignedIn />
       <LanguageGroup />
       <LookGroup />
       <SignOut />
