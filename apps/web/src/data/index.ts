@@ -10,7 +10,8 @@ import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { deleteKeys, readKeys, saveKeys } from './keys';
-import { createLocalStore } from './local-store';
+import { createLocalStore, SESSION_KEYS } from './local-store';
+import { inOneTab } from './one-tab';
 import { createRealtime } from './realtime';
 import { createSession, type SessionState } from './session';
 import { forgetUnsent } from './unsent';
@@ -45,6 +46,7 @@ const { api, refresh } = createClient(contractCalls, {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   readToken: local.readToken,
   writeToken: local.writeToken,
+  inOneTab: (run) => inOneTab('locks' in navigator ? navigator.locks : undefined, run),
   onSessionOver: () => void session.end(true),
 });
 export { api };
@@ -66,8 +68,13 @@ export const session = createSession({
     realtime.disconnect();
     for (const listener of enders) listener();
     sessionStorage.clear();
-    void forgetUnsent();
   },
+  forget: () => void forgetUnsent(),
+});
+
+// The event comes from other tabs only. A key of null: everything was cleared.
+addEventListener('storage', ({ key }) => {
+  if (key === null || SESSION_KEYS.has(key)) session.follow();
 });
 
 export const realtime = createRealtime({

@@ -5,6 +5,9 @@ import { authToken, decode, encode, type AuthToken, type Profile, profile as pro
 /** Kept when a person signs out (wire, section 2); everything else goes. */
 const KEPT = /^(deviceId|language|favorite_contents|favorite_contacts|skip_.+)$/;
 
+/** What says who is signed in. */
+export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);
+
 /** Assist 3, selected device ids: video, audio in, audio out. */
 const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
 
