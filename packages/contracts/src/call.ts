@@ -1,5 +1,6 @@
 /** How a call is declared. The server's routes, the client's functions and the API reference are made from this. */
 import * as z from 'zod/mini';
+import { deviceId } from './device';
 import { id } from './entities';
 import type { ErrorName } from './errors';
 import { fields } from './wire';
@@ -33,7 +34,7 @@ export interface CallSpec<
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`. */
+  /** `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`, or a device’s id. */
   readonly path: Path;
   /** The flag in the query that tells this call from others of the same path, e.g. `?profile`. */
   readonly flag?: string;
@@ -101,7 +102,8 @@ const made = new Map<string, z.core.$ZodObject>();
 export function parametersOf(path: string): z.core.$ZodObject {
   const known = made.get(path);
   if (known) return known;
-  const names = pathParameters(path).map((name) => [name, name.endsWith('FileName') ? fileName : id] as const);
+  const schemaOf = (name: string) => (name === 'deviceId' ? deviceId : name.endsWith('FileName') ? fileName : id);
+  const names = pathParameters(path).map((name) => [name, schemaOf(name)] as const);
   const schema = fields(Object.fromEntries(names));
   made.set(path, schema);
   return schema;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { addressBookEntry, appCompany, availability, company, contact, email, product, profile } from './entities';
+import { addressBookEntry, appCompany, availability, company, contact, email, id, product, profile } from './entities';
 import { fields } from './wire';
 
 const contacts = { tag: 'Contacts', path: '/services/contacts' } as const;
@@ -80,11 +80,32 @@ export const getAppCompany = defineCall({
   data: appCompany,
 });
 
+const addressBook = { tag: 'Address book', path: '/services/addressbook' } as const;
+
 export const listAddressBook = defineCall({
+  ...addressBook,
   name: 'listAddressBook',
-  tag: 'Address book',
   summary: 'The people in one’s address book',
   method: 'GET',
-  path: '/services/addressbook',
   data: z.array(addressBookEntry),
+});
+
+export const addToAddressBook = defineCall({
+  ...addressBook,
+  name: 'addToAddressBook',
+  summary: 'Puts somebody of the same customer company into one’s address book; theirs stays as it is',
+  method: 'POST',
+  body: fields({ contactUniqueId: id }),
+  data: addressBookEntry,
+  errors: ['notFound', 'conflict'],
+});
+
+export const removeFromAddressBook = defineCall({
+  name: 'removeFromAddressBook',
+  tag: 'Address book',
+  summary: 'Takes an entry out of one’s address book; the other person’s stays as it is',
+  method: 'DELETE',
+  path: '/services/addressbook/{id}',
+  data: z.null(),
+  errors: ['notFound'],
 });

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 
 export const deviceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
-export const device = { deviceId, appOs: z.enum(['web', 'android', 'ios']), model: z.string().check(z.maxLength(120)) };
+export const appOs = z.enum(['web', 'android', 'ios']);
+export const device = { deviceId, appOs, model: z.string().check(z.maxLength(120)) };
 
 /** In `changeCustomer` and `register` the documents write `appOS`. */
 export const appOsNames = { appOs: 'appOS' } as const;

@@ -2,6 +2,7 @@ export * from './call';
 export * from './calls';
 export * from './constants';
 export * from './contacts';
+export * from './devices';
 export * from './drawing';
 export * from './entities';
 export * from './errors';

@@ -63,7 +63,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     contactId: uuid('contact_id').notNull(),
     deviceId: text('device_id').notNull(),
-    appOs: text('app_os').notNull(),
+    appOs: text('app_os', { enum: ['web', 'android', 'ios'] }).notNull(),
     model: text().notNull(),
     createdAt: made(),
     expiresAt: moment('expires_at').notNull(),

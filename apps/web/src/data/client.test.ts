@@ -27,6 +27,8 @@ let token: AuthToken | null;
 let waits: (() => void)[];
 let waitedMs: number[];
 let sessionsOver: number;
+/** Of the tab that refreshes; the next one comes when it is done. */
+let lock: Promise<unknown>;
 /** What the server answers; each test sets it. */
 let serve: (request: Asked) => Response | Promise<Response>;
 
@@ -49,6 +51,11 @@ function makeClient() {
     readToken: () => token,
     writeToken: (next) => {
       token = next;
+    },
+    inOneTab: (run) => {
+      const turn = lock.then(run);
+      lock = turn;
+      return turn;
     },
     onSessionOver: () => {
       sessionsOver += 1;
@@ -74,6 +81,7 @@ beforeEach(() => {
   waits = [];
   waitedMs = [];
   sessionsOver = 0;
+  lock = Promise.resolve();
   serve = () => answer(200);
 });
 
@@ -119,7 +127,7 @@ test('a call without a token fails before it is made, and ends the session', asy
   expect(sessionsOver).toBe(1);
 });
 
-test('a 401 causes one refresh and one more try', async () => {
+test('Assist 4, Login state: a 401 causes one refresh and one more try', async () => {
   serve = (request) => {
     if (isRefresh(request)) return answer(200, RENEWED);
     return pingWith('new')(request) ? answer(200) : answer(401);
@@ -143,7 +151,7 @@ test('a second 401 is the end of it', async () => {
   expect(sessionsOver).toBe(0);
 });
 
-test('those who come during a refresh wait for it, and it happens once', async () => {
+test('Assist 4, Login state: those who come during a refresh wait for it, and it happens once', async () => {
   let renew: (response: Response) => void = () => undefined;
   serve = (request) => {
     if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
@@ -162,7 +170,7 @@ test('those who come during a refresh wait for it, and it happens once', async (
   expect(new Set(waitedMs)).toEqual(new Set([REFRESH_WAIT_MS]));
 });
 
-test('who waits looks ten times, then the 401 stands', async () => {
+test('Assist 4, Login state: who waits looks every 50 ms, ten times, then the 401 stands', async () => {
   serve = (request) => (isRefresh(request) ? new Promise(() => undefined) : answer(401));
   const { api } = makeClient();
 
@@ -177,7 +185,7 @@ test('who waits looks ten times, then the 401 stands', async () => {
   expect(sessionsOver).toBe(0);
 });
 
-test('a refused refresh ends the session', async () => {
+test('Assist 4, Login state: a refused refresh ends the session', async () => {
   serve = () => answer(401, { error: 'sessionEnded' });
   const { api } = makeClient();
 
@@ -206,6 +214,37 @@ test('a token that another tab has renewed is used as it is', async () => {
   await api.ping();
 
   expect(asked.filter(isRefresh)).toEqual([]);
+});
+
+test('two tabs refresh once: the second has what the first one got', async () => {
+  let renew: (response: Response) => void = () => undefined;
+  serve = (request) => {
+    if (isRefresh(request)) return new Promise((resolve) => (renew = resolve));
+    return pingWith('new')(request) ? answer(200) : answer(401);
+  };
+  const [one, other] = [makeClient(), makeClient()];
+
+  const both = Promise.all([one.api.ping(), other.api.ping()]);
+  await settle();
+  renew(answer(200, RENEWED));
+  await both;
+
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+  expect(asked.filter(pingWith('new'))).toHaveLength(2);
+});
+
+test('a tab that signs out while another one waits to refresh leaves nothing to refresh', async () => {
+  let leave: () => void = () => undefined;
+  lock = new Promise<void>((resolve) => (leave = resolve));
+  serve = () => answer(401);
+  const { refresh } = makeClient();
+
+  const waiting = refresh();
+  token = null;
+  leave();
+
+  expect(await waiting).toBe(false);
+  expect(asked).toEqual([]);
 });
 
 test.each([

@@ -39,6 +39,8 @@ export interface ClientPorts {
   readonly wait: (ms: number) => Promise<void>;
   readonly readToken: () => AuthToken | null;
   readonly writeToken: (token: AuthToken) => void;
+  /** Runs in one tab of this browser at a time; false where another one took too long. */
+  readonly inOneTab: (run: () => Promise<boolean>) => Promise<boolean>;
   /** The server refused the refresh while there was a token, or there is none any more: the session is over. */
   readonly onSessionOver: () => void;
 }
@@ -112,9 +114,36 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
   return decoded.data;
 }
 
-export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(calls: Calls, ports: ClientPorts) {
+/** A new pair of tokens, by one tab for all: whoever comes second waits, and has what the first one got. */
+function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<boolean>): () => Promise<boolean> {
   let isRefreshing = false;
 
+  /** Someone else refreshes: looks every 50 ms, ten times. */
+  async function waitForRefresh(): Promise<boolean> {
+    for (let tries = 0; tries < REFRESH_WAIT_TRIES; tries += 1) {
+      await ports.wait(REFRESH_WAIT_MS);
+      if (!isRefreshing) return true;
+    }
+    return false;
+  }
+
+  return async () => {
+    if (isRefreshing) return waitForRefresh();
+    const token = ports.readToken();
+    if (!token) return false;
+    isRefreshing = true;
+    try {
+      return await ports.inOneTab(async () => {
+        const left = ports.readToken();
+        return left?.refreshToken === token.refreshToken ? renew(token) : left !== null;
+      });
+    } finally {
+      isRefreshing = false;
+    }
+  };
+}
+
+export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(calls: Calls, ports: ClientPorts) {
   /** Signing in and refreshing show the API key even where an old token lies about. */
   const tokenFor = (call: AnyCall) =>
     call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
@@ -135,35 +164,22 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     return readAnswer(call, answer);
   }
 
-  /** Someone else refreshes: looks every 50 ms, ten times. */
-  async function waitForRefresh(): Promise<boolean> {
-    for (let tries = 0; tries < REFRESH_WAIT_TRIES; tries += 1) {
-      await ports.wait(REFRESH_WAIT_MS);
-      if (!isRefreshing) return true;
-    }
-    return false;
-  }
-
-  /** A new pair of tokens. A refusal ends the session; no answer does not, since nobody has refused anything. */
-  async function refresh(): Promise<boolean> {
-    if (isRefreshing) return waitForRefresh();
-    const token = ports.readToken();
-    if (!token) return false;
-    isRefreshing = true;
+  /** A refusal ends the session; no answer does not, since nobody has refused anything. */
+  async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
     try {
-      const input = { refreshToken: token.refreshToken, deviceId: ports.deviceId() };
+      const input = { refreshToken: used, deviceId: ports.deviceId() };
       ports.writeToken((await send(refreshToken, input, null)) as AuthToken);
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
       // Another tab may have signed in anew while this one asked. Where it has signed out, this one is out too.
       const left = ports.readToken();
-      if (isRefused && (!left || left.refreshToken === token.refreshToken)) ports.onSessionOver();
+      if (isRefused && (!left || left.refreshToken === used)) ports.onSessionOver();
       return false;
-    } finally {
-      isRefreshing = false;
     }
   }
+
+  const refresh = createRefresh(ports, renew);
 
   async function request(call: AnyCall, input: Input = {}, sending?: Sending): Promise<unknown> {
     const token = tokenFor(call);

@@ -6,10 +6,12 @@ import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
 import { contractCalls } from './contract-calls';
+import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { deleteKeys, readKeys, saveKeys } from './keys';
-import { createLocalStore } from './local-store';
+import { createLocalStore, SESSION_KEYS } from './local-store';
+import { inOneTab } from './one-tab';
 import { createRealtime } from './realtime';
 import { createSession, type SessionState } from './session';
 import { forgetUnsent } from './unsent';
@@ -22,6 +24,7 @@ const local = createLocalStore(localStorage);
 /** Which camera, microphone and speaker the person has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
 export const { writePushError } = local;
+export const { readFavorites, writeFavorites } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
@@ -44,6 +47,7 @@ const { api, refresh } = createClient(contractCalls, {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   readToken: local.readToken,
   writeToken: local.writeToken,
+  inOneTab: (run) => inOneTab('locks' in navigator ? navigator.locks : undefined, run),
   onSessionOver: () => void session.end(true),
 });
 export { api };
@@ -65,8 +69,13 @@ export const session = createSession({
     realtime.disconnect();
     for (const listener of enders) listener();
     sessionStorage.clear();
-    void forgetUnsent();
   },
+  forget: () => void forgetUnsent(),
+});
+
+// The event comes from other tabs only. A key of null: everything was cleared.
+addEventListener('storage', ({ key }) => {
+  if (key === null || SESSION_KEYS.has(key)) session.follow();
 });
 
 export const realtime = createRealtime({
@@ -94,7 +103,7 @@ export const isSignInStored = () => local.readFlag();
 export const thisDevice = () => ({
   deviceId: deviceId(),
   appOs: 'web' as const,
-  model: navigator.userAgent.slice(0, 120),
+  model: deviceName(navigator.userAgent, navigator.maxTouchPoints > 1),
 });
 
 /** Goes on in another customer company. The old session's socket is closed first: its end is not news. */

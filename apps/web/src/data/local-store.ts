@@ -1,11 +1,18 @@
 /** What stays on the device, under the documents' names (Assist 3). Reading never fails; writing says whether it worked. */
+import * as z from 'zod/mini';
 import { authToken, decode, encode, type AuthToken, type Profile, profile as profileSchema } from '@earth/contracts';
 
 /** Kept when a person signs out (wire, section 2); everything else goes. */
-const KEPT = /^(deviceId|language|favorite_contents|skip_.+)$/;
+const KEPT = /^(deviceId|language|favorite_contents|favorite_contacts|skip_.+)$/;
+
+/** What says who is signed in. */
+export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);
 
 /** Assist 3, selected device ids: video, audio in, audio out. */
 const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
+
+/** Named as the documents name the favourite contents. By the person who marked them: several may share a device. */
+const FAVORITES = 'favorite_contacts';
 
 /** What a person may choose one of. */
 export type DeviceKind = keyof typeof DEVICE_KEYS;
@@ -24,6 +31,11 @@ function readJson(store: TextStore, key: string): unknown {
   } catch {
     return null;
   }
+}
+
+function readFavorites(store: TextStore): Readonly<Record<string, readonly string[]>> {
+  const favorites = z.record(z.string(), z.array(z.string())).safeParse(readJson(store, FAVORITES));
+  return favorites.data ?? {};
 }
 
 /** The device's memory of a session. `store` is `localStorage` in the browser. */
@@ -56,6 +68,10 @@ export function createLocalStore(store: TextStore) {
       if (error === null) store.removeItem('notificationServiceError');
       else store.setItem('notificationServiceError', error);
     },
+    /** Ids of the contacts that a person has marked on this device. */
+    readFavorites: (ownerId: string) => readFavorites(store)[ownerId] ?? [],
+    writeFavorites: (ownerId: string, ids: readonly string[]) =>
+      store.setItem(FAVORITES, JSON.stringify({ ...readFavorites(store), [ownerId]: ids })),
     /** The id that this device made for itself, once. */
     deviceId(create: () => string): string {
       const known = store.getItem('deviceId');

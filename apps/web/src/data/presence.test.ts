@@ -21,7 +21,7 @@ function tickWith(session: SessionState, isOnline = true) {
   return { pings: ping.mock.calls.length, probes: probe.mock.calls.length };
 }
 
-test('Assist 5, the ping is sent when authenticated and availability is online', () => {
+test('Assist 4, Login state: a ping every 30 s while authenticated and online', () => {
   expect(tickWith({ status: 'signedIn', profile: testProfile() })).toEqual({ pings: 1, probes: 1 });
 });
 

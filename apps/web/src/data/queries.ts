@@ -53,6 +53,13 @@ export const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () 
 
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: () => api.listCompanies() });
 
+/** One's own devices that are signed in. Of another device that comes or goes no push tells: whoever looks asks. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: () => api.listDevices(),
+  staleTime: 0,
+});
+
 const loadHistory = oneAtATime((page: number) => api.listCalls({ page, pageSize: HISTORY_PAGE }));
 
 /** The calls of the signed-in person, newest first. */

@@ -1,5 +1,5 @@
 import type { Login } from '@earth/contracts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { testProfile } from '../testing/people';
 import { createLocalStore, type TextStore } from './local-store';
 import { createSession, type SessionPorts } from './session';
@@ -24,6 +24,7 @@ function createKeys() {
 let keys: ReturnType<typeof createKeys>;
 let callsEnabled: boolean;
 const onEnd = vi.fn<() => void>();
+const forget = vi.fn<() => void>();
 const refresh = vi.fn<() => Promise<boolean>>();
 const api = {
   getProfile: vi.fn<SessionPorts['api']['getProfile']>(),
@@ -39,6 +40,7 @@ const makeSession = (store: TextStore = localStorage) =>
     refresh,
     callsEnabled: () => callsEnabled,
     onEnd,
+    forget,
   });
 
 beforeEach(() => {
@@ -51,7 +53,7 @@ beforeEach(() => {
   api.signOut.mockResolvedValue(null);
 });
 
-test('a sign-in is kept, and the next start finds it', async () => {
+test('Assist 4, Login state: at start-up a stored token is refreshed, and the session goes on', async () => {
   await makeSession().save(login);
 
   const next = makeSession();
@@ -130,9 +132,10 @@ test('where calls are switched off, nobody is available', async () => {
   expect(session.store.getState()).toMatchObject({ profile: { availability: 1 } });
 });
 
-test('signing out ignores the server’s failure and keeps only what belongs to the device', async () => {
+test('Assist 4, Login state: log-out ignores the server’s failure and clears all but what belongs to the device', async () => {
   localStorage.setItem('language', 'it');
   localStorage.setItem('favorite_contents', '[]');
+  localStorage.setItem('favorite_contacts', '{}');
   localStorage.setItem('skip_ar_scene_tutorial', 'true');
   localStorage.setItem('rooms', '[]');
   const session = makeSession();
@@ -146,6 +149,7 @@ test('signing out ignores the server’s failure and keeps only what belongs to 
   expect(await keys.read()).toBeNull();
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'deviceId',
+    'favorite_contacts',
     'favorite_contents',
     'language',
     'skip_ar_scene_tutorial',
@@ -189,11 +193,79 @@ test('in another customer company nothing of before is left', async () => {
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: there });
 });
 
-test('a session that the server ended says so', async () => {
+test('Assist 4, Login state: a profile means signed in, none resets everything; who did not log out is told', async () => {
   const session = makeSession();
   await session.save(login);
 
   await session.end(true);
 
   expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: true });
+  expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
+});
+
+describe('of two tabs', () => {
+  const there = testProfile({ name: 'Anna Villa' });
+
+  /** Two that are signed in; each is told when the other has changed something. */
+  async function openTwo() {
+    const [one, other] = [makeSession(), makeSession()];
+    await one.save(login);
+    await other.start();
+    onEnd.mockClear();
+    return { one, other };
+  }
+
+  test('the second is signed out with the first, without a word of an end, and clears nothing', async () => {
+    const { one, other } = await openTwo();
+    await one.signOut();
+    onEnd.mockClear();
+    forget.mockClear();
+    localStorage.setItem('token', 'of the next person');
+
+    other.follow();
+
+    expect(other.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+    expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 0]);
+    expect(localStorage.getItem('token')).toBe('of the next person');
+  });
+
+  test('the second is signed in with the first', async () => {
+    const other = makeSession();
+    await other.start();
+    await makeSession().save(login);
+
+    other.follow();
+
+    expect(other.store.getState()).toEqual({ status: 'signedIn', profile });
+  });
+
+  test('the second goes along to another customer company, and leaves to the first what is kept', async () => {
+    const { one, other } = await openTwo();
+    api.getProfile.mockResolvedValue(there);
+    await one.save(login);
+    onEnd.mockClear();
+    forget.mockClear();
+
+    other.follow();
+
+    expect(other.store.getState()).toEqual({ status: 'signedIn', profile: there });
+    expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('a token that the first has renewed ends nothing in the second, and what it chose is seen there', async () => {
+    const { one, other } = await openTwo();
+    await one.setAvailable(false);
+
+    other.follow();
+
+    expect(other.store.getState()).toMatchObject({ status: 'signedIn', profile: { availability: 1 } });
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
+  test('one that has not read what is stored yet does not follow', async () => {
+    const starting = makeSession();
+    await makeSession().save(login);
+    starting.follow();
+    expect(starting.store.getState()).toEqual({ status: 'starting' });
+  });
 });

@@ -27,8 +27,10 @@ export interface SessionPorts {
   };
   readonly refresh: () => Promise<boolean>;
   readonly callsEnabled: () => boolean;
-  /** Ends what belongs to a session beside its record: the socket, the caches, a running call. More than once is harmless. */
+  /** Ends what this page has of a session beside its record: the socket, the caches, a running call. More than once is harmless. */
   readonly onEnd: () => void;
+  /** Forgets what the device keeps for a session beside its record, for all its pages. */
+  readonly forget: () => void;
 }
 
 export interface Session {
@@ -42,6 +44,22 @@ export interface Session {
   signOut(): Promise<void>;
   /** The server ended the session, or another tab did. */
   end(isOver: boolean): Promise<void>;
+  /** Another tab has changed what is stored: it has signed in or out, or gone to another customer company. */
+  follow(): void;
+}
+
+/** Who is signed in by what is stored, but for the key. */
+const readStored = (local: LocalStore) => (local.readToken() && local.readFlag() ? local.readProfile() : null);
+
+/** What the device keeps is the matter of the tab that changed it: it may have kept something new since. */
+function followStored(store: Session['store'], { store: local, onEnd }: SessionPorts): void {
+  const state = store.getState();
+  if (state.status === 'starting') return;
+  const profile = readStored(local);
+  const isSame = state.status === 'signedIn' && state.profile.uniqueId === profile?.uniqueId;
+  if (state.status === 'signedIn' && !isSame) onEnd();
+  if (profile) store.setState({ status: 'signedIn', profile }, true);
+  else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
 }
 
 export function createSession(ports: SessionPorts): Session {
@@ -59,6 +77,7 @@ export function createSession(ports: SessionPorts): Session {
   async function end(isOver: boolean) {
     const isNews = isOver && !isLeaving && store.getState().status === 'signedIn';
     ports.onEnd();
+    ports.forget();
     local.clear();
     store.setState({ status: 'signedOut', isOver: isNews }, true);
     // A browser that refuses its database has no key to forget.
@@ -75,9 +94,9 @@ export function createSession(ports: SessionPorts): Session {
   return {
     store,
     async start() {
-      const profile = local.readProfile();
+      const profile = readStored(local);
       const hasKey = await keys.read().catch(() => null);
-      if (!local.readToken() || !profile || !hasKey || !local.readFlag()) {
+      if (!profile || !hasKey) {
         await end(false);
         return;
       }
@@ -94,7 +113,10 @@ export function createSession(ports: SessionPorts): Session {
         const profile = await loadProfile();
         local.writeFlag();
         // In another customer company one is somebody else: nothing of before is for them.
-        if (store.getState().status === 'signedIn') ports.onEnd();
+        if (store.getState().status === 'signedIn') {
+          ports.onEnd();
+          ports.forget();
+        }
         show(profile);
       } catch (error) {
         await end(false);
@@ -114,5 +136,8 @@ export function createSession(ports: SessionPorts): Session {
       isLeaving = false;
     },
     end,
+    follow() {
+      if (!isLeaving) followStored(store, ports);
+    },
   };
 }

@@ -1,8 +1,10 @@
 import type { AddressBookEntry } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
 import { contactViews } from '../contacts';
-import { insertEntries, listEntries } from './store';
+import { deleteEntry, insertEntries, listEntries } from './store';
 
 /** The people in a contact's address book, by name. */
 export async function addressBookOf(context: Context, contactId: string): Promise<AddressBookEntry[]> {
@@ -15,6 +17,27 @@ export async function addressBookOf(context: Context, contactId: string): Promis
   });
 }
 
+/**
+ * Puts a colleague into one's own address book.
+ * @throws ApiError `notFound`, `conflict` where they are in it already, `invalidInput` for oneself
+ */
+export async function addEntry(context: Context, who: Who, contactId: string): Promise<AddressBookEntry> {
+  if (contactId === who.contactId) throw new ApiError('invalidInput', 'contactUniqueId');
+  const contact = (await contactViews(context, [contactId])).get(contactId);
+  if (contact?.company.id !== who.companyId) throw new ApiError('notFound');
+  const uniqueId = context.random.id();
+  const entry = { id: uniqueId, ownerId: who.contactId, contactId };
+  if ((await insertEntries(context.db, [entry])) === 0) throw new ApiError('conflict');
+  announceChange(context, who.contactId);
+  return { uniqueId, contact };
+}
+
+/** @throws ApiError `notFound`, also for an entry of somebody else */
+export async function removeEntry(context: Context, who: Who, id: string): Promise<void> {
+  if (!(await deleteEntry(context.db, { id, ownerId: who.contactId }))) throw new ApiError('notFound');
+  announceChange(context, who.contactId);
+}
+
 /** Puts two people into each other's address books. Once that is stored, `announceAcquaintance` tells them. */
 export async function acquaint({ random }: Context, db: Queries, one: string, other: string): Promise<void> {
   await insertEntries(db, [
@@ -23,7 +46,11 @@ export async function acquaint({ random }: Context, db: Queries, one: string, ot
   ]);
 }
 
-export function announceAcquaintance({ push }: Context, one: string, other: string): void {
-  for (const contactId of [one, other])
-    push.toContact(contactId, { messageType: 'AddressBookChanged', messageContent: {} });
+export function announceAcquaintance(context: Context, one: string, other: string): void {
+  for (const contactId of [one, other]) announceChange(context, contactId);
+}
+
+/** All devices of whose address book it is ask for it again. */
+function announceChange({ push }: Context, ownerId: string): void {
+  push.toContact(ownerId, { messageType: 'AddressBookChanged', messageContent: {} });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { addressBook } from '../../db/schema';
 
@@ -14,10 +14,24 @@ interface Entry {
   readonly contactId: string;
 }
 
-/** Entries that are there already stay as they are. */
-export async function insertEntries(db: Queries, entries: readonly Entry[]): Promise<void> {
-  await db
+/**
+ * Entries that are there already stay as they are.
+ * @returns how many were not
+ */
+export async function insertEntries(db: Queries, entries: readonly Entry[]): Promise<number> {
+  const made = await db
     .insert(addressBook)
     .values([...entries])
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: addressBook.id });
+  return made.length;
+}
+
+/** @returns whether the owner had it */
+export async function deleteEntry(db: Queries, { id, ownerId }: Omit<Entry, 'contactId'>): Promise<boolean> {
+  const gone = await db
+    .delete(addressBook)
+    .where(and(eq(addressBook.id, id), eq(addressBook.ownerId, ownerId)))
+    .returning({ id: addressBook.id });
+  return gone.length > 0;
 }

@@ -5,6 +5,7 @@ import { deviceOf } from '../../http/guards';
 import { languageOf } from '../../http/language';
 import { publicRoute, route } from '../../http/route';
 import { sendCode } from './codes';
+import { devicesOf, endDevice } from './devices';
 import { changeCustomer, customersOf, refresh, signIn, signOut } from './service';
 
 /** The device that asks, where the body does not say. */
@@ -31,6 +32,11 @@ export function registerSession(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.changeCustomer, ({ input: { customerCode, ...device }, who }) =>
     changeCustomer(context, who, customerCode, device),
   );
+  route(app, context, contracts.listDevices, ({ who }) => devicesOf(context, who));
+  route(app, context, contracts.endDevice, async ({ who, input }) => {
+    await endDevice(context, who, input.deviceId);
+    return null;
+  });
   route(app, context, contracts.signOut, async ({ who }) => {
     await signOut(context, who);
     return null;

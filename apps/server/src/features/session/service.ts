@@ -1,6 +1,13 @@
 /** Signing in and out, and going on. A session is a device of a contact and the family of its refresh tokens. */
 import { createHash } from 'node:crypto';
-import { type AuthToken, type Customer, type Login, REFRESH_GRACE_MS, SESSION_DAYS } from '@earth/contracts';
+import {
+  type AuthToken,
+  type Customer,
+  type Login,
+  REFRESH_GRACE_MS,
+  SESSION_DAYS,
+  type SignedInDevice,
+} from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
@@ -9,11 +16,11 @@ import { useCode } from './codes';
 import { fullContacts, requireFreeDevice } from './policy';
 import * as store from './store';
 
-const SESSION_MS = SESSION_DAYS * 24 * 3600_000;
+export const SESSION_MS = SESSION_DAYS * 24 * 3600_000;
 
 export interface Device {
   readonly deviceId: string;
-  readonly appOs: string;
+  readonly appOs: SignedInDevice['appOs'];
   readonly model: string;
 }
 
@@ -135,17 +142,17 @@ export async function refresh(context: Context, refreshToken: string, deviceId: 
     return { pair: await issueTokens(context, transaction, session) };
   });
   if (outcome?.pair) return outcome.pair;
-  if (outcome?.stolen) {
-    const { id: sessionId, contactId } = outcome.stolen;
-    context.bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: true });
-    context.bus.publish('contactChanged', { contactId });
-  }
+  if (outcome?.stolen) announceEnd(context, outcome.stolen);
   throw new ApiError('sessionEnded');
 }
 
 export async function signOut(context: Context, who: Who): Promise<void> {
   const ended = await store.deleteSession(context.db, who.sessionId);
-  if (!ended) return;
-  context.bus.publish('sessionEnded', { ...who, announce: true });
-  context.bus.publish('contactChanged', { contactId: who.contactId });
+  if (ended) announceEnd(context, ended);
+}
+
+/** A session was ended from outside its page: its sockets are told and close, and others see who is gone. */
+export function announceEnd({ bus }: Context, { id: sessionId, contactId, deviceId }: store.Session): void {
+  bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: true });
+  bus.publish('contactChanged', { contactId });
 }

@@ -1,5 +1,5 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
-import { CODE_TRIES } from '@earth/contracts';
+import { CODE_TRIES, type SignedInDevice } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { companies, contacts, loginCodes, refreshTokens, sessions } from '../../db/schema';
@@ -81,7 +81,7 @@ export interface NewSession {
   readonly id: string;
   readonly contactId: string;
   readonly deviceId: string;
-  readonly appOs: string;
+  readonly appOs: SignedInDevice['appOs'];
   readonly model: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -106,6 +106,14 @@ export interface Session {
   readonly id: string;
   readonly contactId: string;
   readonly deviceId: string;
+}
+
+/** The sessions of a contact that go on. */
+export async function listSessions(db: Queries, contactId: string, now: Date): Promise<NewSession[]> {
+  return await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.contactId, contactId), gt(sessions.expiresAt, now)));
 }
 
 /** @returns the session, where it was still there */

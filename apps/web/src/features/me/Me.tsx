@@ -12,6 +12,7 @@ import { Devices } from './Devices';
 import { Group } from './Group';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
+import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
 import { texts } from './texts';
 
@@ -110,6 +111,7 @@ export function Me() {
       <Notifications />
       <Devices />
       <Customers />
+      <SignedIn />
       <LanguageGroup />
       <LookGroup />
       <SignOut />

@@ -36,6 +36,21 @@ const en = {
   signOutQuestion: 'Do you want to logout?',
   signOutLine: 'Your keys leave this device. A code by e-mail brings you back.',
   cancel: 'Cancel',
+  signedIn: 'Where you are signed in',
+  signedInLine: 'End what you no longer use, or what is not yours.',
+  signedInFailed: 'Your devices did not load',
+  thisDevice: 'This device',
+  deviceSeen: 'Last used {{when}}',
+  someBrowser: 'A browser',
+  somePhone: 'A phone',
+  end: 'End',
+  endDevice: 'End {{name}}',
+  endQuestion: 'Sign out {{name}}?',
+  endLine: 'It is signed out at once, and leaves the call it is in. A code by e-mail brings it back.',
+  endAnswer: 'Sign out',
+  deviceEnded: '{{name}} is signed out',
+  tryAgain: 'Try again',
+  noAnswer: 'The server did not answer. Check your connection and try again.',
 };
 
 const it: typeof en = {
@@ -75,6 +90,21 @@ const it: typeof en = {
   signOutQuestion: 'Vuoi uscire?',
   signOutLine: 'Le tue chiavi lasciano questo dispositivo. Con un codice via e-mail rientri.',
   cancel: 'Annulla',
+  signedIn: 'Dove hai effettuato l’accesso',
+  signedInLine: 'Termina ciò che non usi più, o che non è tuo.',
+  signedInFailed: 'I tuoi dispositivi non sono stati caricati',
+  thisDevice: 'Questo dispositivo',
+  deviceSeen: 'Ultimo uso {{when}}',
+  someBrowser: 'Un browser',
+  somePhone: 'Un telefono',
+  end: 'Termina',
+  endDevice: 'Termina {{name}}',
+  endQuestion: 'Disconnettere {{name}}?',
+  endLine: 'Viene disconnesso subito ed esce dalla chiamata in corso. Rientra con un codice via e-mail.',
+  endAnswer: 'Disconnetti',
+  deviceEnded: '{{name}} è disconnesso',
+  tryAgain: 'Riprova',
+  noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
 };
 
 export const texts = addTexts('me', { en, it });

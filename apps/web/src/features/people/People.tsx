@@ -2,7 +2,7 @@ import { type Contact, isController } from '@earth/contracts';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { CallButton } from '../../app/CallButton';
 import { useTexts } from '../../app/i18n';
 import { useKey } from '../../app/keys';
@@ -22,12 +22,14 @@ import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
 import rows from '../../ui/RowLink.module.css';
+import { AddButton } from './adding/AddButton';
 import { Invitations } from './invitations/Invitations';
 import { InviteButton } from './invitations/InviteButton';
 import styles from './people.module.css';
 import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
 import { usePeopleOrder, usePresenceWords } from './presence-words';
 import { texts } from './texts';
+import { useFavorites } from './use-favorites';
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -82,6 +84,7 @@ function Found({ search, choice, onClear }: FoundProps): ReactNode {
   const me = useMe();
   const query = useQuery(peopleQuery);
   const order = usePeopleOrder();
+  const favorites = useFavorites();
   if (query.isPending) return <SkeletonRows count={6} />;
   if (!query.data) {
     return <Failed title={t('failed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
@@ -98,12 +101,29 @@ function Found({ search, choice, onClear }: FoundProps): ReactNode {
       </Empty>
     );
   }
+  const marked = found.filter(({ uniqueId }) => favorites.has(uniqueId));
+  const others = found.filter(({ uniqueId }) => !favorites.has(uniqueId));
+  const rowsOf = (people: readonly Contact[]) =>
+    order(people).map((person) => <PersonRow key={person.uniqueId} person={person} choice={choice} />);
+  if (marked.length === 0) return <ul aria-label={t('title')}>{rowsOf(others)}</ul>;
   return (
-    <ul aria-label={t('title')}>
-      {order(found).map((person) => (
-        <PersonRow key={person.uniqueId} person={person} choice={choice} />
-      ))}
-    </ul>
+    <>
+      <Part title={t('favorites')}>{rowsOf(marked)}</Part>
+      {others.length > 0 && <Part title={t('others')}>{rowsOf(others)}</Part>}
+    </>
+  );
+}
+
+/** The list in two, where there are favourites. */
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <ul aria-labelledby={id}>{children}</ul>
+    </section>
   );
 }
 
@@ -128,6 +148,7 @@ export function People() {
             {!choice && (
               <>
                 {isController(me.role.code) && <TextButton onClick={start}>{t('select')}</TextButton>}
+                <AddButton />
                 <InviteButton />
               </>
             )}

@@ -18,8 +18,10 @@ import { presenceOf } from '../../ui/Presence';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
 import { HistoryList, useHistory, useSubjects } from '../history';
+import { FavoriteButton } from './FavoriteButton';
 import styles from './people.module.css';
 import { usePresenceWords } from './presence-words';
+import { RemoveButton } from './RemoveButton';
 import { texts } from './texts';
 
 /** The calls with this person, among those that are loaded. */
@@ -67,6 +69,7 @@ function Person({ person }: { readonly person: Contact }) {
             {words.role(person.role.code)}, {person.company.name}
           </p>
         </div>
+        <FavoriteButton person={person} />
       </div>
       {mayCallPerson(me, person) && (
         <div className={styles.action}>
@@ -93,6 +96,7 @@ function Person({ person }: { readonly person: Contact }) {
         </div>
       )}
       <CallsWith person={person} />
+      <RemoveButton person={person} />
     </>
   );
 }

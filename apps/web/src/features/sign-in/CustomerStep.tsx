@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n';
 import { ProblemLine } from '../../ui/Field';
 import { BackButton } from './BackButton';
+import { DeviceLimit } from './DeviceLimit';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { texts } from './texts';
@@ -23,6 +24,7 @@ export function CustomerStep({ flow, state }: StepProps) {
       </h1>
       <p className={styles.intro}>{t('chooseIntro', { email: state.email })}</p>
       <ProblemLine id="customer-problem" problem={state.problem} say={t} />
+      <DeviceLimit problem={state.problem} />
       <ul className={styles.customers} aria-busy={state.isBusy}>
         {state.customers.map((customer) => (
           <li key={customer.code}>

@@ -5,6 +5,7 @@ import { useSession } from '../../data';
 import { FilledButton } from '../../ui/Button';
 import buttons from '../../ui/Button.module.css';
 import { Brand } from './Brand';
+import { DeviceLimit } from './DeviceLimit';
 import { EmailField } from './EmailField';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
@@ -41,6 +42,7 @@ export function EmailStep({ flow, state }: StepProps) {
         onChange={flow.setEmail}
         readOnly={isBusy}
       />
+      <DeviceLimit problem={problem} />
       <span className={styles.gap} />
       <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
         {isBusy ? t('checking') : t('next')}

@@ -22,6 +22,8 @@ const en = {
   emailFormat: 'Email format not valid',
   fieldEmpty: 'Please fill out this field',
   deviceLimit: 'The maximum number of devices for this account has been reached',
+  deviceLimitLine:
+    'On a device that is signed in, open «Me», then «Where you are signed in», and end one that you no longer use. Have none of them at hand? Ask your administrator.',
   invalidCode: 'Invalid code or device not allowed',
   codeTooShort: 'The code has six digits',
   invitationCodeTooShort: 'The code has twelve digits',
@@ -51,6 +53,8 @@ const it: typeof en = {
   emailFormat: 'Formato e-mail non valido',
   fieldEmpty: 'Compila questo campo',
   deviceLimit: 'È stato raggiunto il numero massimo di dispositivi per questo account',
+  deviceLimitLine:
+    'Su un dispositivo già connesso apri «Profilo», poi «Dove hai effettuato l’accesso», e termina quello che non usi più. Non ne hai nessuno a portata di mano? Chiedi al tuo amministratore.',
   invalidCode: 'Codice non valido o dispositivo non consentito',
   codeTooShort: 'Il codice ha sei cifre',
   invitationCodeTooShort: 'Il codice ha dodici cifre',

@@ -12,13 +12,17 @@ export type Problem = { readonly field?: 'email' | 'name' } & (
   | { readonly words: string }
 );
 
-/** What one can see without asking the server. */
-export function problemIn({ email, name }: Typed, ownEmail: string): Problem | null {
+/** What one can see of the address of somebody else without asking the server. */
+export function problemInEmail(email: string, ownEmail: string): Problem | null {
   if (!email.trim()) return { field: 'email', text: 'fieldEmpty' };
   const parsed = z.safeParse(emailSchema, email);
   if (!parsed.success) return { field: 'email', text: 'emailFormat' };
-  if (parsed.data === ownEmail) return { field: 'email', text: 'ownEmail' };
-  return name.trim() ? null : { field: 'name', text: 'fieldEmpty' };
+  return parsed.data === ownEmail ? { field: 'email', text: 'ownEmail' } : null;
+}
+
+/** What one can see without asking the server. */
+export function problemIn({ email, name }: Typed, ownEmail: string): Problem | null {
+  return problemInEmail(email, ownEmail) ?? (name.trim() ? null : { field: 'name', text: 'fieldEmpty' });
 }
 
 /** What the server had against it. */

@@ -6,6 +6,7 @@ import { FilledButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
 import { ProblemLine } from '../../../ui/Field';
 import { Brand } from '../Brand';
+import { DeviceLimit } from '../DeviceLimit';
 import styles from '../SignIn.module.css';
 import { texts as signInTexts } from '../texts';
 import { useHeadingFocus } from '../use-heading-focus';
@@ -50,6 +51,7 @@ export function OfferStep({ flow, state }: StepProps) {
         </p>
       )}
       <ProblemLine id="invitation-problem" problem={problem} say={saySignIn} />
+      <DeviceLimit problem={problem} />
       <span className={styles.gap} />
       <FilledButton
         isField

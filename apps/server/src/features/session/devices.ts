@@ -1,0 +1,34 @@
+/** One's own devices: which are signed in, and ending one. */
+import type { SignedInDevice } from '@earth/contracts';
+import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import { announceEnd, SESSION_MS } from './service';
+import * as store from './store';
+
+export async function devicesOf(
+  { db, clock, presence }: Context,
+  { contactId, sessionId }: Who,
+): Promise<SignedInDevice[]> {
+  const now = clock.now();
+  const sessions = await store.listSessions(db, contactId, now);
+  const devices = sessions.map(({ id, deviceId, appOs, model, createdAt, expiresAt }) => {
+    const isCurrent = id === sessionId;
+    const isThere = isCurrent || presence.hasSocket(contactId, deviceId);
+    // A session is prolonged at each refresh: every 15 minutes while the app is open.
+    const lastSeen = isThere ? now : new Date(expiresAt.getTime() - SESSION_MS);
+    return { deviceId, appOs, model, signInDate: createdAt.toISOString(), lastSeen: lastSeen.toISOString(), isCurrent };
+  });
+  return devices.toSorted(
+    (one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeen.localeCompare(one.lastSeen),
+  );
+}
+
+/** @throws ApiError `notFound` where none of one's own devices of that id is signed in */
+export async function endDevice(context: Context, { contactId }: Who, deviceId: string): Promise<void> {
+  const sessions = await store.listSessions(context.db, contactId, context.clock.now());
+  const session = sessions.find((one) => one.deviceId === deviceId);
+  const ended = session && (await store.deleteSession(context.db, session.id));
+  if (!ended) throw new ApiError('notFound');
+  announceEnd(context, ended);
+}

@@ -1,0 +1,35 @@
+import { ROLE_IDS, type RoleCode } from '@earth/contracts';
+import { useTexts } from '../../../app/i18n';
+import { api } from '../../../data';
+import { refreshInvitations } from '../../../data/queries';
+import { QuietButton } from '../../../ui/Button';
+import { showToast } from '../../../ui/toast';
+import { InviteForm } from './InviteForm';
+import { texts } from './texts';
+
+interface NewInvitationProps {
+  /** Where it is known already. */
+  readonly email?: string;
+  /** The role that one may give, or the first of them. */
+  readonly role: RoleCode;
+  readonly onClose: () => void;
+}
+
+/** The form of an invitation that is not sent yet. */
+export function NewInvitation({ email = '', role, onClose }: NewInvitationProps) {
+  const t = useTexts(texts);
+  return (
+    <InviteForm
+      first={{ email, name: '', roleUniqueId: ROLE_IDS[role] }}
+      label={t('send')}
+      onSend={async (typed) => {
+        const sent = await api.invite(typed);
+        void refreshInvitations();
+        onClose();
+        showToast(t('sent', { email: sent.email }));
+      }}
+    >
+      <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+    </InviteForm>
+  );
+}

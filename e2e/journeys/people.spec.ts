@@ -1,0 +1,38 @@
+import { inspect } from '../world/inspect';
+import { signIn } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+test('somebody is removed, found again by e-mail, added and marked; the mark outlives a log-out', async ({
+  person,
+  server,
+}) => {
+  const giulia = await person('operator', { device: 'phone' });
+  const { page } = giulia;
+  await page.goto('/people');
+  await page.getByRole('link', { name: 'Sara Conti' }).click();
+  await page.getByRole('button', { name: 'Remove from my people' }).click();
+  await inspect(page);
+  await page.getByRole('dialog', { name: 'Remove Sara Conti' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: 'Sara Conti' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByLabel('E-mail').fill('assisted2@demo.example');
+  await inspect(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add Sara Conti?' })).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+
+  await page.getByRole('link', { name: 'Sara Conti' }).click();
+  await page.getByRole('button', { name: 'Favourite' }).click();
+  await page.getByRole('link', { name: 'Back to all people' }).click();
+  await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');
+  await inspect(page);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await signIn(server, giulia);
+  await page.goto('/people');
+  await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');
+});
