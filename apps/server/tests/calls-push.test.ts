@@ -171,7 +171,8 @@ test('«Call for help» reaches a company whose controllers all have the app clo
     forHelp: true,
     cryptoSchema: 0,
   });
-  await service.arrived(browser.path);
+  const { messageType } = browser.read(await service.arrived(browser.path));
+  expect(messageType).toBe('IncomingCall');
   await helper.call(contracts.joinCall, { id: call.uniqueId });
   await caller.call(contracts.leaveCall, { id: call.uniqueId });
 });
