@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+/** What the server no longer takes: 15 minutes have passed. */
+const spoilAccessToken = (page: Page) =>
+  page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('token') ?? '{}') as Record<string, string>;
+    localStorage.setItem('token', JSON.stringify({ ...stored, Token: 'no longer' }));
+  });
+
+test('several tabs are one session: one refresh, one log-out, one sign-in, one company', async ({
+  server,
+  visitor,
+}) => {
+  const anna = await visitor('multi');
+  const { page } = anna;
+  await signIn(server, anna, 'Demo Water Works');
+  const other = await page.context().newPage();
+  await other.goto('/people');
+  await expect(other.getByRole('link', { name: 'Giulia Ferri' })).toBeVisible();
+
+  const refreshes: string[] = [];
+  page.context().on('request', (request) => request.url().includes('refreshToken') && refreshes.push(request.url()));
+  await spoilAccessToken(page);
+  await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: /^Me: / }).click()));
+  for (const tab of [page, other]) await expect(tab.getByText('This device', { exact: true })).toBeVisible();
+  expect(refreshes).toHaveLength(1);
+
+  await page.getByRole('button', { name: /^Tiles/ }).click();
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: /^Tiles/ })).toHaveAttribute('aria-current', 'true');
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in with your e-mail' })).toBeVisible();
+  await expect(other.getByText('Your session has ended')).toBeHidden();
+
+  await signIn(server, anna, 'Demo Water Works');
+  await expect(other.getByText('This device', { exact: true })).toBeVisible();
+});
