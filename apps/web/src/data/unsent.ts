@@ -1,10 +1,10 @@
 /**
- * What was made in calls and rooms and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes with the
- * sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
+ * What was made in calls and rooms and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes
+ * with the sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
  * several that come next, one takes their locks over.
  */
 import type { CallPorts } from '@earth/calls';
-import { clear, createStore, del, getMany, keys as keysIn, set, type UseStore } from 'idb-keyval';
+import { clear, createStore, del, get, keys as keysIn, set, type UseStore } from 'idb-keyval';
 
 /** A request, with the id by which it is kept. */
 interface Kept {
@@ -40,18 +40,17 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
   locks: Pick<LockManager, 'request'>,
 ): UnsentStore<One> {
   const page = crypto.randomUUID();
-  // Until the page goes.
-  void locks.request(page, () => new Promise<never>(() => {})).catch(() => {});
-  /** Whether the page is gone, and this one stands for it from now on. */
-  const takeOver = (gone: string): Promise<boolean> =>
+  /** Holds the lock of this page, or of one that is gone, until this page goes. @returns whether nobody held it */
+  const hold = (of: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       locks
-        .request(gone, { ifAvailable: true }, (lock) => {
+        .request(of, { ifAvailable: true }, (lock) => {
           resolve(lock !== null);
           return lock === null ? undefined : new Promise<never>(() => {});
         })
         .catch(reject);
     });
+  void hold(page).catch(() => {});
   /** Where each stands: what was taken up, under the page that has left it. They sort as they were made. */
   const keys = new Map<string, string>();
   let made = 0;
@@ -63,22 +62,19 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
   return {
     takeUp: () =>
       orNothing(async () => {
-        const left: string[] = [];
-        const asked = new Map<string, Promise<boolean>>([[page, Promise.resolve(false)]]);
+        const left: One[] = [];
+        /** Of each page that has left something, whether this one has it. */
+        const isTaken = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = ''] = key.split(' ');
           if (of !== owner) continue;
-          const isGone = asked.get(by) ?? takeOver(by);
-          asked.set(by, isGone);
-          if (await isGone) left.push(key);
-        }
-        const found: One[] = [];
-        for (const [index, unsent] of (await getMany<One>(left, store())).entries()) {
+          if (!isTaken.has(by)) isTaken.set(by, await hold(by));
+          const unsent = isTaken.get(by) ? await get<One>(key, store()) : undefined;
           if (!unsent) continue;
-          keys.set(unsent.fields.clientId, left[index] ?? '');
-          found.push(unsent);
+          keys.set(unsent.fields.clientId, key);
+          left.push(unsent);
         }
-        return found;
+        return left;
       }, []),
     keep: (unsent) => orNothing(() => set(keyOf(unsent.fields.clientId), unsent, store()), undefined),
     drop: (clientId) => orNothing(() => del(keyOf(clientId), store()), undefined),

@@ -1,7 +1,6 @@
 import { addTexts, type TextKey } from '../../app/i18n';
 
 /** The words of a call. i18next: `{{name}}` is filled in, `_one` and `_other` are chosen by the number `count`. */
-
 const en = {
   // before the call
   calling: 'Calling…',
@@ -69,6 +68,9 @@ const en = {
   newMark: 'New',
   notSaved: 'Not saved',
   discardSnapshot: 'Discard snapshot {{number}}',
+  discardQuestion: 'Discard snapshot {{number}}?',
+  discardLine: 'It was not saved, and nobody can bring it back.',
+  discard: 'Discard',
   notLoaded: 'Not loaded',
   notReadable: 'Not readable',
   loadingPicture: 'The picture is loading…',
@@ -263,6 +265,9 @@ const it: typeof en = {
   newMark: 'Nuova',
   notSaved: 'Non salvata',
   discardSnapshot: 'Scarta la foto {{number}}',
+  discardQuestion: 'Scartare la foto {{number}}?',
+  discardLine: 'Non è stata salvata e nessuno può recuperarla.',
+  discard: 'Scarta',
   notLoaded: 'Non caricata',
   notReadable: 'Non leggibile',
   loadingPicture: 'Caricamento della foto…',
