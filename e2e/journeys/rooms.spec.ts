@@ -118,7 +118,10 @@ test('a group is made, gets a newcomer who reads from then on, another name, and
   await expect(roomOf(luca, 'Night shift, plant 2').getByRole('img', { name: 'Muted' })).toBeVisible();
 
   await sara.page.getByRole('button', { name: 'Details' }).click();
+  await expect(sara.page.getByRole('button', { name: 'Leave the room' })).toBeVisible();
   await inspect(sara.page);
+  // As on a page that has just been opened: the window was as narrow as a phone between.
+  await sara.page.getByRole('button', { name: 'Details' }).click();
   await sara.page.getByRole('button', { name: 'Leave the room' }).click();
   await sara.page.getByRole('dialog').getByRole('button', { name: 'Leave the room' }).click();
   await expect(sara.page.getByText('No conversations yet')).toBeVisible();

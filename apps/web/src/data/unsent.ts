@@ -1,6 +1,6 @@
 /**
- * What was made in calls and rooms and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes with the
- * sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
+ * What was made in calls and rooms and the server does not have yet, sealed, in IndexedDB: it outlives the page, and goes
+ * with the sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
  * several that come next, one takes their locks over.
  */
 import type { CallPorts } from '@earth/calls';
