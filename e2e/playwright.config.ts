@@ -29,7 +29,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
-    { name: 'pages', testMatch: PAGES },
+    // Two at a time, each screen inspected in light and dark.
+    { name: 'pages', testMatch: PAGES, timeout: 300_000 },
     { name: 'calls', testIgnore: PAGES, workers: 1 },
   ],
   use: {
