@@ -21,7 +21,6 @@ const PAGES = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results',
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -30,8 +29,8 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     // Two at a time, each screen inspected in light and dark.
-    { name: 'pages', testMatch: PAGES, timeout: 300_000 },
-    { name: 'calls', testIgnore: PAGES, workers: 1 },
+    { name: 'pages', testMatch: PAGES, timeout: 300_000, outputDir: 'test-results/pages' },
+    { name: 'calls', testIgnore: PAGES, workers: 1, outputDir: 'test-results/calls' },
   ],
   use: {
     actionTimeout: 20_000,

@@ -75,7 +75,10 @@ export function createSession(ports: SessionPorts): Session {
   let isLeaving = false;
 
   async function end(isOver: boolean) {
-    const isNews = isOver && !isLeaving && store.getState().status === 'signedIn';
+    const { status } = store.getState();
+    // What is kept now may be the next person's.
+    if (isOver && status === 'signedOut') return;
+    const isNews = isOver && !isLeaving && status === 'signedIn';
     ports.onEnd();
     ports.forget();
     local.clear();
@@ -131,6 +134,8 @@ export function createSession(ports: SessionPorts): Session {
       isLeaving = true;
       // While the token is still good: a running call is left with it, and the socket does not see itself thrown out.
       ports.onEnd();
+      // Before the server tells the other tabs: they go with this one, and hear of no end.
+      local.clearFlag();
       await api.signOut().catch(() => undefined);
       await end(false);
       isLeaving = false;
