@@ -106,6 +106,21 @@ export function dropRoom(roomId: string) {
 
 export const refreshRooms = () => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey });
 
+const REFRESH_SOON_MS = 1000;
+let soon: ReturnType<typeof setTimeout> | undefined;
+onSessionEnd(() => {
+  clearTimeout(soon);
+  soon = undefined;
+});
+
+/** However many say within a second that it is old. */
+export function refreshRoomsSoon() {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    void refreshRooms();
+  }, REFRESH_SOON_MS);
+}
+
 /** Whatever may have changed while nothing could be heard. */
 export function refreshAllRooms() {
   void refreshRooms();
