@@ -92,7 +92,7 @@ test('in a group the list is asked for once a second, and only while one’s own
   vi.useFakeTimers();
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   const reach = async (lastMessage: object) => {
-    const group = { ...quiet, isGroup: true, lastMessage: { ...message(me, 2), ...lastMessage } };
+    const group = { ...quiet, isGroup: true, lastMessage: { ...message(me, 2), clientId: undefined, ...lastMessage } };
     queryClient.setQueryData(roomsQuery.queryKey, [group]);
     push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
     push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
