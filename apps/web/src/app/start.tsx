@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { getConfig, isSignInStored, loadConfig, session } from '../data';
-import '../data/notification-answer';
+import '../data/answer-by-address';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';

@@ -62,6 +62,13 @@ function followStored(store: Session['store'], { store: local, onEnd }: SessionP
   else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
 }
 
+/** The profile as the server has it; calls that are switched off make everybody unavailable. */
+async function loadProfile({ api, callsEnabled }: SessionPorts): Promise<Profile> {
+  const profile = await api.getProfile();
+  if (callsEnabled() || profile.availability === Availability.offline) return profile;
+  return api.setAvailability({ availability: Availability.offline });
+}
+
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   const { store: local, keys, api } = ports;
@@ -87,13 +94,6 @@ export function createSession(ports: SessionPorts): Session {
     await keys.delete().catch(() => undefined);
   }
 
-  /** The profile as the server has it; calls that are switched off make everybody unavailable. */
-  async function loadProfile(): Promise<Profile> {
-    const profile = await api.getProfile();
-    if (ports.callsEnabled() || profile.availability === Availability.offline) return profile;
-    return api.setAvailability({ availability: Availability.offline });
-  }
-
   return {
     store,
     async start() {
@@ -107,13 +107,13 @@ export function createSession(ports: SessionPorts): Session {
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
       // Without an answer, what was stored stays readable.
-      await loadProfile().then(show, () => undefined);
+      await loadProfile(ports).then(show, () => undefined);
     },
     async save(login) {
       try {
         local.writeToken(login.token);
         await keys.save(login.privateKey);
-        const profile = await loadProfile();
+        const profile = await loadProfile(ports);
         local.writeFlag();
         // In another customer company one is somebody else: nothing of before is for them.
         if (store.getState().status === 'signedIn') {

@@ -121,7 +121,8 @@ test('what is touched and has a screen of 600 px or more on its shorter side is 
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }));
     vi.stubGlobal('screen', { width, height });
     await getPageMedia().open({ ...picture, facing: 'user' });
-    return (getUserMedia.mock.lastCall?.[0].video as MediaTrackConstraints).width;
+    const [asked] = getUserMedia.mock.lastCall ?? [];
+    return (asked?.video as MediaTrackConstraints | undefined)?.width;
   };
 
   expect(await widthOn('coarse', 960, 600)).toEqual(tabletPicture.width);
