@@ -32,6 +32,7 @@ export const createCall = defineCall({
   summary: 'Starts a call; those who can be reached ring',
   method: 'POST',
   path: '/services/calls',
+  guests: true,
   body: fields(
     {
       subject: sealedText,
@@ -56,6 +57,8 @@ export const createCall = defineCall({
     'notFound',
     'noTargetReachable',
     'targetsBusy',
+    'callFull',
+    'callClosed',
     'envelopeInvalid',
     'recipientUnknown',
   ],
@@ -113,6 +116,7 @@ export const listOnlineCalls = defineCall({
   summary: 'The open calls that one is a target of',
   method: 'GET',
   path: '/services/calls',
+  guests: true,
   flag: 'online',
   data: z.array(call),
 });
@@ -123,6 +127,7 @@ export const deleteLockedCalls = defineCall({
   summary: 'Ends this device’s part in calls that it left open without a living page',
   method: 'DELETE',
   path: '/services/calls',
+  guests: true,
   data: z.null(),
 });
 
@@ -132,6 +137,7 @@ export const joinCall = defineCall({
   summary: 'Takes part in a call, or comes back into it',
   method: 'POST',
   path: '/services/calls/{id}/participants',
+  guests: true,
   data: participant,
   errors: ['callsOff', 'notFound', 'callFull', 'callTaken', 'callClosed'],
 });
@@ -142,6 +148,7 @@ export const leaveCall = defineCall({
   summary: 'Leaves a call; one that ends thereby keeps the reason',
   method: 'DELETE',
   path: '/services/calls/{id}/participants',
+  guests: true,
   /** Absent: one wanted to. */
   query: fields({ reason: z.optional(leaveReason) }),
   data: z.null(),
@@ -154,6 +161,7 @@ export const listParticipants = defineCall({
   summary: 'The people of a call',
   method: 'GET',
   path: '/services/calls/{id}/participants',
+  guests: true,
   data: z.array(callTarget),
   errors: ['notFound'],
 });
@@ -202,6 +210,7 @@ export const listCallKeys = defineCall({
   summary: 'One’s own keys to everything that was sealed in a call',
   method: 'GET',
   path: '/services/calls/{id}/keys',
+  guests: true,
   data: z.array(ownKey),
   errors: ['notFound', 'notAllowed'],
 });
@@ -212,6 +221,7 @@ export const addCallKeys = defineCall({
   summary: 'Gives people of a call the keys to what was sealed before they came. A key that is there stays as it is.',
   method: 'POST',
   path: '/services/calls/{id}/keys',
+  guests: true,
   body: fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
   data: z.null(),
   errors: ['notFound', 'notAllowed', 'callClosed', 'recipientUnknown'],
@@ -223,6 +233,7 @@ export const listCallMessages = defineCall({
   summary: 'The messages of a call, oldest first',
   method: 'GET',
   path: '/services/calls/{id}/messages',
+  guests: true,
   data: z.array(callMessage),
   errors: ['notFound', 'notAllowed'],
 });
@@ -233,6 +244,7 @@ export const sendCallMessage = defineCall({
   summary: 'Writes to the people of a call. The same clientId again answers the first message.',
   method: 'POST',
   path: '/services/calls/{id}/messages',
+  guests: true,
   size: 'file',
   body: fields(
     {
@@ -254,6 +266,7 @@ export const listCallPics = defineCall({
   summary: 'The snapshots of a call, oldest first',
   method: 'GET',
   path: '/services/calls/{id}/pics',
+  guests: true,
   data: z.array(callPic),
   errors: ['notFound', 'notAllowed'],
 });
@@ -265,6 +278,7 @@ export const addCallPic = defineCall({
     'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first, unless it was deleted.',
   method: 'POST',
   path: '/services/calls/{id}/pics',
+  guests: true,
   size: 'file',
   body: fields(
     { picBase64: z.string().check(z.minLength(1)), cryptoSchema, clientId },
@@ -289,6 +303,7 @@ export const deleteCallPic = defineCall({
   summary: 'Deletes a snapshot',
   method: 'DELETE',
   path: '/services/calls/{id}/pics/{picId}',
+  guests: true,
   data: z.null(),
   errors: ['notFound', 'notAllowed'],
 });
@@ -299,6 +314,7 @@ export const listPicDrawings = defineCall({
   summary: 'What the people of a call have drawn on a snapshot, one log for each author',
   method: 'GET',
   path: '/services/calls/{id}/pics/{picId}/drawings',
+  guests: true,
   data: z.array(picDrawing),
   errors: ['notFound', 'notAllowed'],
 });
@@ -309,6 +325,7 @@ export const saveDrawing = defineCall({
   summary: 'Keeps one’s own log of strokes on a snapshot, in place of an older one; a newer one stays',
   method: 'PUT',
   path: '/services/calls/{id}/pics/{picId}/drawing',
+  guests: true,
   size: 'file',
   body: fields(
     {
@@ -329,6 +346,7 @@ export const getCallFile = defineCall({
   summary: 'A file of a call, as it is stored: sealed for those in the call',
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
+  guests: true,
   size: 'file',
   data: storedFile,
   errors: ['notFound', 'notAllowed'],

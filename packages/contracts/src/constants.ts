@@ -23,6 +23,9 @@ export const INVITATION_DAYS = 14;
 export const INVITATION_CODE_DIGITS = 12;
 /** How long the link of an invitation that is over can still say why. */
 export const INVITATION_KEPT_DAYS = 30;
+export const GUEST_LINK_HOURS = 24;
+/** How long a guest link that is over can still say why. */
+export const GUEST_LINK_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 /** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */

@@ -58,6 +58,8 @@ export const contact = entity({
   lastSeen: z.nullable(date),
   role,
   company: entity({ id, code: z.string(), name: z.string() }),
+  /** True: without an account, and there for one call. */
+  isGuest: z.optional(z.boolean()),
 });
 export type Contact = z.infer<typeof contact>;
 

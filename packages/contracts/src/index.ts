@@ -6,6 +6,7 @@ export * from './devices';
 export * from './drawing';
 export * from './entities';
 export * from './errors';
+export * from './guests';
 export * from './help';
 export * from './invitations';
 export * from './keys';

@@ -46,8 +46,10 @@ export const contacts = pgTable(
     available: boolean().notNull().default(true),
     lastSeenAt: moment('last_seen_at'),
     publicKey: text('public_key').notNull(),
-    /** Sealed under MASTER_KEY. */
+    /** Sealed under MASTER_KEY; empty: of a guest who is gone. */
     privateKey: text('private_key').notNull(),
+    /** Without an account: `email` is none, and nobody finds them. */
+    guest: boolean().notNull().default(false),
     createdAt: made(),
   },
   (table) => [
@@ -115,6 +117,28 @@ export const invitations = pgTable(
     index('invitations_email').on(table.email),
     index('invitations_company').on(table.companyId),
   ],
+);
+
+/**
+ * A link by which one guest comes into one call: `callId` is the one that it was made in, or the one by which the guest
+ * rings. `usedAt`: somebody came by it; `overAt`: the call, or their part in it, is over.
+ */
+export const guestLinks = pgTable(
+  'guest_links',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    makerId: uuid('maker_id').notNull(),
+    hash: text().notNull().unique(),
+    callId: uuid('call_id'),
+    guestId: uuid('guest_id').unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+    overAt: moment('over_at'),
+  },
+  (table) => [index('guest_links_maker').on(table.makerId), index('guest_links_call').on(table.callId)],
 );
 
 export const addressBook = pgTable(

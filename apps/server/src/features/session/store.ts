@@ -2,22 +2,29 @@
 import { CODE_TRIES, type SignedInDevice } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { companies, contacts, loginCodes, refreshTokens, sessions } from '../../db/schema';
+import { companies, contacts, guestLinks, loginCodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
 
 export async function findWho(db: Queries, sessionId: string, now: Date): Promise<Who | undefined> {
-  const [who] = await db
+  const [found] = await db
     .select({
       contactId: contacts.id,
       companyId: contacts.companyId,
       deviceId: sessions.deviceId,
       sessionId: sessions.id,
       role: contacts.role,
+      isGuest: contacts.guest,
+      guest: { hostId: guestLinks.makerId, callId: guestLinks.callId },
     })
     .from(sessions)
     .innerJoin(contacts, eq(contacts.id, sessions.contactId))
+    .leftJoin(guestLinks, and(contacts.guest, eq(guestLinks.guestId, contacts.id)))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
-  return who;
+  if (!found) return undefined;
+  const { isGuest, guest, ...who } = found;
+  if (!isGuest) return { ...who, guest: null };
+  // A guest without a link is nobody.
+  return guest ? { ...who, guest } : undefined;
 }
 
 /** A contact as far as signing in goes. */
@@ -125,6 +132,15 @@ export async function deleteSession(db: Queries, sessionId: string): Promise<Ses
   return ended;
 }
 
+/** @returns the sessions that ended */
+export async function deleteSessionsOf(db: Queries, contactIds: readonly string[]): Promise<Session[]> {
+  if (contactIds.length === 0) return [];
+  return await db
+    .delete(sessions)
+    .where(inArray(sessions.contactId, [...contactIds]))
+    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
+}
+
 /** What the sign-in page chose for its person when calls are off. */
 export async function setUnavailable(db: Queries, contactId: string): Promise<void> {
   await db.update(contacts).set({ available: false }).where(eq(contacts.id, contactId));
@@ -142,9 +158,11 @@ export async function lockSessionOf(db: Queries, hash: string) {
       contactId: sessions.contactId,
       deviceId: sessions.deviceId,
       expiresAt: sessions.expiresAt,
+      isGuest: contacts.guest,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(contacts, eq(contacts.id, sessions.contactId))
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: sessions });
   return session;
