@@ -81,5 +81,12 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
   };
 }
 
+/** A guest's page keeps nothing on the device: what was not sent when it goes is gone. */
+export const noUnsentStore: UnsentStore<CallUnsent> = {
+  takeUp: () => Promise.resolve([]),
+  keep: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};
+
 /** At the end of a session. */
 export const forgetUnsent = (): Promise<void> => orNothing(() => clear(store()), undefined);

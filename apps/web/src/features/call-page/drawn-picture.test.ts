@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../data';
 import { callQuery, pictureQuery } from '../../data/call-queries';
 import * as config from '../../data/config';
-import { saveKeys } from '../../data/keys';
+import { deviceKeys } from '../../data/keys';
 import { queryClient } from '../../data/queries';
 import { testId, testProfile } from '../../testing/people';
 import { drawnPictureQuery } from './drawn-picture';
@@ -44,7 +44,7 @@ const drawn = (times: number): PicDrawing => {
 };
 
 // Without keys a device opens nothing.
-beforeAll(async () => saveKeys((await createKeyBundle()).privateKey));
+beforeAll(async () => deviceKeys.save((await createKeyBundle()).privateKey));
 
 beforeEach(() => {
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 0 } as ReturnType<typeof config.getConfig>);

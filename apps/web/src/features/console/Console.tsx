@@ -12,6 +12,7 @@ import { Failed } from '../../ui/Notice';
 import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import { InviteByLink } from '../guest-links';
 import {
   byDay,
   type CallRecord,
@@ -68,6 +69,9 @@ function Top({ parts, search }: SideProps) {
         <AvailabilitySwitch />
       </header>
       <div className={styles.search}>{search}</div>
+      <div className={styles.links}>
+        <InviteByLink />
+      </div>
       <Waiting missed={parts.missed} subjects={parts.subjects} />
     </>
   );

@@ -57,14 +57,16 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
       title={caller.name}
       line={<span className={styles.missed}>{t('missedAgo', { ago: formatAgo(record.start, now, language) })}</span>}
       trail={
-        <QuietButton
-          className={styles.small}
-          aria-label={t('callBackPerson', { name: caller.name })}
-          aria-disabled={reason !== null}
-          onClick={() => place({ targets: [caller], subject, productCode })}
-        >
-          {t('callBack')}
-        </QuietButton>
+        !caller.isGuest && (
+          <QuietButton
+            className={styles.small}
+            aria-label={t('callBackPerson', { name: caller.name })}
+            aria-disabled={reason !== null}
+            onClick={() => place({ targets: [caller], subject, productCode })}
+          >
+            {t('callBack')}
+          </QuietButton>
+        )
       }
     />
   );

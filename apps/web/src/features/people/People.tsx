@@ -22,6 +22,7 @@ import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
 import rows from '../../ui/RowLink.module.css';
+import { InviteByLink, OpenLinks } from '../guest-links';
 import { AddButton } from './adding/AddButton';
 import { Invitations } from './invitations/Invitations';
 import { InviteButton } from './invitations/InviteButton';
@@ -150,6 +151,7 @@ export function People() {
                 {isController(me.role.code) && <TextButton onClick={start}>{t('select')}</TextButton>}
                 <AddButton />
                 <InviteButton />
+                <InviteByLink />
               </>
             )}
           </div>
@@ -162,7 +164,14 @@ export function People() {
           />
         </header>
         <Found search={search} choice={choice} onClear={() => setSearch('')} />
-        {choice ? <CallSeveral choice={choice} /> : <Invitations search={search} />}
+        {choice ? (
+          <CallSeveral choice={choice} />
+        ) : (
+          <>
+            {!search && isController(me.role.code) && <OpenLinks />}
+            <Invitations search={search} />
+          </>
+        )}
       </section>
       {isDesktop && (
         <div className={styles.detail}>

@@ -3,6 +3,7 @@ import { IconVideoFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { isGuestPage } from '../../../data';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
 import { durationParts, endWord, firstName } from '../logic/words';
@@ -111,12 +112,12 @@ export function Closed({ view, actions }: ClosedProps) {
       )}
       <Unsaved view={view} actions={actions} />
       <div className={styles.buttons}>
-        {people.length > 0 && (
+        {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
           <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>
             {say('callAgain')}
           </FilledButton>
         )}
-        {view.callId !== null && (
+        {view.callId !== null && !isGuestPage && (
           <Link
             to="/calls/$callId"
             params={{ callId: view.callId }}
