@@ -52,7 +52,7 @@ const said = () => toastStore.getState().toast?.words;
 
 test('a link is shown, as a code for cameras too, and copied', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
   panel();
   expect(screen.getByLabelText('Link')).toHaveProperty('value', made.url);
   expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
@@ -63,7 +63,7 @@ test('a link is shown, as a code for cameras too, and copied', async () => {
 
 test('where copying is refused, it is said how to do it by hand', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
   panel();
   press('Copy');
   expect(await screen.findByText(/select the link and copy it by hand/)).toBeDefined();

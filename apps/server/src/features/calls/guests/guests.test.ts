@@ -128,9 +128,10 @@ describe('a guest', () => {
   test('rings the host, under their name and with keys of their own', async () => {
     const guest = await enter(server, codeOf(await makeLink()), '  Rosa Blu ');
     const host = await giulia.reader();
-    const { rows } = await server.context.pool.query('select id, public_key from contacts where id = any($1)', [
-      [guest.contactId, giulia.contactId],
-    ]);
+    const { rows } = await server.context.pool.query<{ id: string; public_key: string }>(
+      'select id, public_key from contacts where id = any($1)',
+      [[guest.contactId, giulia.contactId]],
+    );
     const people = rows.map((row) => ({ uniqueId: row.id, publicKey: row.public_key }));
     const subject = await sealText(1, 'The boiler', people);
     await guest.call(contracts.createCall, { subject, cryptoSchema: 1, targetContacts: [giulia.contactId] });

@@ -43,7 +43,7 @@ export function EnterStep({ flow, state }: EnterStepProps) {
         onChange={flow.type}
         readOnly={isBusy}
       />
-      <p className={styles.intro}>{t('then')}</p>
+      <p className={styles.intro}>{t('next')}</p>
       <span className={styles.gap} />
       <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
         {isBusy ? t('entering') : t('enter')}

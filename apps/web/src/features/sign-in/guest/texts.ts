@@ -8,7 +8,7 @@ const en = {
   name: 'Your name',
   nameEmpty: 'Please tell your name',
   nameTooLong: 'At most 100 characters, in one line',
-  then: 'Next you are asked to allow your camera and microphone. Whatever is said and shown ends with the call.',
+  next: 'Next you are asked to allow your camera and microphone. Whatever is said and shown ends with the call.',
   enter: 'Start the call',
   entering: 'One moment…',
   notSaved: 'This browser keeps nothing, so the call cannot start. Leave private mode, or try another browser.',
@@ -37,7 +37,7 @@ const it: typeof en = {
   name: 'Il tuo nome',
   nameEmpty: 'Scrivi il tuo nome',
   nameTooLong: 'Al massimo 100 caratteri, su una riga',
-  then: 'Poi ti verrà chiesto di consentire fotocamera e microfono. Ciò che si dice e si mostra finisce con la chiamata.',
+  next: 'Poi ti verrà chiesto di consentire fotocamera e microfono. Ciò che si dice e si mostra finisce con la chiamata.',
   enter: 'Inizia la chiamata',
   entering: 'Un momento…',
   notSaved:
