@@ -86,33 +86,3 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await expect(giulia.page.getByRole('link', { name: new RegExp(NAME) }).first()).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: new RegExp(`Call ${NAME}`) })).toHaveCount(0);
 });
-
-test.describe('into a call that goes on', () => {
-  test.use({ settings: { MAX_USERS_IN_CALL: '4' } });
-
-  test('a guest comes by a link that was made there, without a ring, and is out when it is revoked', async ({
-    person,
-    visitor,
-  }) => {
-    const giulia = await person('operator');
-    const luca = await person('assisted', { device: 'phone' });
-    await talk(luca, giulia);
-    await giulia.page.getByRole('button', { name: 'Add person' }).click();
-    const adding = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
-    await adding.getByRole('button', { name: 'Invite by link' }).click();
-    const link = await linkIn(giulia);
-    await giulia.page.getByRole('button', { name: 'Done' }).click();
-
-    const rosa = { ...(await visitor('operator2', { device: 'phone' })), name: NAME };
-    await comeIn(rosa, link);
-    await expect(giulia.page.getByTestId('remote-video')).toHaveCount(2);
-    await expect(rosa.page.getByTestId('remote-video')).toHaveCount(2);
-
-    await giulia.page.getByRole('button', { name: 'Add person' }).click();
-    await adding.getByRole('button', { name: `Revoke the link of ${NAME}` }).click();
-    await expect(rosa.page.getByRole('heading', { name: 'This link was revoked' })).toBeVisible();
-    await adding.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(giulia.page.getByTestId('remote-video')).toHaveCount(1);
-    await expectFilm(giulia.page.getByTestId('remote-video'), luca.film);
-  });
-});
