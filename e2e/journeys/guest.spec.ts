@@ -11,7 +11,6 @@ import {
   messagesOf,
   remoteVideoOf,
   ringOf,
-  talk,
   write,
 } from '../world/steps';
 import { expect, test } from '../world/test';
