@@ -5,7 +5,7 @@ import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
-import { contractCalls } from './contract-calls';
+import * as contractCalls from './contract-calls';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
