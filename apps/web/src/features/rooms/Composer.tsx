@@ -1,6 +1,7 @@
 import { TEXT_MAX } from '@earth/contracts';
 import { IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import type { OpenedRoom } from '../../data/room-queries';
 import { useRoomOutbox } from '../../data/room-sending';
@@ -10,7 +11,7 @@ import styles from './composer.module.css';
 import { changeDraft, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
 import { texts } from './texts';
-import { firstName, useRoomWords } from './words';
+import { useRoomWords } from './words';
 
 function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCancel: () => void }) {
   const t = useTexts(texts);

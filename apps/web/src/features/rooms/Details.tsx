@@ -2,6 +2,7 @@ import { IconArrowLeft, IconBell, IconDoorExit, IconHistory, IconPencil, IconUse
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
+import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
@@ -18,7 +19,7 @@ import { AddPeople, LeaveRoom, RenameRoom } from './ChangeRoom';
 import styles from './details.module.css';
 import { RoomAvatar } from './RoomAvatar';
 import { texts } from './texts';
-import { firstName, useOther, useRoomWords } from './words';
+import { useOther, useRoomWords } from './words';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 

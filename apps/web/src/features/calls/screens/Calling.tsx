@@ -1,11 +1,10 @@
 import type { CallActions, CallView, Person } from '@earth/calls';
 import { IconPhoneOff } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { formatList } from '../../../app/format';
+import { firstName, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { FilledButton } from '../../../ui/Button';
 import { useIsDesktop } from '../../../ui/use-media';
-import { firstName } from '../logic/words';
 import { useTakeOver } from '../logic/use-take-over';
 import { Faces } from '../parts/Faces';
 import { PictureBox, type Someone } from '../parts/PictureBox';
