@@ -18,6 +18,7 @@ const en = {
   linkReconnecting: 'Reconnecting…',
   reconnectingHint: 'The call goes on by itself.',
   weakHint: 'Your connection is weak: the picture may freeze',
+  manyPeople: 'With more than {{most}} people the picture may falter: each device sends it to all the others.',
   serverAway: 'The server is out of reach. The call goes on, messages wait.',
 
   // in the call
@@ -217,6 +218,7 @@ const it: typeof en = {
   linkReconnecting: 'Riconnessione…',
   reconnectingHint: 'La chiamata riprende da sola.',
   weakHint: 'La connessione è debole: l’immagine può bloccarsi',
+  manyPeople: 'Con più di {{most}} persone l’immagine può rallentare: ogni dispositivo la invia a tutti gli altri.',
   serverAway: 'Il server non è raggiungibile. La chiamata continua, i messaggi attendono.',
 
   encrypted: 'Cifrata',
