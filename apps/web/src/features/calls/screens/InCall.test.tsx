@@ -222,23 +222,6 @@ test('what took over from a device that was unplugged is named, and can be put a
   expect(screen.getByText('Your microphone is gone: they hear you through “Headset”.')).toBeTruthy();
 });
 
-test('above four people one is told that the picture may suffer, quietly, in both languages, and can put it away', async () => {
-  const others = (count: number) => Array.from({ length: count }, () => testPerson());
-  const ringing = testPerson({ state: 'ringing' });
-  const { show } = open({ people: [...others(3), ringing], maxUsers: 8 });
-  expect(screen.queryByText(/more than 4 people/)).toBeNull();
-
-  show({ people: others(4), maxUsers: 8 });
-  expect(screen.getByText(/^With more than 4 people the picture may falter/)).toBeTruthy();
-  await act(() => setLanguage('it'));
-  expect(screen.getByText(/^Con più di 4 persone l’immagine può rallentare/)).toBeTruthy();
-  await act(() => setLanguage('en'));
-  press('Close');
-  expect(screen.queryByText(/more than 4 people/)).toBeNull();
-  show({ people: [...others(3), testPerson({ link: 'weak' })], maxUsers: 8 });
-  expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
-});
-
 test('the devices open over the call, which goes on, and Esc puts them away', () => {
   const changeDevice = vi.fn<CallActions['changeDevice']>();
   render(<InCall points={points} view={testInCall()} actions={{ ...createActions(), changeDevice }} me={luca} />, {
