@@ -18,6 +18,10 @@ const en = {
   wentWrong: 'Something went wrong...',
   reload: 'Reload',
   clearSearch: 'Clear the search',
+  attach: 'Attach a file',
+  enlarge: 'Enlarge {{name}}',
+  downloadFile: 'Download {{name}}',
+  fileGone: 'How much of {{name}} is sent',
 };
 
 const it: typeof en = {
@@ -38,6 +42,10 @@ const it: typeof en = {
   wentWrong: 'Qualcosa è andato storto...',
   reload: 'Ricarica',
   clearSearch: 'Cancella la ricerca',
+  attach: 'Allega un file',
+  enlarge: 'Ingrandisci {{name}}',
+  downloadFile: 'Scarica {{name}}',
+  fileGone: 'Quanto di {{name}} è stato inviato',
 };
 
 export const texts = addTexts('ui', { en, it });
