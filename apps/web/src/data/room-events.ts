@@ -1,7 +1,7 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
-import { onSessionEnd } from './index';
+import { myId, onSessionEnd } from './index';
 import { queryClient } from './queries';
 import {
   changeKnownRoom,
@@ -9,7 +9,6 @@ import {
   dropRoom,
   knownConversation,
   knownRoom,
-  myId,
   openMessage,
   refreshRooms,
   refreshRoomsSoon,
