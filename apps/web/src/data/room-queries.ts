@@ -243,7 +243,7 @@ export async function makeRoom(input: CallInput<typeof createRoom>): Promise<Ope
 
 export async function alterRoom(input: CallInput<typeof changeRoom>): Promise<OpenedRoom> {
   const room = await takeRoom(await api.changeRoom(input));
-  void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
+  if (input.targetContacts) void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
   return room;
 }
 
