@@ -11,6 +11,7 @@ import { PictureBox, type Someone } from '../parts/PictureBox';
 import { Ticking } from '../parts/Ticking';
 import { texts } from '../texts';
 import styles from './calling.module.css';
+import screens from './screen.module.css';
 
 interface CallingProps {
   readonly view: Pick<Extract<CallView, { phase: 'calling' }>, 'targets' | 'since' | 'local'> & {
@@ -42,7 +43,7 @@ export function Calling({ view, onPicture, actions, me }: CallingProps) {
   return (
     <div
       ref={screen}
-      className={styles.screen}
+      className={screens.screen}
       role="dialog"
       aria-modal="true"
       aria-label={title}
