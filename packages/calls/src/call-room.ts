@@ -115,6 +115,7 @@ export class CallRoom {
       },
       onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+      onPreview: (provisionalId, small) => this.live.previews.tell(provisionalId, small),
     });
     this.live = new LiveRoom(ports, {
       ...options,
