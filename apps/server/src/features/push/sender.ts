@@ -48,8 +48,8 @@ export function createSender(context: Context): Sender {
   async function look(): Promise<Date | null> {
     const now = clock.now();
     await store.deleteExpired(db, now);
-    // What has to wait for another is looked for again when that is done. Only behind as many as were asked for there may
-    // be more that need not.
+    // What has to wait for another push is looked for again once that is done. Where fewer came than were asked for, all
+    // that is due was among them.
     for (let isMore = true; isMore; ) {
       const room = traffic.room();
       const found = await store.findDue(db, now, traffic.busy(), room);
