@@ -1,7 +1,7 @@
 /** All SQL of what people write in rooms. */
 import { decode, id as uuid } from '@earth/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database';
+import type { Queries } from '../../db/database';
 import { queryFailure } from '../../db/query-error';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
 import type { SignedMessage } from './store';
@@ -74,10 +74,7 @@ const UNIQUE_VIOLATION = '23505';
  * left while the statement waited for the room would still be seen there.
  * @returns its position; `gone` where the sender is not in the room any more, `again` where the `clientId` was there already
  */
-export async function insertMessage(
-  db: Pick<Database, '$with' | 'with' | 'insert' | 'select' | 'update'>,
-  message: NewMessage,
-): Promise<number | 'gone' | 'again'> {
+export async function insertMessage(db: Queries, message: NewMessage): Promise<number | 'gone' | 'again'> {
   const { roomId, senderId } = message;
   const held = db.$with('held').as(db.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, roomId)).for('update'));
   const part = db
