@@ -109,6 +109,26 @@ test('who reads on while many write misses nothing and gets nothing twice', asyn
     );
 });
 
+test('many say at once how far they have read: the furthest counts, and each step is told once', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const phone = await addDevice(server, giulia.contactId);
+  const last = 12;
+  for (const text of times(last, String)) await write(luca, id, text);
+  const socket = await luca.socket();
+  const reads = times(last, (at) =>
+    (at % 2 ? giulia : phone).call(contracts.readRoomMessages, { id, read: true, position: at + 1 }),
+  );
+  await Promise.all(reads);
+  const people = await luca.call(contracts.listRoomParticipants, { id });
+  const reader = people.find(({ contact }) => contact.uniqueId === giulia.contactId);
+  expect(reader).toMatchObject({ deliveredPosition: last, readPosition: last });
+  await write(giulia, id, 'Done');
+  await socket.next(isPush('RoomMessage'));
+  const told = socket.unread.filter(isPush('MessagesRead')).map(({ messageContent }) => messageContent.position);
+  expect(new Set(told).size).toBe(told.length);
+  expect(Math.max(...told)).toBe(last);
+});
+
 test('who leaves while a message of theirs waits for the room has not sent it', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
   const { pool } = server.context;

@@ -137,7 +137,7 @@ export async function insertParticipants(
 }
 
 /** Somebody's part in a room. */
-interface Part {
+export interface Part {
   readonly roomId: string;
   readonly contactId: string;
 }
