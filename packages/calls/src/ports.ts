@@ -217,11 +217,11 @@ export interface Drafts {
 }
 
 /** What the server does not have yet, by its `clientId`; it outlives the page. Nothing here rejects: where a device keeps nothing, a reload costs it. */
-export interface UnsentStore {
+export interface UnsentStore<One = Unsent> {
   /** What pages that are gone have left. */
-  takeUp(): Promise<readonly Unsent[]>;
+  takeUp(): Promise<readonly One[]>;
   /** In place of what is kept under the same id. */
-  keep(unsent: Unsent): Promise<void>;
+  keep(unsent: One): Promise<void>;
   drop(clientId: string): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { SUBJECT_PUSH_MAX } from './constants';
 import { deviceId } from './device';
-import { cryptoSchema, date, id } from './entities';
+import { cryptoSchema, date, id, person } from './entities';
 import { entity, fields } from './wire';
 
 /** Base64url (RFC 4648, 5) of so many bytes. */
@@ -60,7 +60,7 @@ const pushedCall = entity({
 });
 
 const pushContents = {
-  IncomingCall: entity({ call: pushedCall, caller: entity({ uniqueId: id, name: z.string() }) }),
+  IncomingCall: entity({ call: pushedCall, caller: person }),
   EndedCall: entity({ callUniqueId: id }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
 } as const;

@@ -51,7 +51,8 @@ const addressOf = (answer: NotificationAnswer): Promise<string> =>
     () => '/',
   );
 
-export function createPushWorker({ addEventListener, clients, navigator, registration }: WorkerScope): void {
+export function createPushWorker(scope: WorkerScope): void {
+  const { clients, navigator, registration } = scope;
   async function pages(): Promise<readonly Page[]> {
     const all = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     return all.filter(({ url }) => !ELSEWHERE.test(new URL(url).pathname));
@@ -82,11 +83,11 @@ export function createPushWorker({ addEventListener, clients, navigator, registr
     if (answer !== 'decline') await page.focus();
   }
 
-  addEventListener('push', (event) => {
+  scope.addEventListener('push', (event) => {
     const message = read(event.data?.text() ?? '');
     if (message) event.waitUntil(show(message));
   });
-  addEventListener('notificationclick', (event) => {
+  scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(event.action, event.notification.data));
   });

@@ -13,6 +13,7 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
+import { withBlob } from '../../ports/blobs/with-blob';
 import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { blobKey, oneRoom, tell } from './service';
@@ -48,7 +49,7 @@ export async function sendMessage(
   who: Who,
   { id: roomId, ...input }: CallArguments<typeof sendRoomMessage>,
 ): Promise<RoomMessage> {
-  const { clock, db, random, settings } = context;
+  const { blobs, clock, db, random, settings } = context;
   const { clientId } = input;
   const sent = clientId === undefined ? null : { roomId, senderId: who.contactId, clientId };
   const [people, first] = await Promise.all([findParticipants(db, [roomId]), sent && messages.findSent(db, sent)]);
@@ -57,6 +58,7 @@ export async function sendMessage(
   if (first) return messageView(first, me, people);
   const { file } = readSealedMessage(input, new Set(people.map((one) => one.contactId)), settings.maxFileBytes);
   const id = random.id();
+  const storedName = `${id}.bin`;
   const message = {
     id,
     roomId,
@@ -65,11 +67,16 @@ export async function sendMessage(
     cryptoSchema: input.cryptoSchema,
     clientId: clientId ?? null,
     fileName: file?.name ?? null,
-    fileKey: file && `${id}.bin`,
+    fileKey: file && storedName,
     fileSize: file?.plainBytes ?? null,
     createdAt: clock.now(),
   };
-  const position = await insertWithFile(context, message, file?.bytes);
+  const blob = file && { key: blobKey(roomId, storedName), bytes: file.bytes };
+  const position = await withBlob(blobs, blob, async (keep) => {
+    const inserted = await messages.insertMessage(db, message);
+    if (typeof inserted === 'number') keep();
+    return inserted;
+  });
   if (position === 'gone') throw new ApiError('notFound');
   if (position === 'again') {
     const row = sent && (await messages.findSent(db, sent));
@@ -85,20 +92,6 @@ export async function sendMessage(
     { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
   );
   return view;
-}
-
-/** The file first: a message whose file is not there is never seen. */
-async function insertWithFile({ blobs, db }: Context, message: messages.NewMessage, bytes?: Uint8Array) {
-  const key = message.fileKey ? blobKey(message.roomId, message.fileKey) : null;
-  if (key && bytes) await blobs.write(key, bytes);
-  let isKept = false;
-  try {
-    const position = await messages.insertMessage(db, message);
-    isKept = typeof position === 'number';
-    return position;
-  } finally {
-    if (key && !isKept) await blobs.delete(key);
-  }
 }
 
 /** One has read all messages, or those up to a position. */
@@ -160,9 +153,9 @@ export async function readRoomFile(
 ): Promise<StoredFile> {
   const me = requireParticipant(await findParticipants(db, [roomId]), who);
   const message = await messages.findFile(db, roomId, storedName);
-  const isMine = message !== null && message.position > me.joinedPosition;
-  const bytes = isMine ? await blobs.read(blobKey(roomId, storedName)) : null;
-  if (!bytes || !message) throw new ApiError('notFound');
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  return { fileName: message.fileName ?? storedName, base64, cryptoSchema: message.cryptoSchema };
+  if (!message || message.position <= me.joinedPosition) throw new ApiError('notFound');
+  const bytes = await blobs.read(blobKey(roomId, storedName));
+  if (!bytes) throw new ApiError('notFound');
+  const { fileName, cryptoSchema } = message;
+  return { fileName: fileName ?? storedName, base64: bytes.toString('base64'), cryptoSchema };
 }
