@@ -194,6 +194,14 @@ test.describe('with small pages', () => {
     await expect(giulia.page.getByRole('img', { name: 'gauge.png' })).toBeInViewport();
     const saved = await downloadBy(giulia.page.getByRole('button', { name: 'Download sheet.txt' }));
     expect(await readFile(await saved.path(), 'utf8')).toBe('Coperchio: 40 Nm');
+
+    const dropped = await giulia.page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Valve 2'], 'valve.txt', { type: 'text/plain' }));
+      return data;
+    });
+    await giulia.page.getByRole('log').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(luca.page.getByRole('log').getByText('valve.txt')).toBeInViewport();
     await inspect(giulia.page);
   });
 });

@@ -1,6 +1,7 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
+import { closeNotices } from './from-worker';
 import { myId, onSessionEnd } from './index';
 import { queryClient } from './queries';
 import {
@@ -94,6 +95,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
     if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
     return;
   }
+  if (contactId === myId() && isRead) void closeNotices(roomId).catch(() => {});
   if (contactId === myId())
     changeKnownRoom(roomId, (room) => ({
       ...room,

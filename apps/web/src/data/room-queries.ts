@@ -7,6 +7,7 @@ import {
   type Room,
   type RoomMessage,
 } from '@earth/contracts';
+import { closeNotices } from './from-worker';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
@@ -224,6 +225,7 @@ export async function markRead(roomId: string, position: number): Promise<void> 
   const room = knownRoom(roomId);
   if (!room || position <= Math.max(room.readPosition, saidRead.get(roomId) ?? 0)) return;
   saidRead.set(roomId, position);
+  void closeNotices(roomId).catch(() => {});
   const me = myId();
   const unread = knownConversation(roomId)?.messages.filter(
     (message) => message.position > position && message.sender.uniqueId !== me,

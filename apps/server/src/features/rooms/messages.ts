@@ -14,10 +14,12 @@ import { ApiError } from '../../http/api-error';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
 import { withBlob } from '../../ports/blobs/with-blob';
+import { sendPushes } from '../push';
 import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { blobKey, oneRoom, tell } from './service';
-import { findParticipants } from './store';
+import { queueMessagePush } from './pushes';
+import { findParticipants, type Participant } from './store';
 import { messageView } from './views';
 
 /** A page of what was written since one came in, oldest first. */
@@ -72,26 +74,48 @@ export async function sendMessage(
     createdAt: clock.now(),
   };
   const blob = file && { key: blobKey(roomId, storedName), bytes: file.bytes };
-  const position = await withBlob(blobs, blob, async (keep) => {
-    const inserted = await messages.insertMessage(db, message);
-    if (typeof inserted === 'number') keep();
+  const stored = await withBlob(blobs, blob, async (keep) => {
+    const inserted = await insert(context, message, me.name);
+    if (typeof inserted === 'object') keep();
     return inserted;
   });
-  if (position === 'gone') throw new ApiError('notFound');
-  if (position === 'again') {
+  if (stored === 'gone') throw new ApiError('notFound');
+  if (stored === 'again') {
     const row = sent && (await messages.findSent(db, sent));
     if (!row) throw new ApiError('notFound');
     return messageView(row, me, people);
   }
+  const { position, readers } = stored;
   const view = messageView({ ...message, position, senderName: me.name }, me, people);
-  // Those who are in it now: somebody may have come in just before the message did.
-  const readers = await findParticipants(db, [roomId]);
   tell(
     context,
     readers.map((one) => one.contactId),
     { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
   );
+  if (stored.hasPushes) sendPushes(context);
   return view;
+}
+
+interface Stored {
+  readonly position: number;
+  /** Those who were in the room then: somebody may have come in just before. */
+  readonly readers: readonly Participant[];
+  readonly hasPushes: boolean;
+}
+
+/** Stores a message, and with it that people are to be told of it by push. */
+async function insert(
+  context: Context,
+  message: messages.NewMessage,
+  senderName: string,
+): Promise<Stored | 'gone' | 'again'> {
+  return await context.db.transaction(async (transaction) => {
+    const position = await messages.insertMessage(transaction, message);
+    if (typeof position !== 'number') return position;
+    const readers = await findParticipants(transaction, [message.roomId]);
+    const hasPushes = await queueMessagePush(context, transaction, { ...message, senderName }, readers);
+    return { position, readers, hasPushes };
+  });
 }
 
 /** One has read all messages, or those up to a position. */
