@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, enter } from '../testing/guest';
-import { type SignedInClient, startTestServer, type TestServer, type TestSocket } from '../testing/start-test-server';
+import type { TestSocket } from '../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 import { contractCalls } from '../src/http/contract-calls';
 
 /** What guests may do, and nothing beside it. Whoever opens one more call to them writes it here too. */

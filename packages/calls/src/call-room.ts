@@ -73,7 +73,6 @@ export class CallRoom {
     this.callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     this.#outboxes = new RoomOutboxes(ports, () => this.#goIfDone());
-    const outboxes = this.#outboxes;
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -96,17 +95,17 @@ export class CallRoom {
     this.#keys = this.#createKeys();
     this.chat = new Chat(ports, {
       ...common,
-      outbox: outboxes.messages,
-      uploads: outboxes.files,
-      downloads: outboxes.fileDownloads,
+      outbox: this.#outboxes.messages,
+      uploads: this.#outboxes.files,
+      downloads: this.#outboxes.fileDownloads,
       knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
-      uploads: outboxes.pics,
-      downloads: outboxes.downloads,
+      uploads: this.#outboxes.pics,
+      downloads: this.#outboxes.downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
@@ -115,6 +114,7 @@ export class CallRoom {
       },
       onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+      onPreview: (provisionalId, small) => this.live.previews.tell(provisionalId, small),
     });
     this.live = new LiveRoom(ports, {
       ...options,

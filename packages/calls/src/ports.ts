@@ -137,6 +137,8 @@ export interface Media {
    * frames. Rejects where the camera does not take it.
    */
   photograph(track: MediaStreamTrack): Promise<Blob | null>;
+  /** A large picture as one for a tile, a JPEG. Rejects where the browser cannot. */
+  shrink(picture: Blob): Promise<Blob>;
   /** What the person chooses to show of their screen. Never rejects. Null: they chose nothing, or cannot. */
   openScreen(): Promise<MediaStreamTrack | null>;
   /** Never rejects: a camera that does not tell has nothing. */
@@ -215,11 +217,11 @@ export interface Drafts {
 }
 
 /** What the server does not have yet, by its `clientId`; it outlives the page. Nothing here rejects: where a device keeps nothing, a reload costs it. */
-export interface UnsentStore {
+export interface UnsentStore<One = Unsent> {
   /** What pages that are gone have left. */
-  takeUp(): Promise<readonly Unsent[]>;
+  takeUp(): Promise<readonly One[]>;
   /** In place of what is kept under the same id. */
-  keep(unsent: Unsent): Promise<void>;
+  keep(unsent: One): Promise<void>;
   drop(clientId: string): Promise<void>;
 }
 

@@ -1,10 +1,7 @@
 /** Sealing and opening by scheme: 0 leaves everything as it is, 1 is the envelope of `scheme1.ts`. */
-import { CryptoSchema, type cryptoSchema } from '@earth/contracts';
-import type * as z from 'zod/mini';
+import { CryptoSchema, type Scheme } from '@earth/contracts';
 import { type Bytes, fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes';
 import { addToEnvelope, openEnvelope, type Reader, type Recipient, sealEnvelope } from './scheme1';
-
-export type Scheme = z.infer<typeof cryptoSchema>;
 
 /** A message needs at least one recipient (Assist 5). */
 export class NoParticipantsError extends Error {

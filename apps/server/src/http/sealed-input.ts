@@ -3,17 +3,8 @@
  * are. Scheme 0 is plain text, and files are base64 of their bytes; scheme 1 is the JSON text of an envelope, and files
  * are base64 of that text.
  */
-import {
-  type CryptoSchema,
-  decode,
-  encode,
-  type RecipientKey,
-  type SealedEnvelope,
-  sealedEnvelope,
-} from '@earth/contracts';
+import { decode, encode, type RecipientKey, type Scheme, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
 import { ApiError } from './api-error';
-
-type Scheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
 
 interface Sealed {
   /** The field's name on the wire, for the error. */

@@ -5,7 +5,7 @@ import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
-import { contractCalls } from './contract-calls';
+import * as contractCalls from './contract-calls';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
@@ -27,8 +27,7 @@ const local = createLocalStore(isGuestPage ? sessionStorage : localStorage);
 const keys = isGuestPage ? tabKeys : deviceKeys;
 /** Which camera, microphone and speaker the person has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
-export const { writePushError } = local;
-export const { readFavorites, writeFavorites } = local;
+export const { readFavorites, writeFavorites, writePushError } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
@@ -147,11 +146,17 @@ export async function moveToCustomer(customerCode: CallInput<typeof changeCustom
   }
 }
 
+/** The id of who is signed in. */
+export const myId = (): string | null => {
+  const state = session.store.getState();
+  return state.status === 'signedIn' ? state.profile.uniqueId : null;
+};
+
 /** Who reads on this device, with the keys that open what was sealed for them. Null: not signed in. */
 export async function readReader(): Promise<Reader | null> {
-  const state = session.store.getState();
+  const uniqueId = myId();
   const found = await keys.read();
-  return state.status === 'signedIn' && found ? { uniqueId: state.profile.uniqueId, keys: found } : null;
+  return uniqueId !== null && found ? { uniqueId, keys: found } : null;
 }
 
 export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(session.store, select);

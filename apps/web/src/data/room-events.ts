@@ -1,7 +1,8 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
-import { onSessionEnd } from './index';
+import { closeNotices } from './from-worker';
+import { myId, onSessionEnd } from './index';
 import { queryClient } from './queries';
 import {
   changeKnownRoom,
@@ -9,7 +10,6 @@ import {
   dropRoom,
   knownConversation,
   knownRoom,
-  myId,
   openMessage,
   refreshRooms,
   refreshRoomsSoon,
@@ -32,15 +32,27 @@ function inOrder(take: () => Promise<unknown>): Promise<void> {
   return taking;
 }
 
-/** A message that the server has, pushed, or answered to who sent it. Where one before it is missing it is asked for. */
-export function takeMessage(message: OpenedRoomMessage) {
+/**
+ * A message that the server has, pushed, or answered to who sent it. Where one before it is missing, that is asked for.
+ * Resolves when it is in the conversation, as far as that is known here. Never rejects.
+ */
+export async function takeMessage(message: OpenedRoomMessage): Promise<void> {
+  const isComing = addToConversation(message);
+  addToList(message);
+  await isComing;
+}
+
+function addToConversation(message: OpenedRoomMessage): Promise<void> | undefined {
+  const { queryKey } = conversationQuery(message.roomUniqueId);
+  const known = knownConversation(message.roomUniqueId);
+  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
+  else if (known && message.position > lastPosition(known)) return queryClient.invalidateQueries({ queryKey });
+  return undefined;
+}
+
+function addToList(message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
-  const { queryKey } = conversationQuery(roomId);
-  const known = knownConversation(roomId);
-  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
-  else if (known && position > lastPosition(known)) void queryClient.invalidateQueries({ queryKey });
-
   const room = knownRoom(roomId);
   if (!room) return void refreshRooms();
   if (position <= (room.lastMessage?.position ?? 0)) return;
@@ -56,10 +68,17 @@ export function takeMessage(message: OpenedRoomMessage) {
   }));
 }
 
+/** What one has sent oneself comes by the answer and by the push, what was asked for may be pushed as well. */
+function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
+  const known = knownConversation(roomUniqueId);
+  const isInList = position <= (knownRoom(roomUniqueId)?.lastMessage?.position ?? 0);
+  return isInList && (!known || position <= lastPosition(known));
+}
+
 async function openPushed(message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   noteWritten(roomId, sender.uniqueId);
-  takeMessage(await openMessage(message));
+  if (!isTaken(message)) void takeMessage(await openMessage(message));
   if (sender.uniqueId !== myId()) sayReceived(roomId, position);
 }
 
@@ -88,6 +107,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
     if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
     return;
   }
+  if (contactId === myId() && isRead) void closeNotices(roomId).catch(() => {});
   if (contactId === myId())
     changeKnownRoom(roomId, (room) => ({
       ...room,

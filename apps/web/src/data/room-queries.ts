@@ -7,10 +7,11 @@ import {
   type Room,
   type RoomMessage,
 } from '@earth/contracts';
+import { closeNotices } from './from-worker';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
-import { api, getConfig, onSessionEnd, realtime, session } from './index';
+import { api, getConfig, myId, onSessionEnd, realtime } from './index';
 import { queryClient } from './queries';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
@@ -19,11 +20,6 @@ export interface OpenedRoom extends Room {
   readonly title: string | null;
   readonly lastText: string | null;
 }
-
-export const myId = (): string | null => {
-  const state = session.store.getState();
-  return state.status === 'signedIn' ? state.profile.uniqueId : null;
-};
 
 async function openText(scheme: 0 | 1, sealed: string): Promise<string | null> {
   return (await loadCipher()).openText(scheme, sealed);
@@ -229,6 +225,7 @@ export async function markRead(roomId: string, position: number): Promise<void> 
   const room = knownRoom(roomId);
   if (!room || position <= Math.max(room.readPosition, saidRead.get(roomId) ?? 0)) return;
   saidRead.set(roomId, position);
+  void closeNotices(roomId).catch(() => {});
   const me = myId();
   const unread = knownConversation(roomId)?.messages.filter(
     (message) => message.position > position && message.sender.uniqueId !== me,
@@ -248,7 +245,7 @@ export async function makeRoom(input: CallInput<typeof createRoom>): Promise<Ope
 
 export async function alterRoom(input: CallInput<typeof changeRoom>): Promise<OpenedRoom> {
   const room = await takeRoom(await api.changeRoom(input));
-  void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
+  if (input.targetContacts) void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
   return room;
 }
 

@@ -63,7 +63,7 @@ export interface TestPage {
 }
 
 /** Seals in plain sight: for whom, and by which key, can be read. */
-const cipherOf = (me: Contact): Cipher => {
+export const cipherOf = (me: Contact): Cipher => {
   const seal = (text: string, recipients: readonly Recipient[]) => {
     if (recipients.length === 0) throw new Error('there are no participants');
     return JSON.stringify({ text, keys: recipients.map(({ publicKey }) => publicKey) });
@@ -97,7 +97,7 @@ export const MAX_FILE_BYTES = 1000;
 
 const nothingKept: Remembered = { active: null, closedCalls: [] };
 
-export function createCallWorld({ fieldUsersDraw = false } = {}) {
+export function createCallWorld({ fieldUsersDraw = false, maxFileBytes = MAX_FILE_BYTES } = {}) {
   const clock = new SimulatedClock();
   const server = new FakeCallServer();
   const net = new FakeNet();
@@ -144,7 +144,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         callTimeoutSeconds: more.timeout ?? 30,
         cryptoSchema: 1,
         fieldUsersDraw,
-        maxFileBytes: MAX_FILE_BYTES,
+        maxFileBytes,
         maxUsersInCall: -1,
       },
       api: server.apiOf(contact, everybody),
@@ -163,6 +163,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         },
         capture: (track) => result.capture(track),
         photograph: (track) => result.photograph(track),
+        shrink: async (picture) => new Blob([`small ${await picture.slice(0, 40).text()}`]),
         openScreen: async () => {
           if (result.hidesScreen) return null;
           const track = new FakeTrack('video', `screen of ${contact.name}`);

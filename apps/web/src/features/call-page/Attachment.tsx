@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { type OpenedMessage, openAttachment } from '../../data/call-queries';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
+import { texts as uiTexts } from '../../ui/texts';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
@@ -16,6 +17,7 @@ interface AttachmentProps {
 /** A file that was sent in the chat: fetched and opened when it is asked for. */
 export function Attachment({ message, name }: AttachmentProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const language = useLanguage();
   const download = useMutation({
     mutationFn: () => openAttachment(message),
@@ -32,7 +34,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <div className={styles.offPaper}>
         <TextButton
           icon={<IconDownload size={20} stroke={1.75} />}
-          aria-label={t('downloadFile', { name })}
+          aria-label={tUi('downloadFile', { name })}
           aria-disabled={download.isPending}
           onClick={() => download.isPending || download.mutate()}
         >

@@ -8,7 +8,7 @@ import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
 import styles from './bubble.module.css';
-import { changeDraft } from './drafts';
+import { changeDraft, FIELD_ID } from './drafts';
 import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './logic/links';
@@ -48,7 +48,7 @@ function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
   const t = useTexts(texts);
   function reply() {
     changeDraft(roomUniqueId, { replyTo: { name: sender.name, text } });
-    document.getElementById('message')?.focus();
+    document.getElementById(FIELD_ID)?.focus();
   }
   async function copy() {
     try {
@@ -114,17 +114,22 @@ interface BubbleProps {
 
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
+function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
+  const { position, sender } = message;
+  const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
+  return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
+}
+
 export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
   const t = useTexts(texts);
-  const { text, sender, position, date } = message;
-  const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
+  const { text, sender, date } = message;
   return (
     <Frame
       isMine={isMine}
       isFirst={isFirst}
       date={date}
       name={hasName ? sender.name : null}
-      fate={isMine && <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />}
+      fate={isMine && <Receipt message={message} people={people} />}
       acts={text !== null && <Acts message={message} text={text} />}
     >
       {message.fileName !== null && <StoredFile message={message} name={message.fileName} />}

@@ -6,13 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addPerson } from '../../../../testing/crowd';
 import { isPush } from '../../../../testing/frames';
 import { codeOf, enter } from '../../../../testing/guest';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../../testing/start-test-server';
+import type { TestSocket } from '../../../../testing/socket';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { sweepGuests } from './ends';
 
 const DAY_MS = 24 * 3600_000;
