@@ -12,7 +12,7 @@ import { notesKeys } from './0010-notes-keys';
 import { rooms } from './0011-rooms';
 import { roomMessages } from './0012-room-messages';
 import { push } from './0013-push';
-import { guestLinks } from './0016-guest-links';
+import { guestLinks } from './0014-guest-links';
 
 export interface Migration {
   readonly number: number;

@@ -1,6 +1,6 @@
 /** Links by which guests come into one call each, and those guests. */
 export const guestLinks = {
-  number: 16,
+  number: 14,
   name: 'guest links',
   sql: /* sql */ `
 alter table contacts add column guest boolean not null default false;
