@@ -208,6 +208,22 @@ export const sealedEnvelope = entity({
   recipientKeys: z.array(entity({ encryptedKey: z.string(), recipientId: id }, wrapped)),
 });
 export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
+/**
+ * Scheme 2: `message` is base64 of nonce (12 bytes) ‖ AES-256-GCM text ‖ tag (16); each key is HPKE's, base64. `recipients`
+ * are those for whom the author sealed it: `recipientKeys` may have grown since. `docs/security.md` has it to the byte.
+ */
+export const signedEnvelope = entity({
+  ...sealedEnvelope.shape,
+  recipients: z.array(id),
+  keyCommitment: z.string(),
+  signature: z.string(),
+});
+export type SignedEnvelope = z.infer<typeof signedEnvelope>;
+
+/** Of either scheme. What is signed stands first: read as the other, it would lose that. */
+export const anyEnvelope = z.union([signedEnvelope, sealedEnvelope]);
+export type AnyEnvelope = z.infer<typeof anyEnvelope>;
+
 /** A message key, wrapped for one person. */
 export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 

@@ -10,6 +10,7 @@ export * from './invitations';
 export * from './keys';
 export * from './peer';
 export * from './realtime';
+export * from './sealing';
 export * from './session';
 export * from './settings';
 export * from './wire';
