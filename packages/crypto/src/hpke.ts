@@ -9,7 +9,28 @@ import { type Bytes, concat, toUtf8 } from './bytes';
 const ENC_BYTES = 32;
 const INFO = toUtf8('earth/message-key/v2');
 
-const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+/**
+ * Two parts of the key schedule (RFC 9180, 5.1) are the same for every reader, and no secrets: the hashes of the empty
+ * `psk_id` and of `info`. They are made once.
+ */
+class HkdfWithHashes extends HkdfSha256 {
+  readonly #hashes = new Map<string, Promise<ArrayBuffer>>();
+
+  override labeledExtract(salt: ArrayBufferLike | ArrayBufferView, label: Uint8Array, text: Uint8Array) {
+    // What is made with a salt may be secret. In base mode nothing is.
+    if (salt.byteLength > 0) return super.labeledExtract(salt, label, text);
+    const name = `${label.join()} ${text.join()}`;
+    const hash = this.#hashes.get(name) ?? super.labeledExtract(salt, label, text);
+    this.#hashes.set(name, hash);
+    return hash;
+  }
+}
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfWithHashes(),
+  aead: new Aes256Gcm(),
+});
 
 /** @returns the encapsulated key (32 bytes) ‖ the cipher text: 16 bytes longer than the message key */
 export async function wrapKey(messageKey: Bytes, publicKey: CryptoKey, recipientId: string): Promise<Bytes> {

@@ -72,25 +72,31 @@ export async function sealEnvelope(
   bytes: Bytes,
   recipients: readonly Recipient[],
   { sender, place }: Author,
-  { messageKey, nonce }: Secrets = createSecrets(),
+  secrets: Secrets = createSecrets(),
 ): Promise<string> {
-  if (!sender.keys.ed25519) throw new PrivateKeyError();
+  const { ed25519 } = sender.keys;
+  if (!ed25519) throw new PrivateKeyError();
   const people = once(recipients);
   const ids = people.map(({ uniqueId }) => uniqueId);
   const head = headOf(place, sender.uniqueId, ids);
-  // At once with what comes first: with many readers it takes longest.
-  const wrapping = wrapFor(messageKey, people);
-  const [{ aesKey, commitment }, recipientKeys] = await Promise.all([deriveKeys(messageKey), wrapping]);
-  const message = concat(nonce, await encryptGcm(aesKey, { nonce, additionalData: head }, bytes));
-  const signature = await sign(sender.keys.ed25519, await signedBytes(head, commitment, message));
-  const envelope: SignedEnvelope = {
-    message: toBase64(message),
-    recipientKeys,
-    recipients: ids,
-    keyCommitment: toBase64(commitment),
-    signature: toBase64(signature),
-  };
+  // Both at once: with many readers the keys take longest.
+  const [recipientKeys, signed] = await Promise.all([
+    wrapFor(secrets.messageKey, people),
+    encryptAndSign(bytes, head, { ...secrets, ed25519 }),
+  ]);
+  const envelope: SignedEnvelope = { ...signed, recipientKeys, recipients: ids };
   return JSON.stringify(encode(signedEnvelope, envelope));
+}
+
+async function encryptAndSign(
+  bytes: Bytes,
+  head: Bytes,
+  { messageKey, nonce, ed25519 }: Secrets & { readonly ed25519: CryptoKey },
+): Promise<Pick<SignedEnvelope, 'message' | 'keyCommitment' | 'signature'>> {
+  const { aesKey, commitment } = await deriveKeys(messageKey);
+  const message = concat(nonce, await encryptGcm(aesKey, { nonce, additionalData: head }, bytes));
+  const signature = await sign(ed25519, await signedBytes(head, commitment, message));
+  return { message: toBase64(message), keyCommitment: toBase64(commitment), signature: toBase64(signature) };
 }
 
 /**

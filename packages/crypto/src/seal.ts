@@ -177,7 +177,9 @@ export const rewrapKey = (
   reader: Reader,
   recipients: readonly Recipient[],
 ): Promise<RecipientKey[] | null> =>
-  (scheme2.isWrappedKey(encryptedKey) ? scheme2 : scheme1).rewrapKey(encryptedKey, reader, recipients);
+  scheme2.isWrappedKey(encryptedKey)
+    ? scheme2.rewrapKey(encryptedKey, reader, recipients)
+    : scheme1.rewrapKey(encryptedKey, reader, recipients);
 
 type Enveloped = Exclude<Scheme, typeof CryptoSchema.none>;
 
