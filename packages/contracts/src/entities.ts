@@ -7,7 +7,7 @@ export const id = z.uuid().check(z.toLowerCase());
 export const date = z.iso.datetime();
 export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
 export const availability = z.literal([1, 2]);
-export const cryptoSchema = z.literal([0, 1]);
+export const cryptoSchema = z.literal([0, 1, 2]);
 export const roleCode = z.enum(['OPERATOR', 'ASSISTED', 'ADMIN']);
 export type RoleCode = z.infer<typeof roleCode>;
 
@@ -195,7 +195,7 @@ export const callPic = entity({
 });
 export type CallPic = z.infer<typeof callPic>;
 
-/** A file as it is stored: base64 of the bytes (scheme 0), or of the JSON text of an envelope (scheme 1). */
+/** A file as it is stored: base64 of the bytes (scheme 0), or of the JSON text of an envelope (schemes 1 and 2). */
 export const storedFile = entity({ fileName: z.string(), base64: z.string(), cryptoSchema });
 export type StoredFile = z.infer<typeof storedFile>;
 

@@ -8,6 +8,7 @@ import { drawingKeys } from './0006-drawing-keys';
 import { onePicForAll } from './0007-one-pic-for-all';
 import { fullTarget } from './0008-full-target';
 import { deletedPics } from './0009-deleted-pics';
+import { scheme2 } from './0010-scheme-2';
 
 export interface Migration {
   readonly number: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   onePicForAll,
   fullTarget,
   deletedPics,
+  scheme2,
 ];

@@ -6,7 +6,7 @@ import { formatBytes, formatTime } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { getConfig } from '../../../data';
 import { filesIn } from '../logic/files-in';
-import { firstName } from '../logic/words';
+import { firstName, unreadWords } from '../logic/words';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './chat.module.css';
@@ -46,6 +46,8 @@ function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRet
           {say('fileTooLarge', { limit: formatBytes(getConfig().maxFileBytes, language) })}
         </span>
       );
+    case 'notGenuine':
+      return null;
     case 'sent':
       return message.isMine ? <IconCheck size={16} stroke={1.75} aria-hidden="true" /> : null;
   }
@@ -64,7 +66,7 @@ interface BubbleProps extends MessageActions {
 function Words({ message, onDownload, onWithdraw }: Omit<BubbleProps, 'onRetry'>) {
   const say = useTexts(texts);
   const { key, text, file } = message;
-  if (text === null) return <p className={styles.unreadable}>{say('unreadableMessage')}</p>;
+  if (text === null) return <p className={styles.unreadable}>{say(unreadWords(message))}</p>;
   return (
     <>
       {file && (

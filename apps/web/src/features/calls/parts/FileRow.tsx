@@ -16,6 +16,7 @@ const stateWords: Readonly<Record<ChatFile['state'], CallText | null>> = {
   ready: null,
   failed: 'fileFailed',
   unreadable: 'fileUnreadable',
+  notGenuine: 'notGenuineMessage',
 };
 
 function Kind({ file: { name, isPicture } }: Pick<FileRowProps, 'file'>) {
@@ -98,12 +99,12 @@ export function FileRow(props: FileRowProps) {
   const words = stateWords[state];
   return (
     <>
-      {isPicture && state !== 'unreadable' && <Picture file={file} onDownload={onDownload} />}
+      {isPicture && state !== 'unreadable' && state !== 'notGenuine' && <Picture file={file} onDownload={onDownload} />}
       <div className={styles.row}>
         <Kind file={file} />
         <div className={styles.what}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.size} data-bad={state === 'failed' || undefined}>
+          <p className={styles.size} data-bad={state === 'failed' || state === 'notGenuine' || undefined}>
             {words ? say(words) : formatBytes(size, language)}
           </p>
         </div>

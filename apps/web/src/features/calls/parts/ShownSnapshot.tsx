@@ -24,13 +24,9 @@ export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
       </div>
     );
   }
-  if (!url) {
-    return (
-      <p className={styles.loading}>
-        {state === 'unreadable' ? say('snapshotUnreadable', { number }) : say('loadingPicture')}
-      </p>
-    );
-  }
+  if (state === 'unreadable') return <p className={styles.loading}>{say('snapshotUnreadable', { number })}</p>;
+  if (state === 'notGenuine') return <p className={styles.loading}>{say('snapshotNotGenuine', { number })}</p>;
+  if (!url) return <p className={styles.loading}>{say('loadingPicture')}</p>;
   return (
     <img
       className={styles.fitted}

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@earth/calls';
-import { IconCameraPlus, IconLock, IconPhotoOff, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCameraPlus, IconLock, IconPhotoOff, IconRefresh, IconX } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { flyTo } from '../logic/flight';
@@ -17,6 +17,7 @@ const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
   failed: 'snapshotFailed',
   notLoaded: 'snapshotNotLoaded',
   unreadable: 'snapshotUnreadable',
+  notGenuine: 'snapshotNotGenuine',
 };
 
 /** What stands on a tile that shows no picture, or not as it should. */
@@ -24,6 +25,7 @@ const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
   failed: 'notSaved',
   notLoaded: 'notLoaded',
   unreadable: 'notReadable',
+  notGenuine: 'notReadable',
 };
 
 /** Where there is no picture at all, there is nothing to save again. */
@@ -79,6 +81,7 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
           {isRetry && <IconRefresh size={20} stroke={1.75} />}
           {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
           {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
+          {state === 'notGenuine' && <IconAlertTriangle size={20} stroke={1.75} />}
         </span>
         <span className={styles.number}>{number}</span>
         {bad && <span className={styles.bad}>{say(bad)}</span>}

@@ -7,7 +7,7 @@ import { SnapshotStage } from '../drawing/SnapshotStage';
 import { PhonePlates } from '../live/PhonePlates';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
-import { firstName } from '../logic/words';
+import { firstName, unreadWords } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
@@ -119,7 +119,7 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
             <Avatar id={last.senderId} name={last.senderName} size="small" />
           </span>
           <span className="visually-hidden">{firstName(last.senderName)}: </span>
-          <span className={styles.words}>{last.text ?? say('unreadableMessage')}</span>
+          <span className={styles.words}>{last.text ?? say(unreadWords(last))}</span>
         </button>
       )}
     </div>
