@@ -1,4 +1,5 @@
 /** The two browsers in which the product and a bare page are measured by turns. */
+import { type BrowserPool, createBrowserPool } from '@earth/e2e/world/browser';
 import { openBrowser, type Person } from '@earth/e2e/world/person';
 import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { signIn } from '@earth/e2e/world/sign-in';
@@ -17,8 +18,12 @@ export interface Both {
 }
 
 /** Somebody who is signed in. Who needs help holds a phone. */
-async function openPerson(server: TestServer, role: 'assisted' | 'operator', prepare: Prepare): Promise<Person> {
-  const person = await openBrowser(server, role, { device: role === 'assisted' ? 'phone' : 'desktop' });
+async function openPerson(
+  { browsers, server }: { readonly browsers: BrowserPool; readonly server: TestServer },
+  role: 'assisted' | 'operator',
+  prepare: Prepare,
+): Promise<Person> {
+  const person = await openBrowser(browsers, server, role, { device: role === 'assisted' ? 'phone' : 'desktop' });
   await prepare(person.page);
   await signIn(server, person);
   return person;
@@ -38,21 +43,18 @@ async function openBarePage(person: Person, { url }: ReferenceServer, prepare: P
 export async function withBoth<T>(page: string, prepare: Prepare, measure: (both: Both) => Promise<T>): Promise<T> {
   const reference = await startReference(page);
   const server = await startServer();
-  const people: Person[] = [];
-  const open = async (role: 'assisted' | 'operator') => {
-    const person = await openPerson(server, role, prepare);
-    people.push(person);
-    return person;
-  };
+  const browsers = createBrowserPool();
+  const world = { browsers, server };
   try {
-    const [assisted, operator] = [await open('assisted'), await open('operator')];
+    const assisted = await openPerson(world, 'assisted', prepare);
+    const operator = await openPerson(world, 'operator', prepare);
     const bare = {
       assisted: await openBarePage(assisted, reference, prepare),
       operator: await openBarePage(operator, reference, prepare),
     };
     return await measure({ assisted, operator, bare });
   } finally {
-    await Promise.all(people.map(({ browser }) => browser.close()));
+    await browsers.close();
     await server.dispose();
     reference.close();
   }

@@ -1,4 +1,5 @@
 import { expectFramesToRise, readFrameNumber } from '../world/media';
+import type { Person } from '../world/person';
 import {
   acceptCall,
   callPerson,
@@ -13,7 +14,6 @@ import {
   tilesOf,
   write,
 } from '../world/steps';
-import type { Person } from '../world/person';
 import { expect, test } from '../world/test';
 
 for (const who of ['field user', 'operator'] as const)

@@ -98,8 +98,10 @@ test('a code without a link is entered by hand', async ({ server, person, visito
   const code = new URLSearchParams(new URL(await invitationLink(server, ada.email)).hash.slice(1)).get('code') ?? '';
 
   await page.goto('/login/');
-  await page.getByRole('link', { name: 'I have an invitation code' }).click();
   await page.getByLabel('E-mail').fill(ada.email);
+  await page.getByRole('link', { name: 'I have an invitation code' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter your invitation' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(ada.email);
   await page.getByLabel('Invitation code').fill(code === '000000000000' ? '111111111111' : '0000 0000 0000');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await expect(page.getByText('This code does not belong to an open invitation to this e-mail address')).toBeVisible();

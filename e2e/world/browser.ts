@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { LaunchOptions } from '@playwright/test';
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 
 /** Debian's browser where there is one; elsewhere Playwright's own. */
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
@@ -37,3 +37,36 @@ export const launchOptions = (flags: readonly string[] = []): LaunchOptions => (
     ...flags,
   ],
 });
+
+/** Browsers that journeys share one after the other: to start and to end one takes as long as to open a page in it. */
+export interface BrowserPool {
+  /** One that nobody uses now: two people never share one. */
+  take(flags: readonly string[]): Promise<Browser>;
+  /** Gives it back, without any page of whoever had it. */
+  giveBack(browser: Browser): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createBrowserPool(): BrowserPool {
+  const idle = new Map<string, Browser[]>();
+  const flagsOf = new Map<Browser, string>();
+  const restOf = (flags: string) => (idle.get(flags) ?? []).filter((browser) => browser.isConnected());
+  return {
+    async take(flags) {
+      const key = flags.join(' ');
+      const [first, ...rest] = restOf(key);
+      idle.set(key, rest);
+      const browser = first ?? (await chromium.launch(launchOptions(flags)));
+      flagsOf.set(browser, key);
+      return browser;
+    },
+    async giveBack(browser) {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      const key = flagsOf.get(browser) ?? '';
+      idle.set(key, [...restOf(key), browser]);
+    },
+    close: async () => {
+      await Promise.all([...flagsOf.keys()].map((browser) => browser.close()));
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** A person at a browser of their own, with a camera of their own. */
-import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test';
 import { filmFlags, makeFilm } from '../film';
-import { launchOptions } from './browser';
+import type { BrowserPool } from './browser';
 import { cast, type Role } from './cast';
 import { watchMedia } from './media';
 import type { TestServer } from './server';
@@ -57,10 +57,15 @@ function hideDepthCamera() {
 }
 
 /** Opens a browser for a person: nobody is signed in, no page is loaded. */
-export async function openBrowser(server: TestServer, role: Role, options: PersonOptions = {}): Promise<Person> {
+export async function openBrowser(
+  browsers: BrowserPool,
+  server: TestServer,
+  role: Role,
+  options: PersonOptions = {},
+): Promise<Person> {
   const { device = 'desktop', language = 'en', theme = 'light', camera = 'film' } = options;
   const { flags, granted } = await cameraOf(role, camera);
-  const browser = await chromium.launch(launchOptions(flags));
+  const browser = await browsers.take(flags);
   const context = await browser.newContext({
     ...screens[device],
     baseURL: server.url,

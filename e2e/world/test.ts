@@ -1,6 +1,7 @@
 /** What a journey is given: a server of its own, and people at browsers of their own. */
 import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
+import { type BrowserPool, createBrowserPool } from './browser';
 import type { Role } from './cast';
 import { openBrowser, type Person, type PersonOptions } from './person';
 import { makeTemplate, type Settings, startServer, type TestServer } from './server';
@@ -18,13 +19,23 @@ interface World {
 
 export { expect };
 
-export const test = base.extend<World, { readonly template: string }>({
+export const test = base.extend<World, { readonly template: string; readonly browsers: BrowserPool }>({
   template: [
     // Playwright reads from this pattern what a fixture needs: nothing. oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const folder = await makeTemplate();
       await provide(folder);
       await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  browsers: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const browsers = createBrowserPool();
+      await provide(browsers);
+      await browsers.close();
     },
     { scope: 'worker' },
   ],
@@ -38,14 +49,14 @@ export const test = base.extend<World, { readonly template: string }>({
     await server.dispose();
   },
 
-  visitor: async ({ server }, provide) => {
+  visitor: async ({ browsers, server }, provide) => {
     const people: Person[] = [];
     await provide(async (role, options) => {
-      const person = await openBrowser(server, role, options);
+      const person = await openBrowser(browsers, server, role, options);
       people.push(person);
       return person;
     });
-    await Promise.all(people.map(({ browser }) => browser.close()));
+    await Promise.all(people.map(({ browser }) => browsers.giveBack(browser)));
     expect(people.flatMap(({ problems }) => problems)).toEqual([]);
   },
 

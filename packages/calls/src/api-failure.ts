@@ -18,5 +18,8 @@ export function failureOf(thrown: unknown): ApiFailure {
 /** The server could not be reached, or asks to come back later: the same call may succeed then. */
 export const isAway = ({ code }: ApiFailure): boolean => code === 0 || code === 429 || code >= 502;
 
+/** The server failed at it: it may take it another time. Everything else it has refused. */
+export const mayPass = ({ code }: ApiFailure): boolean => code >= 500;
+
 /** The call is over, or was never ours. */
 export const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

@@ -11,7 +11,7 @@ import type { CallRequest } from './view';
 const RESUME_TRIES = 10;
 export const RESUME_EVERY_MS = 1_000;
 
-type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'realtime'>;
+type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'pages' | 'realtime'>;
 
 export class CallDesk {
   readonly #ports: DeskPorts;
@@ -23,10 +23,13 @@ export class CallDesk {
     this.#goodbyes = createOutbox(ports);
   }
 
-  /** Seals the subject for the targets and oneself, and makes the call. Given up in the meantime, it is left again. */
+  /**
+   * Seals the subject for the targets and oneself, and makes the call; one for help, also one that is made again, for
+   * whoever may help by now. Given up in the meantime, it is left again.
+   */
   async create({ subject, targets, productCode, forHelp = false }: CallRequest, signal: AbortSignal): Promise<Entered> {
     const { api, cipher, createId, me } = this.#ports;
-    const people = [...targets, me];
+    const people = [...(forHelp ? await api.listHelpers({}) : targets), me];
     const cryptoSchema = await cipher.schemeFor(people);
     // Only what is signed is bound to its call.
     const uniqueId = cryptoSchema === CryptoSchema.v2 ? createId() : undefined;
@@ -91,9 +94,9 @@ export class CallDesk {
     return calls.filter((call) => call.isInstantCall && findTarget(call.targets, me.uniqueId)?.state === 'ringing');
   }
 
-  /** Ends one's part in calls that no living page of this device is in. They end by themselves too, only later. */
+  /** Ends one's part in calls that this device left open, where no other page of it is in one. */
   async endLocked(): Promise<void> {
-    await this.#ports.api.deleteLockedCalls({}).catch(() => null);
+    if (!(await this.#ports.pages.isAnotherInCall())) await this.#ports.api.deleteLockedCalls({}).catch(() => null);
   }
 
   /** What is on its way is still told; what waits is not. */

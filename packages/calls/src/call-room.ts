@@ -198,9 +198,9 @@ export class CallRoom {
     if (!this.#hasClosed) this.#options.dispatch({ type: 'participants', targets });
   }
 
-  /** What the server has of messages and snapshots is asked again. */
+  /** What the server has of messages, snapshots and notes is asked again. */
   refresh() {
-    for (const ask of [this.chat.refresh, this.snapshots.refresh]) ask().catch(() => {});
+    for (const ask of [this.chat.refresh, this.snapshots.refresh, this.#keys.notes.refresh]) ask().catch(() => {});
   }
 
   /** Leaves the room. What was said and taken can still be seen, and goes on being stored. */
@@ -244,6 +244,7 @@ export class CallRoom {
   #createKeys(): LateKeys {
     return new LateKeys(this.#ports, {
       callId: this.callId,
+      authorOf: (contactId) => authorOf(this.#ports.me, this.#targets(), contactId),
       outbox: this.#outboxes.keys,
       holders: () =>
         others(this.#options.targets(), this.#me)

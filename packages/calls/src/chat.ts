@@ -9,6 +9,7 @@ import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
+import { ReplyOrder } from './reply-order';
 import type { UnsentKeeper } from './unsent';
 import type { ChatItem } from './view';
 
@@ -18,9 +19,6 @@ type SoonerMessage = Extract<PeerMessage, { type: 'msg' }>;
 export const UNCONFIRMED_MAX = 100;
 /** Peers' messages that wait to be opened: what comes beyond them is shown when the server has it. */
 const HINTS_MAX = 50;
-
-/** How long a reply lets what it answers be stored first: it may never come. */
-export const REPLY_WAIT_MS = 5_000;
 
 export interface ChatOptions {
   readonly callId: string;
@@ -57,12 +55,8 @@ interface Draft {
   readonly clientId: string;
   readonly text: string;
   readonly file: AttachedFile | null;
-}
-
-/** What a text was written after: messages of peers that the server did not have yet, and when that was. */
-interface Answered {
-  readonly keys: readonly string[];
-  readonly at: number;
+  /** The keys of peers' messages that the server did not have yet when it was written. */
+  readonly answers: readonly string[];
 }
 
 /** An id of one's own means nothing without the sender: nobody can take another's. */
@@ -73,6 +67,7 @@ export class Chat {
   readonly #ports: ChatPorts;
   readonly #options: ChatOptions;
   readonly #files: ChatFiles;
+  readonly #order: ReplyOrder;
   readonly #entries = new Map<string, Entry>();
   /** What stops a file on its way, by its message's key. */
   readonly #uploads = new Map<string, AbortController>();
@@ -84,12 +79,12 @@ export class Chat {
   #hinting = Promise.resolve();
   #hints = 0;
   #showing = Promise.resolve();
-  readonly #onPut = new Set<() => void>();
 
   constructor(ports: ChatPorts, options: ChatOptions) {
     this.#ports = ports;
     this.#options = options;
     this.#files = new ChatFiles(ports, options);
+    this.#order = new ReplyOrder(ports.clock, (key) => this.#entries.get(key)?.storedAs !== null);
     this.#isFirstLoad = options.isResumed;
   }
 
@@ -116,14 +111,19 @@ export class Chat {
   }
 
   send(text: string) {
-    if (text.trim() !== '') this.#begin({ clientId: this.#ports.createId(), text, file: null });
+    if (text.trim() === '') return;
+    const answers = [...this.#entries.values()]
+      .filter(({ isMine, file, storedAs }) => !isMine && !file && storedAs === null)
+      .map(({ key }) => key);
+    this.#order.note(answers);
+    this.#begin({ clientId: this.#ports.createId(), text, file: null, answers });
   }
 
   /** One that is too large stays in the list, so that it is said of which file. */
   sendFile(contents: File) {
     const { createId, me, settings } = this.#ports;
     const { name, size } = contents;
-    const draft = { clientId: createId(), text: name, file: { name, size, stored: null } };
+    const draft = { clientId: createId(), text: name, file: { name, size, stored: null }, answers: [] };
     this.#files.keep(keyOf(me.uniqueId, draft.clientId), contents);
     this.#begin(draft, size > settings.maxFileBytes ? 'tooLarge' : 'sending');
   }
@@ -133,7 +133,7 @@ export class Chat {
     const entry = this.#entries.get(key);
     if (entry?.state !== 'failed' || entry.text === null) return;
     this.#put({ ...entry, state: 'sending' });
-    this.#post({ clientId: clientIdOf(entry), text: entry.text, file: entry.file });
+    this.#post({ clientId: clientIdOf(entry), text: entry.text, file: entry.file, answers: [] });
   }
 
   withdrawFile(key: string) {
@@ -174,8 +174,9 @@ export class Chat {
     if (file) this.#files.save(key, file);
   }
 
-  /** Gives every picture back. */
+  /** Gives every picture back. No text is posted any more. */
   discard() {
+    this.#order.stop();
     this.#files.discard();
   }
 
@@ -229,10 +230,7 @@ export class Chat {
     });
     if (state === 'tooLarge') return;
     this.#showing = this.#showing.then(() => this.#showSooner(draft)).catch(() => {});
-    const unconfirmed = [...this.#entries.values()].filter(
-      ({ isMine, file, storedAs }) => !isMine && !file && !storedAs,
-    );
-    this.#post(draft, { keys: unconfirmed.map(({ key }) => key), at: clock.now() });
+    this.#post(draft);
   }
 
   async #showSooner({ clientId, text, file }: Draft) {
@@ -246,7 +244,7 @@ export class Chat {
     this.#options.broadcast({ type: 'msg', ...fields, ...(file && { file: { name: file.name, size: file.size } }) });
   }
 
-  #post(draft: Draft, answered: Answered | null = null) {
+  #post(draft: Draft) {
     const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
     const { outbox, unsent, uploads } = this.#options;
     (draft.file ? uploads : outbox).add({
@@ -254,7 +252,7 @@ export class Chat {
         // A file that was taken back while it waited.
         if (!this.#entries.has(key)) return;
         try {
-          const stored = await this.#store(key, draft, answered);
+          const stored = await this.#store(key, draft);
           unsent.drop(draft.clientId);
           await this.take(stored);
         } catch (error) {
@@ -272,7 +270,7 @@ export class Chat {
     });
   }
 
-  async #store(key: string, { clientId, text, file }: Draft, answered: Answered | null): Promise<CallMessage> {
+  async #store(key: string, { clientId, text, file, answers }: Draft): Promise<CallMessage> {
     const { api, cipher } = this.#ports;
     const upload = new AbortController();
     if (file) this.#uploads.set(key, upload);
@@ -284,30 +282,12 @@ export class Chat {
       const base64File = await this.#files.seal(key, sealed, recipients);
       return { kind: 'message', fields: { ...sealed, fileName: file.name, base64File } } as const;
     });
-    if (!file && answered) await this.#storedBefore(answered);
-    if (!file) return api.sendCallMessage(fields);
+    if (!file) {
+      await this.#order.turn(answers);
+      return api.sendCallMessage(fields);
+    }
     const onProgress = (gone: number) => this.#files.setGone(key, gone);
     return api.sendCallMessage(fields, { onProgress, signal: upload.signal });
-  }
-
-  /** The server's order is everybody's: a reply does not come before what it answers, however slow its author's net is. */
-  async #storedBefore({ keys, at }: Answered) {
-    const { clock } = this.#ports;
-    const isMissing = () => keys.some((key) => this.#entries.get(key)?.storedAs === null);
-    const ms = at + REPLY_WAIT_MS - clock.now();
-    if (ms <= 0 || !isMissing()) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clock.clearTimeout(timer);
-        this.#onPut.delete(look);
-        resolve();
-      };
-      const look = () => {
-        if (!isMissing()) done();
-      };
-      const timer = clock.setTimeout(done, ms);
-      this.#onPut.add(look);
-    });
   }
 
   async #takeStored(message: CallMessage) {
@@ -386,7 +366,7 @@ export class Chat {
 
   #put(entry: Entry) {
     this.#entries.set(entry.key, entry);
-    for (const look of this.#onPut) look();
+    this.#order.notice();
     this.#options.onChange();
   }
 }

@@ -4,6 +4,7 @@
  * controllers first; where no answer comes the next one is asked.
  */
 import { ASKED_KEYS_MAX, isController, type PeerMessage, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
+import { LateNotes } from './late-notes';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
 
@@ -25,10 +26,11 @@ const ROUNDS = 3;
 
 export interface LateKeysOptions {
   readonly callId: string;
+  readonly authorOf: (contactId: string) => Recipient;
   readonly outbox: Outbox;
   /** The others who are in the call, by the server's word, and can be talked to now. */
   readonly holders: () => readonly KeyHolder[];
-  /** What the server has and cannot be read here. */
+  /** What the server has and cannot be read here, but for the notes. */
   readonly unreadable: () => readonly AskedItem[];
   readonly send: (message: PeerMessage, to: string) => void;
   /** There are new keys. */
@@ -40,6 +42,8 @@ const keyOf = ({ kind, uniqueId }: AskedItem) => `${kind} ${uniqueId}`;
 export class LateKeys {
   readonly #ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>;
   readonly #options: LateKeysOptions;
+  /** Nothing else in the call reads them. */
+  readonly notes: LateNotes;
   /** Whoever was given keys just now, and what they asked for last meanwhile: it has its turn. */
   readonly #served = new Map<string, readonly AskedItem[]>();
   /** What was given to whom. */
@@ -53,11 +57,12 @@ export class LateKeys {
   constructor(ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>, options: LateKeysOptions) {
     this.#ports = ports;
     this.#options = options;
+    this.notes = new LateNotes(ports, { ...options, onUnreadable: () => this.notice() });
   }
 
   /** Something may have become unreadable, or somebody reachable. */
   notice() {
-    if (this.#timer !== null || this.#isStopped || this.#options.unreadable().length === 0) return;
+    if (this.#timer !== null || this.#isStopped || this.#unreadable().length === 0) return;
     this.#wait(GATHER_MS, () => this.#ask());
   }
 
@@ -74,6 +79,7 @@ export class LateKeys {
     this.#asked = 0;
     this.#turn = 0;
     this.#options.onGiven();
+    this.notes.reopen();
   }
 
   /** Somebody asks; only who the server says is in the call is answered, with the key that the server names for them. */
@@ -101,6 +107,10 @@ export class LateKeys {
     this.#ports.clock.clearTimeout(this.#timer);
   }
 
+  #unreadable(): readonly AskedItem[] {
+    return [...this.#options.unreadable(), ...this.notes.unreadable()];
+  }
+
   #release(from: string) {
     const items = this.#served.get(from) ?? [];
     this.#served.delete(from);
@@ -108,7 +118,7 @@ export class LateKeys {
   }
 
   #ask() {
-    const items = this.#options.unreadable();
+    const items = this.#unreadable();
     const holders = this.#options.holders().toSorted(byPreference);
     const holder = holders[this.#turn % holders.length];
     if (items.length === 0 || !holder || this.#asked >= holders.length * ROUNDS) return;

@@ -3,6 +3,7 @@
  * it, and what pages before this one have left.
  */
 import type { ServerFrame } from '@earth/contracts';
+import { mayPass } from './api-failure';
 import type { CallRoom } from './call-room';
 import { createOutbox } from './outbox';
 import type { CallPorts } from './ports';
@@ -60,11 +61,11 @@ export class Leftovers {
         this.#onStored(id);
       },
       onWaiting: () => {},
-      onFailed: ({ code, error }) => {
-        // What the server fails at is kept: the next page tries it again.
-        if (code >= 500) return;
+      onFailed: (failure) => {
+        // It is kept: the next page tries it again.
+        if (mayPass(failure)) return;
         void unsent.drop(clientId);
-        if (error !== 'picDeleted') tellLost();
+        if (failure.error !== 'picDeleted') tellLost();
       },
     });
   }

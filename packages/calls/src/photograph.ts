@@ -8,13 +8,14 @@ export async function photographInTime(
   { media, clock }: Pick<CallPorts, 'media' | 'clock'>,
   track: MediaStreamTrack,
 ): Promise<Blob | null> {
-  const take = async () => media.photograph(track);
   let timer: unknown;
   const late = new Promise<null>((resolve) => {
     timer = clock.setTimeout(() => resolve(null), PHOTOGRAPH_MS);
   });
   try {
-    return await Promise.race([take().catch(() => null), late]);
+    return await Promise.race([media.photograph(track), late]);
+  } catch {
+    return null;
   } finally {
     clock.clearTimeout(timer);
   }

@@ -14,12 +14,14 @@ import type {
   declineCall,
   deleteCallPic,
   deleteLockedCalls,
+  getCall,
   getCallFile,
   joinCall,
   leaveCall,
   listCallKeys,
   listCallMessages,
   listCallPics,
+  listHelpers,
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
@@ -47,12 +49,14 @@ export interface Sending {
 
 /** The calls of the contract, by its names. Each rejects with an `ApiFailure`. */
 export interface CallApi {
+  readonly listHelpers: ApiCall<typeof listHelpers>;
   readonly createCall: ApiCall<typeof createCall>;
   readonly joinCall: ApiCall<typeof joinCall>;
   readonly leaveCall: ApiCall<typeof leaveCall>;
   readonly declineCall: ApiCall<typeof declineCall>;
   readonly listOnlineCalls: ApiCall<typeof listOnlineCalls>;
   readonly deleteLockedCalls: ApiCall<typeof deleteLockedCalls>;
+  readonly getCall: ApiCall<typeof getCall>;
   readonly listParticipants: ApiCall<typeof listParticipants>;
   readonly addTargets: ApiCall<typeof addTargets>;
   readonly listCallKeys: ApiCall<typeof listCallKeys>;
@@ -224,6 +228,15 @@ export interface UnsentStore {
   drop(clientId: string): Promise<void>;
 }
 
+/** The pages of this browser that are in a call of the person. Nothing here rejects. */
+export interface CallPages {
+  /** This page is in a call from now on, until it leaves or is gone. */
+  enter(): void;
+  leave(): void;
+  /** Whether another one is, whatever the server knows of it: its socket may be away. */
+  isAnotherInCall(): Promise<boolean>;
+}
+
 /** Fits XState's `Clock` and its `SimulatedClock`. */
 export interface Clock {
   /** ms since the epoch. */
@@ -272,6 +285,7 @@ export interface CallPorts {
   readonly memory: Memory;
   readonly drafts: Drafts;
   readonly unsent: UnsentStore;
+  readonly pages: CallPages;
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;

@@ -92,6 +92,16 @@ test('what was wanted and came too late does not move the screen that has gone e
   expect(screen.selectedPicId).toBe(PIC);
 });
 
+test('a snapshot that was wanted and is deleted before it is known here is wanted no more', () => {
+  const { screen, sent, learn } = createScreen(true);
+  screen.take(giulia.uniqueId, { type: 'onPicSelected', picUniqueId: LATE_PIC });
+  screen.remove(LATE_PIC);
+  screen.take(luca.uniqueId, { type: 'askSelectedPic' });
+  learn(LATE_PIC);
+  expect(screen.selectedPicId).toBeNull();
+  expect(sent).toEqual([{ type: 'onPicSelected', picUniqueId: null, to: luca.uniqueId }]);
+});
+
 test('who is no controller tells nobody anything, and answers nobody', () => {
   const { screen, sent } = createScreen(false);
   screen.select(PIC);

@@ -175,6 +175,20 @@ test('a photograph that goes wrong altogether costs neither its answer nor the n
   expect(talk.server.pics).toHaveLength(2);
 });
 
+test('a frame that cannot be had at all costs neither its answer nor the next one', async () => {
+  const talk = await createTalk();
+  const { capture } = talk.luca;
+  talk.luca.capture = () => {
+    throw new Error('The browser has no canvas');
+  };
+  await ask(talk);
+  await talk.pass(500);
+  talk.luca.capture = capture;
+  await ask(talk);
+  await talk.pass(500);
+  expect(contents(talk)).toEqual(['frame of of 1', 'frame of Luca Moretti']);
+});
+
 test('only a controller may ask', async () => {
   const world = createCallWorld();
   await world.talk(world.page(giulia), world.page(luca));

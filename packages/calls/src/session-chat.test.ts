@@ -1,8 +1,9 @@
 import type { PeerMessage } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { REPLY_WAIT_MS, UNCONFIRMED_MAX } from './chat';
+import { UNCONFIRMED_MAX } from './chat';
 import { HINT_MS } from './hints';
 import { RETRY_EVERY_MS } from './outbox';
+import { REPLY_WAIT_MS } from './reply-order';
 import { chatOf, createCallWorld, hostileSay, keysOf } from './testing/call-world';
 import { giulia, luca, marco, paolo } from './testing/people';
 import { settled } from './testing/promises';
@@ -229,4 +230,21 @@ test('what is never stored does not hold up replies for long', async () => {
   await world.pass(REPLY_WAIT_MS);
   await settled();
   expect(world.server.messages).toHaveLength(2);
+  caller.session.sendMessage('Three');
+  await settled();
+  expect(world.server.messages).toHaveLength(3);
+});
+
+test.each([
+  ['waits', settled],
+  ['is being sealed', async () => {}],
+])('a reply that %s when its author signs out is not posted', async (_, moment) => {
+  const world = createCallWorld();
+  const { caller } = await world.talk();
+  await hostileSay(world, sooner('slow', 'Which valve?'));
+  caller.session.sendMessage('The second');
+  await moment();
+  caller.session.dispose();
+  await world.pass(REPLY_WAIT_MS);
+  expect(world.server.messages).toEqual([]);
 });

@@ -178,6 +178,36 @@ test('what nobody can open stays closed, and is not asked for without end', asyn
   expect(server.asked).toHaveLength(asked);
 });
 
+/** Notes that Giulia wrote when only she and Luca were of the call. */
+const notesOf = (uniqueId: string) => ({
+  uniqueId,
+  notes: JSON.stringify({ text: 'Order a new seal', keys: [giulia.publicKey, luca.publicKey] }),
+  cryptoSchema: 1 as const,
+  date: '2026-01-05T10:00:00.000Z',
+  author: { uniqueId: giulia.uniqueId, name: giulia.name },
+});
+
+test('who comes late is given the key to the notes, and once they are written anew the key to those', async () => {
+  const { add, talk, page, server, pass } = createCallWorld();
+  const { callee } = await talk();
+  const third = page(marco);
+  server.notes = notesOf('0190b000-0000-7000-8000-0000000000a1');
+  await add(callee, third);
+  await pass(ASK_EVERY_MS);
+  expect(keysOf(server.notes.notes)).toContain(marco.publicKey);
+  // Read now, they are asked for no more.
+  const asked = server.asked.filter((one) => one === 'Marco getCall').length;
+  await pass(ASK_EVERY_MS * 10);
+  expect(server.asked.filter((one) => one === 'Marco getCall')).toHaveLength(asked);
+
+  server.notes = notesOf('0190b000-0000-7000-8000-0000000000a2');
+  server.goAway();
+  await pass(1_000);
+  server.comeBack();
+  await pass(ASK_EVERY_MS);
+  expect(keysOf(server.notes.notes)).toContain(marco.publicKey);
+});
+
 test('a snapshot that was shown when somebody came is what they see first', async () => {
   // Who is no controller asks what is shown; a controller chooses for themselves.
   const { third, join, callee, pass } = await withPast(createCallWorld(), sara);

@@ -76,7 +76,32 @@ test('a reloaded page comes back into its call, and the other side goes on with 
   await settled();
   expect(reloaded.view('inCall')).toMatchObject({ subject: 'Feed pump', since: 0, people: [{ link: 'good' }] });
   expect(callee.view('inCall').people).toMatchObject([{ contact: luca, link: 'good', hasVideo: true }]);
-  expect(server.asked.indexOf('Luca deleteLockedCalls')).toBeGreaterThan(server.asked.indexOf('Luca joinCall'));
+  // The server takes whoever comes into a call out of all others.
+  expect(server.asked).not.toContain('Luca deleteLockedCalls');
+});
+
+test('a page that starts does not end the call of another page of the browser, whose socket is away', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.socket.close();
+  await page(luca).session.resume();
+  expect(server.asked).not.toContain('Luca deleteLockedCalls');
+  caller.socket.open();
+  await settled();
+  expect(callee.view('inCall').people).toMatchObject([{ contact: luca, link: 'good' }]);
+
+  caller.session.hangUp();
+  await pass(2_000);
+  await page(luca).session.resume();
+  expect(server.asked).toContain('Luca deleteLockedCalls');
+});
+
+test('a page that starts ends the call of a page that is gone', async () => {
+  const { server, page, talk } = createCallWorld();
+  const { caller } = await talk();
+  caller.vanish();
+  await page(luca).session.resume();
+  expect(server.asked).toContain('Luca deleteLockedCalls');
 });
 
 test('a page that is reloaded while the server restarts comes back when it answers', async () => {

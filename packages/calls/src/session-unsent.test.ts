@@ -97,6 +97,21 @@ test('what the server refuses when the call is put away is said; what had failed
   expect([caller.lost, caller.urls.size, caller.keptUnsent.size]).toEqual([1, 0, 0]);
 });
 
+test('a file that the server refuses once its call is put away is told to the person', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  server.goAway();
+  caller.session.sendFile(new File(['Torque 40 Nm'], 'P-204.pdf'));
+  await settled();
+  caller.session.hangUp();
+  caller.session.dismiss();
+  expect(caller.lost).toBe(0);
+  server.fail('sendCallMessage', { code: 410, error: 'callClosed', message: '' });
+  server.comeBack();
+  await pass(RETRY_EVERY_MS);
+  expect([caller.lost, caller.keptUnsent.size, server.messages]).toEqual([1, 0, []]);
+});
+
 test('what waits is kept sealed on the device, and is stored by the next page', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller, callee } = await talk();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SETTLE_MS } from './call-room';
-import { createCallWorld } from './testing/call-world';
+import { createCallWorld, keysOf } from './testing/call-world';
 import { CALL_ID, callOf, giulia, luca, marco, OTHER_CALL_ID, paolo, rosterOf } from './testing/people';
 import { settled } from './testing/promises';
 
@@ -300,16 +300,33 @@ test('a screen is told of each change, and sees the same view until the next', a
 test('a call for help leaves it to the server whom it rings, and shows those whom the server picked', async () => {
   const { server, page } = createCallWorld();
   const caller = page(luca);
-  server.helpers = [giulia, paolo];
   const busy = { ...marco, inCall: true };
+  server.helpers = [busy, giulia, paolo];
   caller.session.call({ targets: [busy, giulia], subject: 'Feed pump', forHelp: true });
   expect(caller.view('calling').targets).toEqual([giulia]);
   await settled();
   expect(caller.view('calling')).toMatchObject({ isRinging: true, targets: [giulia, paolo] });
   // Whoever may help can read what it is about, once they are free.
   expect(JSON.parse(server.call?.subject ?? '')).toMatchObject({
-    keys: [busy, giulia, luca].map((one) => one.publicKey),
+    keys: [busy, giulia, paolo, luca].map((one) => one.publicKey),
   });
+});
+
+test('a call for help that nobody answered is one when it is made again, with its product, for whoever may help by then', async () => {
+  const { server, page, pass } = createCallWorld();
+  const caller = page(luca);
+  server.helpers = [giulia];
+  caller.session.call({ targets: [giulia], subject: 'Feed pump', productCode: 'P-204', forHelp: true });
+  await settled();
+  await pass(31_000);
+  const { people, subject, productCode, forHelp } = caller.view('closed');
+  expect([people, productCode, forHelp]).toEqual([[giulia], 'P-204', true]);
+  server.helpers = [marco, paolo];
+  caller.session.call({ targets: people, subject: subject ?? '', productCode: productCode ?? '', forHelp });
+  await settled();
+  expect(caller.view('calling')).toMatchObject({ isRinging: true, targets: [marco, paolo] });
+  expect(server.call?.productCode).toBe('P-204');
+  expect(keysOf(server.call?.subject)).toEqual([marco, paolo, luca].map((one) => one.publicKey));
 });
 
 test.each([

@@ -162,7 +162,7 @@ class Session implements CallSession {
       // Rejects where it is disposed of in the meantime.
       await waitFor(this.#actor, (snapshot) => !snapshot.matches('joining')).catch(() => null);
     }
-    // Once in the room, what is locked is asked for there: see `#enterRoom`.
+    // Whoever has come back into a call has left all others with that.
     if (this.#isDisposed || this.#room) return;
     await Promise.all([this.#desk.endLocked(), this.#lookForCalls()]);
   };
@@ -224,6 +224,7 @@ class Session implements CallSession {
   }
 
   #begin() {
+    this.#ports.pages.enter();
     const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
     this.#media = new LocalMediaControl(this.#ports, { facing, onChange: () => this.#takeMedia() });
   }
@@ -236,11 +237,7 @@ class Session implements CallSession {
       isResumed,
       drawingsOutbox: this.#drawingsOutbox,
       targets: () => this.#actor.getSnapshot().context.targets,
-      dispatch: (event) => {
-        this.#send(event);
-        // Only now does the server know that this page is in its call.
-        if (event.type === 'roomConnected' && isResumed) void this.#desk.endLocked();
-      },
+      dispatch: (event) => this.#send(event),
       onChange: () => {
         this.#view = null;
         this.#tellSoon();
@@ -261,6 +258,7 @@ class Session implements CallSession {
   }
 
   #release() {
+    this.#ports.pages.leave();
     this.#media?.release();
     this.#media = null;
     this.#room?.close();

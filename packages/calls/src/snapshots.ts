@@ -49,6 +49,8 @@ export class Snapshots {
   readonly #unstored = new Map<string, Blob>();
   /** What was removed does not come back with an older list. */
   readonly #removed = new Set<string>();
+  /** Null: there are others than before. */
+  #storedPics: CallPic[] | null = null;
   #isFirstLoad: boolean;
   #isDiscarded = false;
 
@@ -89,8 +91,10 @@ export class Snapshots {
   /** See `Snapshot.canDraw`. */
   readonly canDraw = (picId: string) => this.#entries.get(picId)?.canDraw ?? false;
 
+  /** The same list until there are others. */
   storedPics(): CallPic[] {
-    return [...this.#entries.values()].filter(({ isStored }) => isStored).map(({ pic }) => pic);
+    this.#storedPics ??= [...this.#entries.values()].filter(({ isStored }) => isStored).map(({ pic }) => pic);
+    return this.#storedPics;
   }
 
   /** The whole frame that a track shows now. It is in the list at once, and stored as soon as may be. */
@@ -214,6 +218,7 @@ export class Snapshots {
     if (!entry) return;
     if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
     this.#entries.delete(picId);
+    this.#storedPics = null;
     this.#options.onChange();
   }
 
@@ -238,6 +243,7 @@ export class Snapshots {
     this.#isDiscarded = true;
     for (const { url } of this.#entries.values()) if (url !== null) this.#ports.objectUrls.revoke(url);
     this.#entries.clear();
+    this.#storedPics = null;
     this.#unstored.clear();
   }
 
@@ -278,8 +284,16 @@ export class Snapshots {
 
   /** Where the track shows none, nothing is kept. */
   async #keepFrame(id: string, track: MediaStreamTrack) {
-    const frame = await this.#ports.media.capture(track).catch(() => null);
+    const frame = await this.#frameOf(track);
     if (frame) this.#keep(id, frame);
+  }
+
+  async #frameOf(track: MediaStreamTrack): Promise<Blob | null> {
+    try {
+      return await this.#ports.media.capture(track);
+    } catch {
+      return null;
+    }
   }
 
   #keep(id: string, picture: Blob) {
@@ -349,6 +363,7 @@ export class Snapshots {
       isStored: true,
       canDraw: true,
     });
+    this.#storedPics = null;
     // Whoever asks what has changed finds it under its new id.
     this.#options.onStored(provisionalId, pic);
     this.#options.onChange();
@@ -371,6 +386,7 @@ export class Snapshots {
   #put(entry: Entry) {
     if (this.#isDiscarded) return;
     this.#entries.set(entry.pic.uniqueId, entry);
+    this.#storedPics = null;
     this.#options.onChange();
   }
 }

@@ -3,6 +3,7 @@
  * reload nor a closed tab loses it. What pages that are gone have left is sent by the next one.
  */
 import type { addCallPic, CallInput, sendCallMessage } from '@earth/contracts';
+import { mayPass } from './api-failure';
 import type { ApiFailure, CallPorts, Recipient } from './ports';
 
 /** A request of this kind, with a `clientId` by which it is kept. */
@@ -49,8 +50,8 @@ export class UnsentKeeper {
   }
 
   /** The server did not take it. What it failed at may yet be taken, from the next page too. */
-  noteFailed(clientId: string, { code }: ApiFailure) {
-    if (code < 500) this.drop(clientId);
+  noteFailed(clientId: string, failure: ApiFailure) {
+    if (!mayPass(failure)) this.drop(clientId);
   }
 
   /** The server has it, or will never. */

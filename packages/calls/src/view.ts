@@ -219,7 +219,7 @@ export interface CallRequest {
   readonly targets: readonly Contact[];
   readonly subject: string;
   readonly productCode?: string;
-  /** «Call for help»: whoever answers first has it. The targets are all who may help: the server picks whom it rings. */
+  /** «Call for help»: whoever answers first has it. The server picks whom it rings; the targets are shown until it has. */
   readonly forHelp?: boolean;
 }
 

@@ -155,8 +155,12 @@ const callRecord = {
 export const callHistoryItem = entity(callRecord);
 export type CallHistoryItem = z.infer<typeof callHistoryItem>;
 
-/** What a controller wrote on a call, sealed for its people under `cryptoSchema`. Opened and empty: there are none any more. */
+/**
+ * What a controller wrote on a call, sealed for its people under `cryptoSchema`. Opened and empty: there are none any more.
+ * `uniqueId` is another whenever they are written anew, as their key is.
+ */
 export const callNotes = entity({
+  uniqueId: id,
   notes: z.string(),
   cryptoSchema,
   date,
@@ -227,8 +231,11 @@ export type AnyEnvelope = z.infer<typeof anyEnvelope>;
 /** A message key, wrapped for one person. */
 export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 
-/** What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot, what somebody drew on one. */
-export const sealedKind = z.enum(['message', 'file', 'pic', 'drawing']);
+/**
+ * What is sealed in a call, each with a key of its own: a message's words, its file, a snapshot, what somebody drew on one,
+ * the notes.
+ */
+export const sealedKind = z.enum(['message', 'file', 'pic', 'drawing', 'notes']);
 export type SealedKind = z.infer<typeof sealedKind>;
 
 /** Base64 (RFC 4648, 4). */
@@ -239,7 +246,7 @@ const encryptedKey = z
     z.regex(/^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
   );
 
-/** Of one sealed thing (`uniqueId`: of the message, the snapshot or the stored drawing), its key for further people. */
+/** Of one sealed thing (`uniqueId`: of the message, the snapshot, the stored drawing or the notes), its key for further people. */
 export const sealedKeys = entity({
   kind: sealedKind,
   uniqueId: id,

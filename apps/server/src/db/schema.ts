@@ -205,6 +205,7 @@ export const callMessages = pgTable(
 /** The notes on a call: the last that a controller wrote, as they came. */
 export const callNotes = pgTable('call_notes', {
   callId: uuid('call_id').primaryKey(),
+  id: uuid().notNull().unique(),
   authorId: uuid('author_id').notNull(),
   notes: text().notNull(),
   cryptoSchema: integer('crypto_schema').notNull(),

@@ -29,7 +29,13 @@ function createWorld() {
       world.over.push(basedOn);
       await world.gate;
       if (world.problem) throw world.problem;
-      return { notes, cryptoSchema, date: `saved ${notes}`, author: { uniqueId: id, name: '' } } satisfies CallNotes;
+      return {
+        uniqueId: notes,
+        notes,
+        cryptoSchema,
+        date: `saved ${notes}`,
+        author: { uniqueId: id, name: '' },
+      } satisfies CallNotes;
     },
     onSaved: (callId, { notes }) => world.saved.push(`${callId}: ${notes}`),
     onChanged: (callId) => world.changed.push(callId),

@@ -11,10 +11,10 @@ function createBrowser() {
     open(contactId: string) {
       const own = new Set<string>();
       const locks = {
-        request: async (name: string, ...[options, run]: readonly unknown[]) => {
+        request: async (name: string, _: unknown, run: LockGrantedCallback<unknown>) => {
           const isFree = !held.has(name);
           if (isFree) for (const names of [held, own]) names.add(name);
-          void ((run ?? options) as LockGrantedCallback<unknown>)(isFree ? { name, mode: 'exclusive' } : null);
+          void run(isFree ? { name, mode: 'exclusive' } : null);
         },
       } as LockManager;
       const close = () => {

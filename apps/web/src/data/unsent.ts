@@ -4,7 +4,7 @@
  * several that come next, one takes their locks over.
  */
 import type { CallPorts } from '@earth/calls';
-import { clear, createStore, del, getMany, keys as keysIn, set, type UseStore } from 'idb-keyval';
+import { clear, createStore, del, get, keys as keysIn, set, type UseStore } from 'idb-keyval';
 
 type Store = CallPorts['unsent'];
 type Unsent = Parameters<Store['keep']>[0];
@@ -27,18 +27,17 @@ const orNothing = async <T>(run: () => Promise<T>, nothing: T): Promise<T> => {
 /** @param contactId whose these are: somebody else may sign in on the same device */
 export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'request'>): Store {
   const page = crypto.randomUUID();
-  // Until the page goes.
-  void locks.request(page, () => new Promise<never>(() => {})).catch(() => {});
-  /** Whether the page is gone, and this one stands for it from now on. */
-  const takeOver = (gone: string): Promise<boolean> =>
+  /** Holds the lock of this page, or of one that is gone, until this page goes. @returns whether nobody held it */
+  const hold = (of: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       locks
-        .request(gone, { ifAvailable: true }, (lock) => {
+        .request(of, { ifAvailable: true }, (lock) => {
           resolve(lock !== null);
           return lock === null ? undefined : new Promise<never>(() => {});
         })
         .catch(reject);
     });
+  void hold(page).catch(() => {});
   /** Where each stands: what was taken up, under the page that has left it. They sort as they were made. */
   const keys = new Map<string, string>();
   let made = 0;
@@ -50,22 +49,19 @@ export function createUnsentStore(contactId: string, locks: Pick<LockManager, 'r
   return {
     takeUp: () =>
       orNothing(async () => {
-        const left: string[] = [];
-        const asked = new Map<string, Promise<boolean>>([[page, Promise.resolve(false)]]);
+        const left: Unsent[] = [];
+        /** Of each page that has left something, whether this one has it. */
+        const isTaken = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = ''] = key.split(' ');
           if (of !== contactId) continue;
-          const isGone = asked.get(by) ?? takeOver(by);
-          asked.set(by, isGone);
-          if (await isGone) left.push(key);
-        }
-        const found: Unsent[] = [];
-        for (const [index, unsent] of (await getMany<Unsent>(left, store())).entries()) {
+          if (!isTaken.has(by)) isTaken.set(by, await hold(by));
+          const unsent = isTaken.get(by) ? await get<Unsent>(key, store()) : undefined;
           if (!unsent) continue;
-          keys.set(unsent.fields.clientId, left[index] ?? '');
-          found.push(unsent);
+          keys.set(unsent.fields.clientId, key);
+          left.push(unsent);
         }
-        return found;
+        return left;
       }, []),
     keep: (unsent) => orNothing(() => set(keyOf(unsent.fields.clientId), unsent, store()), undefined),
     drop: (clientId) => orNothing(() => del(keyOf(clientId), store()), undefined),

@@ -14,33 +14,35 @@ export interface TipProps {
   readonly children: ReactElement<ComponentProps<'button'>>;
 }
 
+interface Pointing {
+  readonly at: HTMLElement;
+  /** Long enough, or by key. */
+  readonly isDue: boolean;
+}
+
 /**
  * Says what a control does, and by which key, when one points at it or reaches it by Tab. The tooltip is made only then:
  * forty of them, made with the screen of a call, held up the call.
  */
 export function Tip({ words, keyName, position = 'bottom', children }: TipProps) {
   const id = useId();
-  const [pointedAt, setPointedAt] = useState<HTMLElement | null>(null);
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  const close = () => {
-    setPointedAt(null);
-    setTarget(null);
-  };
+  const [pointing, setPointing] = useState<Pointing | null>(null);
+  const close = () => setPointing(null);
   useEffect(() => {
-    if (!pointedAt) return;
-    const timer = setTimeout(() => setTarget(pointedAt), OPEN_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [pointedAt]);
-  useEffect(() => {
-    if (!pointedAt && !target) return;
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setPointedAt(null);
-      setTarget(null);
+    if (!pointing) return;
+    const timer = pointing.isDue
+      ? undefined
+      : setTimeout(() => setPointing({ ...pointing, isDue: true }), OPEN_DELAY_MS);
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setPointing(null);
     };
     document.addEventListener('keydown', closeByKey);
-    return () => document.removeEventListener('keydown', closeByKey);
-  }, [pointedAt, target]);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [pointing]);
+  const target = pointing?.isDue ? pointing.at : null;
   const { props } = children;
   return (
     <>
@@ -49,7 +51,8 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         'aria-describedby': target && words !== props['aria-label'] ? id : props['aria-describedby'],
         onPointerEnter(event) {
           props.onPointerEnter?.(event);
-          if (event.pointerType !== 'touch') setPointedAt(event.currentTarget);
+          const at = event.currentTarget;
+          if (event.pointerType !== 'touch') setPointing((before) => before ?? { at, isDue: false });
         },
         onPointerLeave(event) {
           props.onPointerLeave?.(event);
@@ -57,7 +60,7 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         },
         onFocus(event) {
           props.onFocus?.(event);
-          if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget);
+          if (event.currentTarget.matches(':focus-visible')) setPointing({ at: event.currentTarget, isDue: true });
         },
         onBlur(event) {
           props.onBlur?.(event);

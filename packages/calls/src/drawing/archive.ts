@@ -1,7 +1,8 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
 import { decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
+import { mayPass } from '../api-failure';
 import type { Outbox } from '../outbox';
-import type { ApiFailure, CallPorts, Recipient } from '../ports';
+import type { CallPorts, Recipient } from '../ports';
 import type { DrawingLog } from './drawing-log';
 
 /** A log is stored when its author has not drawn for so long. */
@@ -63,9 +64,6 @@ export function readLog(text: string): readonly DrawingEntry[] | null {
     return null;
   }
 }
-
-/** The server may take it the next time; everything else it has refused. */
-const mayPass = ({ code }: ApiFailure) => code >= 500;
 
 /** Whether a log is newer than another of the same author. */
 const isAfter = (one: Draft, other: Draft) =>

@@ -40,6 +40,7 @@ export interface DrawingsOptions {
   readonly pictures: {
     /** Everybody can have it. */
     readonly isStored: (picId: string) => boolean;
+    /** The same list until a picture comes, changes or goes. */
     readonly storedPics: () => readonly Pick<CallPic, 'uniqueId'>[];
     /** It stays as it is, perhaps under another id: what is drawn on it goes out when it is stored. */
     readonly canDraw: (picId: string) => boolean;
@@ -71,6 +72,8 @@ export class Drawings implements DrawingSurface {
   /** Where one's own open stroke is. */
   #drawnOn: string | null = null;
   #selected: string | null = null;
+  /** The pictures, as they were looked through last. */
+  #pics: readonly unknown[] | null = null;
   /** Screens are told once a frame, whatever peers send. */
   readonly #tell: AtMostEvery;
   #isDiscarded = false;
@@ -204,10 +207,18 @@ export class Drawings implements DrawingSurface {
       this.#archive.storeNow();
       this.#selected = selected;
     }
-    for (const picId of this.#logs.keys()) if (!this.#options.pictures.canDraw(picId)) this.#forget(picId);
-    for (const [author, picId] of this.#missed.take(this.#options.pictures.isStored)) this.#ask(author, picId, 0, 0);
-    for (const { uniqueId } of this.#options.pictures.storedPics()) this.#archive.lookUp(uniqueId);
+    const pics = this.#options.pictures.storedPics();
+    if (pics !== this.#pics) this.#lookThrough(pics);
     if (selected !== null && this.#isStored(selected)) this.#archive.open(selected);
+  }
+
+  /** There are other pictures than before. */
+  #lookThrough(pics: readonly Pick<CallPic, 'uniqueId'>[]) {
+    this.#pics = pics;
+    const { canDraw, isStored } = this.#options.pictures;
+    for (const picId of this.#logs.keys()) if (!canDraw(picId)) this.#forget(picId);
+    for (const [author, picId] of this.#missed.take(isStored)) this.#ask(author, picId, 0, 0);
+    for (const { uniqueId } of pics) this.#archive.lookUp(uniqueId);
   }
 
   /** A picture that was taken here is stored, under its lasting id: what was drawn on it meanwhile goes out. */

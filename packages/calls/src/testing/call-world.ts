@@ -50,6 +50,8 @@ export interface TestPage {
   lost: number;
   /** What the next opening of devices has to complain about. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
+  /** What this page does to have the frame that a track shows. */
+  capture: CallPorts['media']['capture'];
   /** What the camera of this page does when it is to take a photograph; it has none larger than a frame, unless told. */
   photograph: CallPorts['media']['photograph'];
   /** What opening something that is sealed waits for. */
@@ -132,6 +134,8 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
   const drafts = new Map<string, string>();
   /** What the server does not have yet: by person and page. */
   const unsent = new Map<string, Map<string, Unsent>>();
+  /** The pages that are in a call. */
+  const inCall = new Set<string>();
   /** Pages that are no more. */
   const gone = new Set<string>();
   let slept = 0;
@@ -185,7 +189,7 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
             microphoneProblem: audio ? microphoneProblem : null,
           };
         },
-        capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
+        capture: (track) => result.capture(track),
         photograph: (track) => result.photograph(track),
         openScreen: async () => {
           if (result.hidesScreen) return null;
@@ -225,6 +229,11 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
           for (const [of, kept] of unsent) if (of.startsWith(contact.name)) kept.delete(clientId);
         },
       },
+      pages: {
+        enter: () => void inCall.add(pageId),
+        leave: () => void inCall.delete(pageId),
+        isAnotherInCall: async () => [...inCall].some((of) => of.startsWith(contact.name) && of !== pageId),
+      },
       tellLost: () => void (result.lost += 1),
       clock: wall,
       createPeerConnection: (configuration) => {
@@ -256,6 +265,7 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
       urls,
       saved,
       problems: {},
+      capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),
       photograph: async () => null,
       keptUnsent: keptHere,
       lost: 0,
@@ -273,6 +283,7 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
         server.disconnect(socket);
         for (const connection of connections) connection.close();
         gone.add(pageId);
+        inCall.delete(pageId);
         return kept;
       },
     };

@@ -1,20 +1,22 @@
 /** The server as the call sees it: calls, participants, messages, snapshots, pushes and the room. In memory, at once. */
-import type {
-  Call,
-  CallMessage,
-  CallPic,
-  CallTarget,
-  Contact,
-  LeaveReason,
-  PicDrawing,
-  PushEvent,
-  SealedKind,
-  TargetState,
+import {
+  type Call,
+  type CallMessage,
+  type CallNotes,
+  type CallPic,
+  type CallTarget,
+  type Contact,
+  type LeaveReason,
+  type PicDrawing,
+  type PushEvent,
+  type SealedKind,
+  type TargetState,
+  whomToRing,
 } from '@earth/contracts';
 import type { ApiFailure, CallApi, Sending } from '../ports';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
 import { deferred } from './promises';
-import { CALL_ID, callOf, participantOf, rosterOf } from './people';
+import { CALL_ID, callOf, detailsOf, participantOf, rosterOf } from './people';
 
 class Refusal extends Error implements ApiFailure {
   constructor(
@@ -52,6 +54,7 @@ export class FakeCallServer {
   readonly messages: CallMessage[] = [];
   readonly pics: CallPic[] = [];
   readonly drawings: PicDrawing[] = [];
+  notes: CallNotes | null = null;
   readonly files = new Map<string, string>();
   /** Every call of the API, as `who name`. */
   readonly asked: string[] = [];
@@ -61,7 +64,7 @@ export class FakeCallServer {
   readonly lost: Contact[] = [];
   /** Nobody can reach it: neither calls nor sockets. */
   isAway = false;
-  /** Whom a call for help rings. */
+  /** Who may help. */
   helpers: readonly Contact[] = [];
   /** Calls that ring besides the one. */
   readonly otherCalls: Call[] = [];
@@ -137,7 +140,36 @@ export class FakeCallServer {
   }
 
   apiOf(me: Contact, people: readonly Contact[]): CallApi {
-    const answer = <Input, Data>(name: ApiName, run: (input: Input) => Data) => {
+    const answer = this.#answering(me);
+    return {
+      listHelpers: answer('listHelpers', () => [...this.helpers]),
+      createCall: answer('createCall', (input) => this.#create(me, people, input)),
+      joinCall: answer('joinCall', () => this.#join(me)),
+      leaveCall: answer('leaveCall', ({ reason }) => this.#leave(me, reason)),
+      declineCall: answer('declineCall', () => this.#decline(me)),
+      listOnlineCalls: answer('listOnlineCalls', () => [
+        ...(this.call && !this.isClosed ? [this.call] : []),
+        ...this.otherCalls,
+      ]),
+      deleteLockedCalls: answer('deleteLockedCalls', () => null),
+      getCall: answer('getCall', () => this.#details()),
+      listParticipants: answer('listParticipants', () => [...this.targets]),
+      addTargets: answer('addTargets', (input) => this.#addTargets(people, input)),
+      listCallKeys: answer('listCallKeys', () => this.#sealed().flatMap((item) => keyOf(item, me))),
+      addCallKeys: answer('addCallKeys', (input) => this.#addKeys(input)),
+      listCallMessages: answer('listCallMessages', () => [...this.messages]),
+      sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
+      listCallPics: answer('listCallPics', () => [...this.pics]),
+      addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
+      deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
+      listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#drawingsOf(picId)),
+      saveDrawing: answer('saveDrawing', (input) => this.#keepDrawing(me, input)),
+      getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
+    };
+  }
+
+  #answering(me: Contact) {
+    return <Input, Data>(name: ApiName, run: (input: Input) => Data) => {
       return async (input: Input, sending?: Sending): Promise<Data> => {
         await Promise.resolve();
         sending?.onProgress(0.5);
@@ -155,34 +187,16 @@ export class FakeCallServer {
         return data;
       };
     };
-    return {
-      createCall: answer('createCall', (input) => this.#create(me, people, input)),
-      joinCall: answer('joinCall', () => this.#join(me)),
-      leaveCall: answer('leaveCall', ({ reason }) => this.#leave(me, reason)),
-      declineCall: answer('declineCall', () => this.#decline(me)),
-      listOnlineCalls: answer('listOnlineCalls', () => [
-        ...(this.call && !this.isClosed ? [this.call] : []),
-        ...this.otherCalls,
-      ]),
-      deleteLockedCalls: answer('deleteLockedCalls', () => null),
-      listParticipants: answer('listParticipants', () => [...this.targets]),
-      addTargets: answer('addTargets', (input) => this.#addTargets(people, input)),
-      listCallKeys: answer('listCallKeys', () => this.#sealed().flatMap((item) => keyOf(item, me))),
-      addCallKeys: answer('addCallKeys', (input) => this.#addKeys(input)),
-      listCallMessages: answer('listCallMessages', () => [...this.messages]),
-      sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
-      listCallPics: answer('listCallPics', () => [...this.pics]),
-      addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
-      deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
-      listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#drawingsOf(picId)),
-      saveDrawing: answer('saveDrawing', (input) => this.#keepDrawing(me, input)),
-      getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
-    };
+  }
+
+  #details() {
+    if (!this.call) throw new Refusal(404, 'notFound');
+    return detailsOf(this.call, this.notes);
   }
 
   #create(me: Contact, people: readonly Contact[], input: Parameters<CallApi['createCall']>[0]) {
     const asked = people.filter(({ uniqueId }) => input.targetContacts.includes(uniqueId));
-    const targets = input.forHelp ? this.helpers : asked;
+    const targets = input.forHelp ? whomToRing(this.helpers).targets : asked;
     const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
     const ringsUntil = this.#nextRing();
     const { cryptoSchema, productCode = null, subject, uniqueId = CALL_ID } = input;
@@ -244,7 +258,15 @@ export class FakeCallServer {
           store: (sealed) => void this.drawings.splice(index, 1, { ...drawing, drawing: sealed }),
         }),
       ),
+      ...this.#sealedNotes(),
     ];
+  }
+
+  #sealedNotes(): SealedThing[] {
+    const { notes } = this;
+    if (!notes) return [];
+    const store = (sealed: string) => void (this.notes = { ...notes, notes: sealed });
+    return [{ kind: 'notes', uniqueId: notes.uniqueId, sealed: notes.notes, store }];
   }
 
   #sealedFile(kind: 'file' | 'pic', uniqueId: string, name: string): SealedThing {

@@ -1,5 +1,15 @@
 /** The people and the call that the tests of this package tell their stories with. */
-import type { Call, CallTarget, Contact, Participant, Profile, RoleCode, TargetState } from '@earth/contracts';
+import type {
+  Call,
+  CallDetails,
+  CallNotes,
+  CallTarget,
+  Contact,
+  Participant,
+  Profile,
+  RoleCode,
+  TargetState,
+} from '@earth/contracts';
 
 const COMPANY = {
   id: '0190a000-0000-7000-8000-0000000000c0',
@@ -74,4 +84,18 @@ export const participantOf = (targets: readonly CallTarget[], more: Partial<Part
   provider: 'mesh',
   iceServers: [{ urls: ['stun:127.0.0.1'] }],
   ...more,
+});
+
+/** A call that goes on, with the notes on it. */
+export const detailsOf = (call: Call, notes: CallNotes | null): CallDetails => ({
+  call,
+  state: 'open',
+  reason: null,
+  startDate: call.startDate,
+  endDate: null,
+  durationSeconds: 0,
+  picsCount: 0,
+  messagesCount: 0,
+  participants: call.targets.map(({ contact, state }) => ({ contact, state })),
+  notes,
 });

@@ -8,7 +8,8 @@ import { drawingKeys } from './0006-drawing-keys';
 import { onePicForAll } from './0007-one-pic-for-all';
 import { fullTarget } from './0008-full-target';
 import { deletedPics } from './0009-deleted-pics';
-import { scheme2 } from './0010-scheme-2';
+import { notesKeys } from './0010-notes-keys';
+import { scheme2 } from './0011-scheme-2';
 
 export interface Migration {
   readonly number: number;
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   onePicForAll,
   fullTarget,
   deletedPics,
+  notesKeys,
   scheme2,
 ];

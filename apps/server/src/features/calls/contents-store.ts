@@ -105,7 +105,7 @@ export async function isPicDeleted(db: Queries, { callId, clientId }: Omit<Sent,
   return (await db.$count(callDeletedPics, isThis)) > 0;
 }
 
-/** Which of some ids are those of messages, snapshots and drawings of a call that were sealed, by kind. */
+/** Which of some ids are those of messages, snapshots, drawings and notes of a call that were sealed, by kind. */
 export async function findSealed(
   db: Queries,
   callId: string,
@@ -119,6 +119,10 @@ export async function findSealed(
     .select({ id: callPics.id })
     .from(callPics)
     .where(and(eq(callPics.callId, callId), inArray(callPics.id, [...ids]), ne(callPics.cryptoSchema, 0)));
+  const notes = await db
+    .select({ id: callNotes.id })
+    .from(callNotes)
+    .where(and(eq(callNotes.callId, callId), inArray(callNotes.id, [...ids]), ne(callNotes.cryptoSchema, 0)));
   const files = messages.filter(({ fileKey }) => fileKey !== null);
   const idsOf = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
   return {
@@ -126,6 +130,7 @@ export async function findSealed(
     file: idsOf(files),
     pic: idsOf(pics),
     drawing: await findSealedDrawings(db, callId, ids),
+    notes: idsOf(notes),
   };
 }
 

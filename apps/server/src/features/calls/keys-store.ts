@@ -4,12 +4,19 @@ import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callKeys } from '../../db/schema';
 
-/** A sealed thing of a call. */
-interface Item {
+/** A sealed thing of a call, or all of a kind. */
+interface Items {
   readonly callId: string;
   readonly kind: SealedKind;
-  readonly itemId: string;
+  readonly itemId?: string;
 }
+
+const areOf = ({ callId, kind, itemId }: Items) =>
+  and(
+    eq(callKeys.callId, callId),
+    eq(callKeys.kind, kind),
+    itemId === undefined ? undefined : eq(callKeys.itemId, itemId),
+  );
 
 /**
  * A key that is there stays as it is; of two for one person the first counts, as whoever opens an envelope takes the
@@ -38,29 +45,19 @@ export const findOwnKeys = (db: Queries, callId: string, recipientId: string): P
     .where(and(eq(callKeys.callId, callId), eq(callKeys.recipientId, recipientId)))
     .orderBy(callKeys.itemId, callKeys.kind);
 
-/** Those that were given to somebody later, by what they open: of one thing, or of all of a kind. */
+/** Those that were given to somebody later, by what they open. */
 export async function findAddedKeys(
   db: Queries,
-  { callId, kind, itemId }: Omit<Item, 'itemId'> & Partial<Item>,
+  items: Items,
   recipientId: string,
 ): Promise<Map<string, RecipientKey>> {
   const found = await db
     .select()
     .from(callKeys)
-    .where(
-      and(
-        eq(callKeys.callId, callId),
-        eq(callKeys.kind, kind),
-        itemId === undefined ? undefined : eq(callKeys.itemId, itemId),
-        eq(callKeys.recipientId, recipientId),
-        callKeys.isAdded,
-      ),
-    );
+    .where(and(areOf(items), eq(callKeys.recipientId, recipientId), callKeys.isAdded));
   return new Map(found.map((row) => [row.itemId, { encryptedKey: row.encryptedKey, recipientId }]));
 }
 
-export async function deleteKeys(db: Queries, { callId, kind, itemId }: Item): Promise<void> {
-  await db
-    .delete(callKeys)
-    .where(and(eq(callKeys.callId, callId), eq(callKeys.kind, kind), eq(callKeys.itemId, itemId)));
+export async function deleteKeys(db: Queries, items: Items): Promise<void> {
+  await db.delete(callKeys).where(areOf(items));
 }

@@ -43,6 +43,7 @@ beforeAll(async () => {
   });
   pic = await luca.call(contracts.addCallPic, { id, picBase64: await sealFile(1, picture, both), cryptoSchema: 1 });
   await draw(1);
+  await note('Order a seal');
   await giulia.call(contracts.addTargets, { id, targetContacts: [marco.contactId] });
   await marco.call(contracts.joinCall, { id });
 });
@@ -61,6 +62,20 @@ async function draw(entries: number) {
     edition: 1,
     entries,
   });
+}
+
+/** Giulia writes notes, sealed for herself and Luca. */
+async function note(text: string) {
+  const { notes, participants } = await giulia.call(contracts.getCall, { id });
+  const both = participants.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId !== marco.contactId);
+  const sealed = { id, notes: await sealText(1, text, both), cryptoSchema: 1 as const };
+  return giulia.call(contracts.writeCallNotes, { ...sealed, ...(notes && { basedOn: notes.date }) });
+}
+
+/** What Marco can read of them. */
+async function notedForMarco() {
+  const { notes } = await marco.call(contracts.getCall, { id });
+  return openText(1, notes?.notes ?? '', await marco.reader());
 }
 
 /** What Marco can read of it. */
@@ -91,10 +106,12 @@ async function wrapForMarco(): Promise<contracts.SealedKeys[]> {
 test('everybody is told their own keys to what was sealed, and nobody another’s', async () => {
   const keys = await giulia.call(contracts.listCallKeys, { id });
   const [drawing] = await giulia.call(contracts.listPicDrawings, { id, picId: pic.uniqueId });
+  const { notes } = await giulia.call(contracts.getCall, { id });
   expect(keys.map(({ kind, uniqueId }) => `${kind} ${uniqueId}`).toSorted()).toEqual([
     `drawing ${drawing?.uniqueId}`,
     `file ${message.uniqueId}`,
     `message ${message.uniqueId}`,
+    `notes ${notes?.uniqueId}`,
     `pic ${pic.uniqueId}`,
   ]);
   const lucas = await luca.call(contracts.listCallKeys, { id });
@@ -102,10 +119,11 @@ test('everybody is told their own keys to what was sealed, and nobody another’
   expect(words(keys).some((key) => words(lucas).includes(key))).toBe(false);
 });
 
-test('who comes late reads message, file, snapshot and drawing once somebody wraps their keys; the rest stays as it came', async () => {
+test('who comes late reads message, file, snapshot, drawing and notes once somebody wraps their keys; the rest stays as it came', async () => {
   const [before] = await marco.call(contracts.listCallMessages, { id });
   expect(await openText(1, before?.message ?? '', await marco.reader())).toBeNull();
   expect(await drawnForMarco()).toBeNull();
+  expect(await notedForMarco()).toBeNull();
   expect(await marco.call(contracts.listCallKeys, { id })).toEqual([]);
 
   const given = await wrapForMarco();
@@ -120,7 +138,8 @@ test('who comes late reads message, file, snapshot and drawing once somebody wra
   const shown = await fileOf(marco, picUrl());
   expect(Buffer.from((await openFile(1, shown.base64, await marco.reader())) ?? [])).toEqual(picture);
   expect(await drawnForMarco()).toBe('1 strokes');
-  expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(4);
+  expect(await notedForMarco()).toBe('Order a seal');
+  expect(await marco.call(contracts.listCallKeys, { id })).toHaveLength(5);
 
   expect((await giulia.call(contracts.listCallMessages, { id }))[0]?.message).toBe(message.message);
 });
@@ -156,6 +175,25 @@ test('what is drawn anew has keys of its own, and those to the log before it are
   expect(await drawnForMarco()).toBe('2 strokes');
 });
 
+test('notes that are written anew have keys of their own, and those to the ones before are gone', async () => {
+  await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
+  const isNotes = ({ kind }: { readonly kind: contracts.SealedKind }) => kind === 'notes';
+  const old = (await wrapForMarco()).filter(isNotes);
+  await note('The seal is ordered');
+  expect(await notedForMarco()).toBeNull();
+  expect((await marco.call(contracts.listCallKeys, { id })).filter(isNotes)).toEqual([]);
+  await expect(giulia.call(contracts.addCallKeys, { id, keys: old })).rejects.toMatchObject({ code: 404 });
+  await giulia.call(contracts.addCallKeys, { id, keys: await wrapForMarco() });
+  expect(await notedForMarco()).toBe('The seal is ordered');
+
+  // What the server does not take changes no keys.
+  const stale = { id, notes: await sealText(1, 'x', await readers()), cryptoSchema: 1 as const };
+  await expect(giulia.call(contracts.writeCallNotes, stale)).rejects.toMatchObject({ error: 'notesChanged' });
+  expect(await notedForMarco()).toBe('The seal is ordered');
+});
+
+const readers = async () => (await giulia.call(contracts.listParticipants, { id })).map(({ contact }) => contact);
+
 const keyOf = (change: Partial<contracts.SealedKeys> = {}): contracts.SealedKeys => ({
   kind: 'pic',
   uniqueId: pic.uniqueId,
@@ -186,6 +224,7 @@ test.each<[string, () => contracts.SealedKeys[], { code: number; error: string }
     { code: 400, error: 'recipientUnknown' },
   ],
   ['a thing that is not there', () => [keyOf({ uniqueId: randomUUID() })], { code: 404, error: 'notFound' }],
+  ['a snapshot as notes', () => [keyOf({ kind: 'notes' })], { code: 404, error: 'notFound' }],
   ['a snapshot as a drawing', () => [keyOf({ kind: 'drawing' })], { code: 404, error: 'notFound' }],
   ['a snapshot under another kind', () => [keyOf({ kind: 'message' })], { code: 404, error: 'notFound' }],
 ])('keys for %s are refused', async (_, keys, refusal) => {
@@ -223,5 +262,5 @@ test('who left gives no keys any more, and nobody does when the call is over', a
     code: 410,
     error: 'callClosed',
   });
-  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(4);
+  expect(await giulia.call(contracts.listCallKeys, { id })).toHaveLength(5);
 });

@@ -47,19 +47,19 @@ export function requireTargets(ids: readonly string[], found: ReadonlyMap<string
 }
 
 /** A call, and whoever asks as one of its people. */
-interface Inside extends CallState {
+interface OwnCall extends CallState {
   readonly me: TargetRow;
 }
 
 /** A call is there for its people only. @throws ApiError `notFound` */
-export function requireTargetOf(state: CallState | null, contactId: string): Inside {
+export function requireTargetOf(state: CallState | null, contactId: string): OwnCall {
   const me = state?.targets.find((target) => target.contactId === contactId);
   if (!state || !me) throw new ApiError('notFound');
   return { ...state, me };
 }
 
 /** Whoever gives keys is in the call, and it is open. @throws ApiError `notFound`, `callClosed`, `notAllowed` */
-export function requireInside(state: CallState | null, contactId: string): Inside {
+export function requireInside(state: CallState | null, contactId: string): OwnCall {
   const inside = requireTargetOf(state, contactId);
   if (inside.call.closedAt) throw new ApiError('callClosed');
   if (inside.me.state !== 'joined') throw new ApiError('notAllowed');
@@ -67,7 +67,7 @@ export function requireInside(state: CallState | null, contactId: string): Insid
 }
 
 /** Whoever reads is or was in the call. @throws ApiError `notFound`, `notAllowed` */
-export function requireWasInside(state: CallState | null, contactId: string): Inside {
+export function requireWasInside(state: CallState | null, contactId: string): OwnCall {
   const inside = requireTargetOf(state, contactId);
   if (!inside.me.joinedAt) throw new ApiError('notAllowed');
   return inside;
@@ -77,7 +77,7 @@ export function requireWasInside(state: CallState | null, contactId: string): In
  * Whoever wrote, photographed or drew is in the call, or was: what they made last may come when they have left it.
  * @throws ApiError `notFound`, `notAllowed`, `callClosed`
  */
-export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): Inside {
+export function requireMayStillStore(state: CallState | null, contactId: string, now: Date): OwnCall {
   const inside = requireWasInside(state, contactId);
   const { call, me } = inside;
   if (me.leftAt && now.getTime() - me.leftAt.getTime() > STORE_GRACE_MS)

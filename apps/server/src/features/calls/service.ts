@@ -19,11 +19,11 @@ import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { contactViews, helpersOf } from '../contacts';
 import type { Conductor } from './conductor';
-import { findNotes } from './contents-store';
 import * as course from './course';
+import { readNotes } from './notes';
 import { requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
-import { callView, contactsOf, historyView, notesView, targetViews } from './views';
+import { callView, contactsOf, historyView, targetViews } from './views';
 
 /** What the calls need: everything outside, and whoever takes them through their course. */
 export interface Desk {
@@ -239,8 +239,7 @@ export async function oneCall(context: Context, who: Who, callId: string): Promi
   const state = requireTargetOf(await store.findCall(context.db, callId), who.contactId);
   const [item] = await historyItems(context, [state]);
   if (!item) throw new ApiError('notFound');
-  const notes = await findNotes(context.db, callId);
-  return { ...item, notes: notes && notesView(notes) };
+  return { ...item, notes: await readNotes(context, who, callId) };
 }
 
 /** The people of a call. */

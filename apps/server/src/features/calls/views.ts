@@ -120,6 +120,7 @@ export const drawingView = (row: DrawingRow): PicDrawing => ({
 });
 
 export const notesView = (row: SignedNotes): CallNotes => ({
+  uniqueId: row.id,
   notes: row.notes,
   cryptoSchema: schemeOf(row.cryptoSchema),
   date: row.writtenAt.toISOString(),

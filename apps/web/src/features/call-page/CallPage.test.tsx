@@ -63,7 +63,13 @@ test('what is not genuine says so, without its words: a message, its file, a sna
   const details = {
     ...item,
     call: { ...item.call, ...isSigned },
-    notes: { notes: 'Done', ...isSigned, date: item.startDate, author: { uniqueId: giulia.uniqueId, name: '' } },
+    notes: {
+      uniqueId: forged.uniqueId,
+      notes: 'Done',
+      ...isSigned,
+      date: item.startDate,
+      author: { uniqueId: giulia.uniqueId, name: '' },
+    },
   };
   answers.set(pathOf(getCall), encode(callDetails, details));
   answers.set(

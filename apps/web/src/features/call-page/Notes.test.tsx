@@ -1,13 +1,14 @@
-import { callDetails, encode, getCall } from '@earth/contracts';
+import { callDetails, callTarget, encode, getCall, listParticipants } from '@earth/contracts';
 import { sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session } from '../../data';
+import { loadCipher } from '../../data/call-queries';
 import { notesKeeper } from '../../data/notes';
-import { testProfile } from '../../testing/people';
-import { answers, callId, item, luca, marco, me, open, pathOf, setUpWorld, world } from './testing/page-world';
+import { testContact, testId, testProfile } from '../../testing/people';
+import { answers, callId, giulia, item, luca, marco, me, open, pathOf, setUpWorld, world } from './testing/page-world';
 
 setUpWorld((await createKeyBundle()).privateKey);
 
@@ -26,6 +27,30 @@ test('a controller writes notes in place, and is told that they are saved', asyn
   expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
   expect(screen.getByText('Order a new seal')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Edit the notes' })).toBeDefined();
+});
+
+test('notes on a call that goes on are sealed for who is in it by now, or was when nobody answers', async () => {
+  const sealText = vi.spyOn(await loadCipher(), 'sealText');
+  const sara = testContact({ name: 'Sara' });
+  const targets = [luca, giulia, sara].map((contact) =>
+    encode(callTarget, { contact, state: 'joined', annotationsColor: '#5ec8ff' }),
+  );
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, state: 'open' }));
+  answers.set(pathOf(listParticipants), targets);
+  open();
+  await saveNotes('Order a new seal');
+  await screen.findByText(/ · Saved/);
+  answers.set(pathOf(listParticipants), 'internal');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit the notes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sealText).toHaveBeenCalledTimes(2));
+  const readers = sealText.mock.calls.map(([, , people]) => people.map(({ uniqueId }) => uniqueId));
+  expect(readers).toEqual(
+    [
+      [luca, giulia, sara],
+      [luca, giulia, marco],
+    ].map((all) => all.map((one) => one.uniqueId)),
+  );
 });
 
 test('without a net notes are kept and shown, and saved when it is back', async () => {
@@ -50,6 +75,7 @@ test('notes that the server refuses stay, and are tried again', async () => {
 });
 
 const marcos = {
+  uniqueId: testId(),
   notes: 'The seal is ordered',
   cryptoSchema: 0 as 0 | 1,
   date: '2025-11-20T12:00:00Z',
@@ -117,7 +143,7 @@ test('notes that cannot be read are replaced only after a question, in both lang
 test('a field user reads the notes and writes none', async () => {
   session.store.setState({ status: 'signedIn', profile: testProfile({ uniqueId: luca.uniqueId }) }, true);
   const author = { uniqueId: me.uniqueId, name: me.name };
-  const notes = { notes: 'Order a new seal', cryptoSchema: 0 as const, date: '2025-11-20T11:00:00Z', author };
+  const notes = { ...marcos, notes: 'Order a new seal', author };
   answers.set(pathOf(getCall), encode(callDetails, { ...item, notes }));
   open();
   expect(await screen.findByText('Order a new seal')).toBeDefined();

@@ -1,8 +1,9 @@
+import type { Recipient } from '@earth/calls';
 import { type CallDetails, type CallNotes, isController, type NotGenuine } from '@earth/contracts';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
-import { useMe } from '../../data';
+import { api, useMe } from '../../data';
 import { callQuery, loadCipher } from '../../data/call-queries';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
 import type { KeptNotes } from '../../data/notes-keeper';
@@ -23,10 +24,17 @@ interface Over {
   readonly basedOn: string | null;
 }
 
+/** The people of a call: while it goes on somebody may have been added. Where nobody answers, those who are known here. */
+async function peopleOf({ call, participants, state }: CallDetails): Promise<readonly Recipient[]> {
+  const isOver = state === 'closed';
+  const people = isOver ? participants : await api.listParticipants({ id: call.uniqueId }).catch(() => participants);
+  return people.map(({ contact }) => contact);
+}
+
 /** Seals notes for the people of the call, and keeps them until they are saved. */
-async function write({ call, participants }: CallDetails, text: string, over: Over) {
-  const cipher = await loadCipher();
-  const people = participants.map(({ contact }) => contact);
+async function write(item: CallDetails, text: string, over: Over) {
+  const { call } = item;
+  const [cipher, people] = await Promise.all([loadCipher(), peopleOf(item)]);
   const cryptoSchema = await cipher.schemeFor(people);
   const notes = await cipher.sealText(cryptoSchema, text, people, notesPlace(call.uniqueId));
   queryClient.setQueryData(notesKey(call.uniqueId, notes), text);
@@ -104,7 +112,8 @@ type Step =
 /** What controllers wrote on the call: read by all of its people, edited in place by a controller. */
 export function Notes({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
-  const mayWrite = isController(useMe().role.code);
+  const me = useMe();
+  const mayWrite = isController(me.role.code);
   const [step, setStep] = useState<Step>({ is: 'read' });
   const { call, notes: there } = item;
   const kept = useKeptNotes(call.uniqueId);
@@ -131,7 +140,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
     <AsTheyStand
       item={item}
       text={text}
-      isMine={step.is === 'written'}
+      isMine={step.is === 'written' && there?.author.uniqueId === me.uniqueId}
       onEdit={mayWrite ? (text === undefined || typeof text === 'string' ? edit : ask) : null}
     />
   );

@@ -1,7 +1,6 @@
 import type { CallDetails } from '@earth/contracts';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { useMe } from '../../data';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
 import { TextButton } from '../../ui/Button';
 import styles from './call-page.module.css';
@@ -17,7 +16,6 @@ interface NotesStateProps {
 export function NotesState({ item: { call, notes }, isMine }: NotesStateProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const me = useMe().uniqueId;
   const kept = useKeptNotes(call.uniqueId);
   if (!kept && !notes) return null;
   const state = kept?.state;
@@ -25,7 +23,7 @@ export function NotesState({ item: { call, notes }, isMine }: NotesStateProps) {
   return (
     <p className={styles.meta} role="status">
       {!state && notes && date && `${notes.author.name}, ${formatDate(date, language)}, ${formatTime(date, language)}`}
-      {!state && isMine && notes?.author.uniqueId === me && ` · ${t('notesSaved')}`}
+      {!state && isMine && ` · ${t('notesSaved')}`}
       {state === 'saving' && t('notesSaving')}
       {state === 'waiting' && t('notesWaiting')}
       {(state === 'failed' || state === 'changed') && (

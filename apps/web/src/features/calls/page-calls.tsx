@@ -8,6 +8,7 @@ import { saveFile } from '../../data/save-file';
 import { createUnsentStore } from '../../data/unsent';
 import { showToast } from '../../ui/toast';
 import { createDrafts } from './adapters/drafts';
+import { createCallPages } from './adapters/call-pages';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
 import { createPageTones } from './adapters/tones';
@@ -78,6 +79,7 @@ export function createPageCalls(me: Profile): PageCalls {
     memory: createSessionMemory(sessionStorage),
     drafts: createDrafts(sessionStorage, me.uniqueId),
     unsent: createUnsentStore(me.uniqueId, navigator.locks),
+    pages: createCallPages(me.uniqueId, navigator.locks),
     tellLost: () => showToast(texts.say('lost')),
     clock: {
       now: () => Date.now(),

@@ -1,7 +1,6 @@
 import { addTexts, type TextKey } from '../../app/i18n';
 
 /** The words of a call. i18next: `{{name}}` is filled in, `_one` and `_other` are chosen by the number `count`. */
-
 const en = {
   // before the call
   calling: 'Calling…',
@@ -65,11 +64,13 @@ const en = {
   snapshotFailed: 'Snapshot {{number}} was not saved',
   snapshotNotLoaded: 'Snapshot {{number}} did not load',
   snapshotUnreadable: 'Snapshot {{number}} was not sealed for you',
-  snapshotNotGenuine: 'Snapshot {{number}} is not genuine',
   snapshotOf: 'Snapshot {{number}}, on the screen',
   newMark: 'New',
   notSaved: 'Not saved',
   discardSnapshot: 'Discard snapshot {{number}}',
+  discardQuestion: 'Discard snapshot {{number}}?',
+  discardLine: 'It was not saved, and nobody can bring it back.',
+  discard: 'Discard',
   notLoaded: 'Not loaded',
   notReadable: 'Not readable',
   loadingPicture: 'The picture is loading…',
@@ -94,7 +95,6 @@ const en = {
   notSent: 'Not sent.',
   tryAgain: 'Try again',
   unreadableMessage: 'This message was not sealed for you',
-  notGenuineMessage: 'Not genuine: altered, or not by this person',
   attach: 'Attach a file',
   downloadFile: 'Download {{name}}',
   cancelFile: 'Cancel sending {{name}}',
@@ -261,11 +261,13 @@ const it: typeof en = {
   snapshotFailed: 'La foto {{number}} non è stata salvata',
   snapshotNotLoaded: 'La foto {{number}} non è stata caricata',
   snapshotUnreadable: 'La foto {{number}} non è cifrata per te',
-  snapshotNotGenuine: 'La foto {{number}} non è autentica',
   snapshotOf: 'Foto {{number}}, sullo schermo',
   newMark: 'Nuova',
   notSaved: 'Non salvata',
   discardSnapshot: 'Scarta la foto {{number}}',
+  discardQuestion: 'Scartare la foto {{number}}?',
+  discardLine: 'Non è stata salvata e nessuno può recuperarla.',
+  discard: 'Scarta',
   notLoaded: 'Non caricata',
   notReadable: 'Non leggibile',
   loadingPicture: 'Caricamento della foto…',
@@ -289,7 +291,6 @@ const it: typeof en = {
   notSent: 'Non inviato.',
   tryAgain: 'Riprova',
   unreadableMessage: 'Questo messaggio non è cifrato per te',
-  notGenuineMessage: 'Non autentico: alterato, o non di questa persona',
   attach: 'Allega un file',
   downloadFile: 'Scarica {{name}}',
   cancelFile: 'Annulla l’invio di {{name}}',

@@ -45,7 +45,12 @@ export function EmailStep({ flow, state }: StepProps) {
       <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
         {isBusy ? t('checking') : t('next')}
       </FilledButton>
-      <Link to="/invitation" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+      <Link
+        to="/invitation"
+        // What is typed already need not be typed again. Behind the `#`, as in the mail's link: no server sees it.
+        {...(state.email === '' ? {} : { hash: new URLSearchParams({ email: state.email }).toString() })}
+        className={`${buttons.button} ${buttons.text} ${styles.other}`}
+      >
         {t('invited')}
       </Link>
     </form>

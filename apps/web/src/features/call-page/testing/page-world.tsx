@@ -120,7 +120,13 @@ function writeNotes({ notes, basedOn = null }: Readonly<Record<string, unknown>>
   world.notesBasedOn.push(basedOn);
   if (world.notesProblem === 'noNet') throw new TypeError('Failed to fetch');
   const author = { uniqueId: me.uniqueId, name: me.name };
-  const written = { notes: String(notes), cryptoSchema: 0 as const, date: '2025-11-20T11:00:00Z', author };
+  const written = {
+    uniqueId: testId(),
+    notes: String(notes),
+    cryptoSchema: 0 as const,
+    date: '2025-11-20T11:00:00Z',
+    author,
+  };
   answers.set('notes', world.notesProblem ?? encode(callNotes, written));
   return answer('notes');
 }

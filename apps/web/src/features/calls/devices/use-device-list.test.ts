@@ -63,6 +63,25 @@ test('Assist 4, devices are re-checked only while no call is active: in one when
   expect(result.current.ids).toEqual(['stand']);
 });
 
+test('however many watch the devices, they are looked for once, as long as one of them does', async () => {
+  const [one, other] = [watch('often'), watch('often')];
+  await passTime(0);
+  const looking = vi.spyOn(devices, 'enumerateDevices');
+  plug('videoinput stand');
+  await passTime(DEVICE_CHECK_MS);
+  await tell();
+  expect(looking).toHaveBeenCalledTimes(2);
+  expect([one, other].map(({ result }) => result.current.ids)).toEqual([['stand'], ['stand']]);
+
+  one.unmount();
+  await passTime(DEVICE_CHECK_MS);
+  expect(looking).toHaveBeenCalledTimes(3);
+  other.unmount();
+  await passTime(2 * DEVICE_CHECK_MS);
+  await tell();
+  expect(looking).toHaveBeenCalledTimes(3);
+});
+
 test('a chosen device that is unplugged is the choice no more, until it is plugged in again', async () => {
   plug('videoinput lid', 'videoinput stand');
   choose('camera', 'stand');

@@ -81,6 +81,24 @@ test('a camera that ends each time is said to be broken, and not opened without 
   await isShown(2);
 });
 
+test('a camera that is chosen again has not ended yet', async () => {
+  const { media, opened, isShown } = createScene('granted');
+  const end = (index: number) => act(() => void opened[index]?.video?.dispatchEvent(new Event('ended')));
+  act(() => choose('camera', null));
+  await isShown(0);
+  end(0);
+  await isShown(1);
+  act(() => choose('camera', 'on a stand'));
+  await isShown(2);
+  act(() => choose('camera', null));
+  await isShown(3);
+
+  end(3);
+
+  await isShown(4);
+  expect(media.prepare).toHaveBeenCalledTimes(5);
+});
+
 test('what is not ready after 20 seconds has failed, and is shown if it comes after all', async () => {
   vi.useFakeTimers();
   const opened = newOpened();

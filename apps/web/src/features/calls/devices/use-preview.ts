@@ -41,12 +41,12 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
   const [preview, setPreview] = useState<Preview>({ is: 'opening' });
   const [isAllowing, setAllowing] = useState(false);
   const [opening, setOpening] = useState<Opening>({ camera, microphone, lost: {} });
-  const openAgain = () => setOpening({ camera, microphone, lost: {} });
+  const openAgain = () => setOpening({ ...opening, lost: {} });
+  if (opening.camera !== camera || opening.microphone !== microphone) setOpening({ camera, microphone, lost: {} });
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const isChosenAnew = opening.camera !== camera || opening.microphone !== microphone;
-    const lost = isChosenAnew ? {} : opening.lost;
+    const { lost } = opening;
     const show = (next: Preview) => {
       if (!isOver) setPreview(next);
     };
@@ -56,7 +56,7 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
         opened[kind]?.addEventListener('ended', ({ currentTarget }) => {
           const { label } = currentTarget as MediaStreamTrack;
           if (isOver) return;
-          if (label !== lost[kind]) return setOpening({ camera, microphone, lost: { ...lost, [kind]: label } });
+          if (label !== lost[kind]) return setOpening({ ...opening, lost: { ...lost, [kind]: label } });
           setPreview((shown) =>
             shown.is === 'open'
               ? { is: 'open', opened: { ...shown.opened, [kind]: null, [problemOf[kind]]: 'failed' } }
@@ -81,6 +81,6 @@ export function usePreview(media: PreviewMedia, facing: Facing) {
       clearTimeout(timer);
       media.release();
     };
-  }, [media, facing, camera, microphone, isAllowing, opening]);
+  }, [media, facing, isAllowing, opening]);
   return { preview, allow: () => setAllowing(true), openAgain };
 }

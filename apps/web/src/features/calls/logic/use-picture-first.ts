@@ -14,9 +14,9 @@ const LINK_MS = 4000;
 export function usePictureFirst(view: CallView): { readonly isScreenDue: boolean; readonly takePicture: () => void } {
   const [dueFor, setDueFor] = useState<string | null>(null);
   const callId = view.phase === 'inCall' ? view.call.uniqueId : null;
-  const isLinking = view.phase === 'inCall' && view.people.some(({ link }) => link === 'connecting');
-  const isLinked = view.phase === 'inCall' && view.people.some(({ link }) => link !== 'connecting');
-  const wait = isLinking && !isLinked ? LINK_MS : PICTURE_MS;
+  const people = view.phase === 'inCall' ? view.people : [];
+  const isLinking = people.length > 0 && people.every(({ link }) => link === 'connecting');
+  const wait = isLinking ? LINK_MS : PICTURE_MS;
   useEffect(() => {
     if (callId === null) return;
     const timer = setTimeout(() => setDueFor(callId), wait);

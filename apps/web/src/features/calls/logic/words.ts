@@ -1,12 +1,8 @@
-import type { ChatItem, LinkQuality, MediaProblem, Person } from '@earth/calls';
+import type { LinkQuality, MediaProblem, Person } from '@earth/calls';
 import type { CallReason } from '@earth/contracts';
 import type { CallText } from '../texts';
 
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
-/** What stands where a message has no words. */
-export const unreadWords = ({ state }: Pick<ChatItem, 'state'>): CallText =>
-  state === 'notGenuine' ? 'notGenuineMessage' : 'unreadableMessage';
 
 export const linkWords: Readonly<Record<LinkQuality, CallText>> = {
   connecting: 'linkConnecting',

@@ -6,11 +6,12 @@ import { formatBytes, formatTime } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { getConfig } from '../../../data';
 import { filesIn } from '../logic/files-in';
-import { firstName, unreadWords } from '../logic/words';
+import { firstName } from '../logic/words';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './chat.module.css';
 import { FileRow } from './FileRow';
+import { useUnreadWords } from './use-unread-words';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
@@ -64,9 +65,9 @@ interface BubbleProps extends MessageActions {
 }
 
 function Words({ message, onDownload, onWithdraw }: Omit<BubbleProps, 'onRetry'>) {
-  const say = useTexts(texts);
+  const unread = useUnreadWords();
   const { key, text, file } = message;
-  if (text === null) return <p className={styles.unreadable}>{say(unreadWords(message))}</p>;
+  if (text === null) return <p className={styles.unreadable}>{unread(message)}</p>;
   return (
     <>
       {file && (

@@ -31,7 +31,7 @@ function useAbsence(picture: Picture, local: LocalMedia): string {
   }
   const { person } = picture;
   if (person.state === 'ringing') return say('ringing');
-  if (person.stream === null) return say('waitingForPicture');
+  if (person.stream === null || person.link === 'connecting') return say('waitingForPicture');
   return say('cameraOffOf', { name: firstName(person.contact.name) });
 }
 

@@ -14,6 +14,7 @@ import { useAboutDrawing } from '../drawing/use-drawn';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './snapshot-actions.module.css';
+import { focusBeside, keyOf } from './strip-tiles';
 
 interface SnapshotActionsProps {
   readonly model: InCallModel;
@@ -37,7 +38,10 @@ function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsPro
   const run = () => {
     setDeletion('running');
     // Once it is deleted, all this goes with it.
-    model.actions.deletePic(pic.uniqueId).catch(() => setDeletion('failed'));
+    model.actions.deletePic(pic.uniqueId).then(
+      () => focusBeside(model.view.snapshots, pic.uniqueId),
+      () => setDeletion('failed'),
+    );
   };
   return (
     <>
@@ -101,7 +105,7 @@ export function SnapshotActions(props: SnapshotActionsProps) {
           onClick={() => actions.keepPicture(withDrawing(url))}
         />
       )}
-      {canDelete && <Delete {...props} />}
+      {canDelete && <Delete key={keyOf(snapshot)} {...props} />}
     </div>
   );
 }

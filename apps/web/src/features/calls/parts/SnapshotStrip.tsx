@@ -1,14 +1,14 @@
 import type { Snapshot } from '@earth/calls';
-import { IconAlertTriangle, IconCameraPlus, IconLock, IconPhotoOff, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { texts as appTexts } from '../../../app/texts';
 import { flyTo } from '../logic/flight';
 import type { InCallModel } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
+import { DiscardSnapshot } from './DiscardSnapshot';
 import styles from './strip.module.css';
-
-/** The same before and after it is stored. */
-const keyOf = ({ pic }: Snapshot) => pic.clientId ?? pic.uniqueId;
+import { canPress, canRetry, focusBeside, keyOf, STRIP_ID, tileId } from './strip-tiles';
 
 const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
   ready: 'snapshotNumber',
@@ -17,7 +17,7 @@ const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
   failed: 'snapshotFailed',
   notLoaded: 'snapshotNotLoaded',
   unreadable: 'snapshotUnreadable',
-  notGenuine: 'snapshotNotGenuine',
+  notGenuine: 'snapshotNumber',
 };
 
 /** What stands on a tile that shows no picture, or not as it should. */
@@ -27,9 +27,6 @@ const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
   unreadable: 'notReadable',
   notGenuine: 'notReadable',
 };
-
-/** Where there is no picture at all, there is nothing to save again. */
-const canRetry = ({ state, url }: Snapshot) => state === 'notLoaded' || (state === 'failed' && url !== null);
 
 interface TileProps {
   readonly snapshot: Snapshot;
@@ -48,6 +45,7 @@ interface TileProps {
 
 function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDiscard, onLook }: TileProps) {
   const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const tile = useRef<HTMLButtonElement>(null);
   const hasFlown = useRef(wasThere);
   const { url, state, number } = snapshot;
@@ -60,18 +58,23 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
   const isRetry = canRetry(snapshot);
   const bad = badWords[state];
   const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
-  const marks = [snapshot.isNew && say('newMark'), isRetry && say('tryAgain')];
+  const marks = [
+    state === 'notGenuine' && tApp('notGenuine'),
+    snapshot.isNew && say('newMark'),
+    isRetry && say('tryAgain'),
+  ];
   return (
     <div className={styles.place}>
       <button
         ref={tile}
+        id={tileId(snapshot)}
         type="button"
         className={styles.tile}
         data-testid="snapshot"
         data-state={state}
         aria-label={[name, ...marks].filter(Boolean).join(', ')}
         aria-current={isSelected || undefined}
-        disabled={state !== 'ready' && !isRetry}
+        disabled={!canPress(snapshot)}
         onClick={isRetry ? onRetry : onSelect}
         onPointerEnter={onLook}
         onFocus={onLook}
@@ -87,16 +90,7 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
         {bad && <span className={styles.bad}>{say(bad)}</span>}
         {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
       </button>
-      {state === 'failed' && (
-        <button
-          type="button"
-          className={styles.discard}
-          aria-label={say('discardSnapshot', { number })}
-          onClick={onDiscard}
-        >
-          <IconX size={16} stroke={2} />
-        </button>
-      )}
+      {state === 'failed' && <DiscardSnapshot snapshot={snapshot} onDiscard={onDiscard} />}
     </div>
   );
 }
@@ -116,11 +110,9 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
   const say = useTexts(texts);
   // What was there when the strip came does not fly in.
   const [known] = useState<ReadonlySet<string>>(() => new Set(snapshots.map(keyOf)));
-  const strip = useRef<HTMLElement>(null);
   const discard = (picId: string) => {
     void actions.deletePic(picId);
-    // The button that was pressed goes.
-    strip.current?.focus();
+    focusBeside(snapshots, picId);
   };
   const look = () => {
     if (unseenPics > 0) actions.markPicsSeen();
@@ -142,7 +134,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
   return (
     <>
       <section
-        ref={strip}
+        id={STRIP_ID}
         tabIndex={-1}
         className={styles.strip}
         data-layout={layout}

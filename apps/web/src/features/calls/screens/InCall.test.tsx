@@ -1,7 +1,8 @@
 import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../app/i18n';
 import * as config from '../../../data/config';
 import { testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
@@ -82,6 +83,14 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
     },
   ],
 });
+
+/** A row of snapshots in these states, the first of them 1. */
+const row = (...states: readonly Snapshot['state'][]): Snapshot[] =>
+  states.flatMap((state, index) => {
+    const uniqueId = `pic ${index + 1}`;
+    const pic = { uniqueId, clientId: null, date: '2026-01-06T10:00:00.000Z' } as Snapshot['pic'];
+    return showing({ pic, number: index + 1, state }).snapshots ?? [];
+  });
 
 /** One runs the call, and sees Giulia. */
 const running = (): Partial<InCallView> => ({
@@ -245,6 +254,21 @@ test('a message that was refused can be sent again', () => {
   expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
 });
 
+test('a file that the server refused says so; it can be sent again, and put away', () => {
+  const retryMessage = vi.fn<CallActions['retryMessage']>();
+  const actions = { ...createActions(), retryMessage };
+  render(<InCall points={points} view={testInCall(withFile({}, 'failed'))} actions={actions} me={luca} />, {
+    wrapper: MantineProvider,
+  });
+
+  press('Chat');
+  expect(screen.getByText(/^Not sent/)).toBeTruthy();
+  press('Try again');
+  expect(retryMessage).toHaveBeenCalledExactlyOnceWith('k');
+  press('Remove P-204.pdf');
+  expect(actions.withdrawFile).toHaveBeenCalledExactlyOnceWith('k');
+});
+
 test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
   const { actions } = open();
   const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name));
@@ -382,6 +406,44 @@ test('a snapshot that was not saved, or did not load, is one tap away from anoth
   expect(screen.getByRole('button', { name: 'Snapshot 3 was not saved' })).toHaveProperty('disabled', true);
   press('Discard snapshot 3');
   expect(actions.deletePic).toHaveBeenCalledWith('pic');
+});
+
+test('a snapshot that was not saved is discarded after one question, in both languages; the focus goes to the nearest that can be pressed', async () => {
+  const { actions } = open({ snapshots: row('ready', 'saving', 'failed', 'saving') });
+
+  press('Discard snapshot 3');
+  expect(await screen.findByRole('dialog', { name: 'Discard snapshot 3?' })).toBeTruthy();
+  press('Cancel');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard snapshot 3?' })).toBeNull());
+  expect(actions.deletePic).not.toHaveBeenCalled();
+
+  await act(() => setLanguage('it'));
+  press('Scarta la foto 3');
+  expect(await screen.findByRole('dialog', { name: 'Scartare la foto 3?' })).toBeTruthy();
+  press('Scarta');
+  expect(actions.deletePic).toHaveBeenCalledExactlyOnceWith('pic 3');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Foto 1' }));
+  await act(() => setLanguage('en'));
+});
+
+test('once a snapshot is deleted the focus goes on to the next one; from the last one left, to the strip', async () => {
+  const deletePic = vi.fn<CallActions['deletePic']>(async () => {});
+  const snapshots = row('ready', 'ready', 'ready');
+  const shown = (more: Partial<InCallView>) => (
+    <InCall points={points} view={testInCall(more)} actions={{ ...createActions(), deletePic }} me={luca} />
+  );
+  const { rerender } = render(shown({ ...showing(), snapshots, selectedPicId: 'pic 2' }), { wrapper: MantineProvider });
+  const deleteIt = async () => {
+    press('Delete the snapshot');
+    await screen.findByRole('dialog', { name: /^Delete snapshot/ });
+    press('Delete');
+  };
+  await deleteIt();
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Snapshot 3'));
+
+  rerender(shown({ ...showing(), snapshots: snapshots.slice(0, 1), selectedPicId: 'pic 1' }));
+  await deleteIt();
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Snapshots' })));
 });
 
 test('a camera that the browser withholds is not switched on in vain: one reads how to allow it', () => {

@@ -2,7 +2,7 @@
 const tables = ['calls', 'call_messages', 'call_pics', 'call_notes', 'call_drawings'] as const;
 
 export const scheme2 = {
-  number: 10,
+  number: 11,
   name: 'scheme 2',
   sql: tables
     .map(

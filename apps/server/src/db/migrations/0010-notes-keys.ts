@@ -1,0 +1,13 @@
+/** Who comes late is given the key to the notes too: those that replace others have an id of their own, and another key. */
+export const notesKeys = {
+  number: 10,
+  name: 'notes keys',
+  sql: /* sql */ `
+alter table call_notes add column id uuid not null unique default gen_random_uuid();
+alter table call_notes alter column id drop default;
+
+alter table call_keys drop constraint call_keys_kind_check;
+alter table call_keys add constraint call_keys_kind_check
+  check (kind in ('message', 'file', 'pic', 'drawing', 'notes'));
+`,
+} as const;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createCallPages } from './call-pages';
+
+/** The locks of one browser, each held until what it waits for is done. */
+function createBrowser() {
+  const held = new Set<string>();
+  const locks = {
+    request: async (name: string, run: LockGrantedCallback<unknown>) => {
+      held.add(name);
+      await run({ name, mode: 'exclusive' });
+      held.delete(name);
+    },
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+  } as LockManager;
+  return { locks, open: (contactId: string) => createCallPages(contactId, locks) };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a page knows whether another one of the same person is in a call, and not of itself', async () => {
+  const { open } = createBrowser();
+  const [one, other, colleague] = [open('luca'), open('luca'), open('giulia')];
+  expect(await other.isAnotherInCall()).toBe(false);
+  one.enter();
+  expect(await other.isAnotherInCall()).toBe(true);
+  expect([await one.isAnotherInCall(), await colleague.isAnotherInCall()]).toEqual([false, false]);
+  one.leave();
+  await settled();
+  expect(await other.isAnotherInCall()).toBe(false);
+});
+
+test('a browser that refuses its locks tells of no other page', async () => {
+  const refuse = () => Promise.reject(new DOMException('insecure', 'SecurityError'));
+  const page = createCallPages('luca', { request: refuse, query: refuse });
+  page.enter();
+  expect(await page.isAnotherInCall()).toBe(false);
+});

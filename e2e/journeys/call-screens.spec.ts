@@ -1,0 +1,75 @@
+import { inspect } from '../world/inspect';
+import {
+  acceptCall,
+  callPerson,
+  hangUp,
+  messagesOf,
+  ringOf,
+  stageOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
+import { expect, test } from '../world/test';
+
+test('calling and being called, on a phone and at a desk', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+
+  await callPerson(luca, giulia);
+  await expect(ringOf(giulia, luca)).toBeVisible();
+
+  await inspect(luca.page);
+  await inspect(giulia.page);
+});
+
+test('the call, its chat and a snapshot, on a phone and at a desk', async ({ person }) => {
+  // Six screens are inspected beside moving pictures.
+  test.slow();
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+
+  await write(giulia, 'Close valve 2 first');
+  await expect(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' })).toBeVisible();
+  await inspect(luca.page);
+  await inspect(giulia.page);
+  await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Close the chat' }).click();
+  await takeSnapshot(giulia);
+  await tilesOf(giulia).first().click();
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  await inspect(luca.page);
+  await inspect(giulia.page);
+});
+
+test('what stays of a call, on a phone and at a desk', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  await takeSnapshot(luca);
+
+  await hangUp(luca);
+
+  for (const { page } of [luca, giulia]) {
+    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(/1 snapshot|Answered/).first()).toBeVisible();
+    await inspect(page);
+  }
+});
+
+test('a phone that rings, and the card that says how to allow the camera', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', camera: 'refused' });
+
+  await callPerson(giulia, luca);
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await inspect(luca.page);
+  await acceptCall(luca);
+  await expect(luca.page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible();
+  await inspect(luca.page);
+});
