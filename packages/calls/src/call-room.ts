@@ -18,7 +18,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
+import { authorOf, findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -73,7 +73,6 @@ export class CallRoom {
     this.callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     this.#outboxes = new RoomOutboxes(ports, () => this.#goIfDone());
-    const outboxes = this.#outboxes;
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -84,6 +83,7 @@ export class CallRoom {
         knownRecipients: () => recipientsOf(ports.me, this.#targets(), wasInside),
       }),
       isResumed: options.isResumed,
+      authorOf: (contactId: string) => authorOf(ports.me, this.#targets(), contactId),
       onChange: () => {
         this.screen.notice();
         options.onChange();
@@ -96,17 +96,17 @@ export class CallRoom {
     this.#keys = this.#createKeys();
     this.chat = new Chat(ports, {
       ...common,
-      outbox: outboxes.messages,
-      uploads: outboxes.files,
-      downloads: outboxes.fileDownloads,
+      outbox: this.#outboxes.messages,
+      uploads: this.#outboxes.files,
+      downloads: this.#outboxes.fileDownloads,
       knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
-      uploads: outboxes.pics,
-      downloads: outboxes.downloads,
+      uploads: this.#outboxes.pics,
+      downloads: this.#outboxes.downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
@@ -244,6 +244,7 @@ export class CallRoom {
   #createKeys(): LateKeys {
     return new LateKeys(this.#ports, {
       callId: this.callId,
+      authorOf: (contactId) => authorOf(this.#ports.me, this.#targets(), contactId),
       outbox: this.#outboxes.keys,
       holders: () =>
         others(this.#options.targets(), this.#me)

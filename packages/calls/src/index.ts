@@ -1,4 +1,4 @@
-export { storedNameOf } from './chat';
+export { storedNameOf } from './chat-files';
 export { readLog } from './drawing/archive';
 export { coloredStrokes } from './drawing/colored-strokes';
 export { DrawingLog } from './drawing/drawing-log';

@@ -1,5 +1,5 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
-import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
+import { type Call, type Contact, isController, isGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { atMostEvery, type AtMostEvery } from './at-most-every';
 import { CallDesk } from './call-desk';
@@ -349,7 +349,13 @@ class Session implements CallSession {
       this.#subject = { callId, text };
       this.#changed();
     };
-    this.#ports.cipher.openText(call.cryptoSchema, call.subject).then(show, () => {});
+    const place = { kind: 'subject', within: callId, id: null } as const;
+    const opening = this.#ports.cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place });
+    // One that is not genuine says nothing of the call.
+    opening.then(
+      (text) => show(isGenuine(text) ? text : null),
+      () => {},
+    );
   }
 
   #send(event: CallEvent) {

@@ -13,6 +13,7 @@ export * from './notifications';
 export * from './peer';
 export * from './realtime';
 export * from './rooms';
+export * from './sealing';
 export * from './session';
 export * from './settings';
 export * from './wire';

@@ -1,6 +1,7 @@
 import { addTexts } from './i18n';
 
 const en = {
+  notGenuine: 'Not genuine: altered, or not by this person',
   help: 'Help',
   calls: 'Calls',
   rooms: 'Rooms',
@@ -61,6 +62,7 @@ const en = {
 };
 
 const it: typeof en = {
+  notGenuine: 'Non autentico: alterato, o non di questa persona',
   help: 'Aiuto',
   calls: 'Chiamate',
   rooms: 'Stanze',

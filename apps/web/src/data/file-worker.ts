@@ -21,9 +21,9 @@ const stops = new Map<number, AbortController>();
 function run(job: FileJob, sending: Sending): Promise<unknown> {
   switch (job.is) {
     case 'seal':
-      return sealBlob(job.scheme, job.file, job.recipients);
+      return sealBlob(job.scheme, job.file, job.recipients, job.author);
     case 'open':
-      return openBlob(job.scheme, job.base64, job.reader);
+      return openBlob(job.scheme, job.base64, job.reader, job.origin);
     case 'exchange':
       return exchange((url, init) => fetch(url, init), job.request);
     case 'upload':

@@ -1,13 +1,15 @@
 /** Calls as they travel. */
-import type {
-  Call,
-  CallHistoryItem,
-  CallMessage,
-  CallNotes,
-  CallPic,
-  CallTarget,
-  Contact,
-  PicDrawing,
+import {
+  type Call,
+  type CallHistoryItem,
+  type CallMessage,
+  type CallNotes,
+  type CallPic,
+  type CallTarget,
+  type Contact,
+  CryptoSchema,
+  type CryptoScheme,
+  type PicDrawing,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import { contactViews } from '../contacts';
@@ -27,7 +29,9 @@ function contactIn(contacts: Contacts, contactId: string): Contact {
   return contact;
 }
 
-export const schemeOf = (stored: number): 0 | 1 => (stored === 0 ? 0 : 1);
+/** The database holds no other. */
+export const schemeOf = (stored: number): CryptoScheme =>
+  Object.values(CryptoSchema).find((scheme) => scheme === stored) ?? CryptoSchema.v1;
 
 /** The caller first. */
 export function targetViews({ call, targets }: CallState, contacts: Contacts): CallTarget[] {

@@ -1,5 +1,6 @@
+import { isGenuine } from '@earth/contracts';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { type OpenedMessage, openAttachment } from '../../data/call-queries';
@@ -17,10 +18,11 @@ interface AttachmentProps {
 export function Attachment({ message, name }: AttachmentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const client = useQueryClient();
   const download = useMutation({
-    mutationFn: () => openAttachment(message),
+    mutationFn: () => openAttachment(client, message),
     onSuccess: (file) => {
-      if (file) saveFile(file, name);
+      if (file && isGenuine(file)) saveFile(file, name);
     },
   });
   return (
@@ -42,6 +44,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <p className={styles.quiet} role="status">
         {download.isError && t('fileFailed')}
         {download.data === null && t('notForYou')}
+        {download.data && !isGenuine(download.data) && t('notGenuine')}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { Failed } from '../../ui/Notice';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { Attachment } from './Attachment';
 import styles from './call-page.module.css';
+import { Opened } from './Opened';
 import { texts } from './texts';
 
 /** What was written in the call, oldest first. */
@@ -34,7 +35,9 @@ export function Messages({ callId }: { readonly callId: string }) {
               {message.sender.name}, {formatTime(new Date(message.date), language)}
             </p>
             {message.fileName === null ? (
-              <p className={message.text === null ? styles.quiet : styles.text}>{message.text ?? t('notForYou')}</p>
+              <p className={styles.text}>
+                <Opened text={message.text} />
+              </p>
             ) : (
               <Attachment message={message} name={message.fileName} />
             )}

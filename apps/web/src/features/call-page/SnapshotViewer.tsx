@@ -25,6 +25,8 @@ function Picture({ pic, number }: { readonly pic: CallPic; readonly number: numb
       return <TextButton onClick={picture.retry}>{t('pictureFailed', { number })}</TextButton>;
     case 'unreadable':
       return <p>{t('notForYou')}</p>;
+    case 'notGenuine':
+      return <p>{t('notGenuine')}</p>;
     case 'loading':
       return <p>{t('pictureLoading')}</p>;
   }

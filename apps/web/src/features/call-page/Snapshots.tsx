@@ -51,10 +51,10 @@ function Thumbnail({ pic, number, name, onOpen }: ThumbnailProps) {
         </button>
       )}
       {picture.state === 'loading' && <span className={styles.tile} />}
-      {picture.state === 'unreadable' && (
+      {(picture.state === 'unreadable' || picture.state === 'notGenuine') && (
         <span className={styles.tile}>
           <IconLock size={20} stroke={1.75} aria-hidden="true" />
-          {t('notForYou')}
+          {t(picture.state === 'unreadable' ? 'notForYou' : 'notGenuine')}
         </span>
       )}
       <p className={styles.caption}>

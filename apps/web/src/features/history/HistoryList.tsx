@@ -12,6 +12,7 @@ import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';
 import { useAgain } from './use-again';
+import { type Subject, wordsOf } from './use-history';
 import { useRecordWords } from './words';
 
 const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
@@ -27,7 +28,7 @@ function DirectionIcon({ record }: { readonly record: CallRecord }) {
 interface HistoryListProps {
   readonly records: readonly CallRecord[];
   /** The opened subjects, by the calls' ids. */
-  readonly subjects: ReadonlyMap<string, string | null>;
+  readonly subjects: ReadonlyMap<string, Subject>;
   /** Also shows what each was about. */
   readonly hasSubjects?: boolean;
   readonly label: string;
@@ -46,7 +47,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
       {records.map((record) => {
         const { id, item, people, start } = record;
         const [first] = people;
-        const subject = subjects.get(id);
+        const subject = wordsOf(subjects.get(id));
         const wish = again(record, subject);
         const name = words.names(record);
         return (

@@ -3,6 +3,7 @@ import { IconDownload, IconFile, IconFileTypePdf, IconPhoto, IconX } from '@tabl
 import { useState } from 'react';
 import { formatBytes } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { texts as appTexts } from '../../../app/texts';
 import { FullScreen, FullScreenHead } from '../../../ui/FullScreen';
 import { IconButton } from '../../../ui/IconButton';
 import { type CallText, texts } from '../texts';
@@ -16,6 +17,7 @@ const stateWords: Readonly<Record<ChatFile['state'], CallText | null>> = {
   ready: null,
   failed: 'fileFailed',
   unreadable: 'fileUnreadable',
+  notGenuine: null,
 };
 
 function Kind({ file: { name, isPicture } }: Pick<FileRowProps, 'file'>) {
@@ -93,18 +95,19 @@ function Act({ message, file: { name, state }, onDownload, onWithdraw }: FileRow
 export function FileRow(props: FileRowProps) {
   const { message, file, onDownload } = props;
   const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const language = useLanguage();
   const { name, size, state, isPicture, gone } = file;
   const words = stateWords[state];
   return (
     <>
-      {isPicture && state !== 'unreadable' && <Picture file={file} onDownload={onDownload} />}
+      {isPicture && state !== 'unreadable' && state !== 'notGenuine' && <Picture file={file} onDownload={onDownload} />}
       <div className={styles.row}>
         <Kind file={file} />
         <div className={styles.what}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.size} data-bad={state === 'failed' || undefined}>
-            {words ? say(words) : formatBytes(size, language)}
+          <p className={styles.size} data-bad={state === 'failed' || state === 'notGenuine' || undefined}>
+            {state === 'notGenuine' ? tApp('notGenuine') : words ? say(words) : formatBytes(size, language)}
           </p>
         </div>
         <Act {...props} />

@@ -1,6 +1,7 @@
 import type { Snapshot } from '@earth/calls';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { texts as appTexts } from '../../../app/texts';
 import { QuietButton } from '../../../ui/Button';
 import { texts } from '../texts';
 import { shapeOf } from './fitted';
@@ -14,6 +15,7 @@ interface ShownSnapshotProps {
 /** A snapshot on the stage: whole, and nothing over it. */
 export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
   const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const [ratio, setRatio] = useState(4 / 3);
   const { pic, url, number, state } = snapshot;
   if (state === 'notLoaded') {
@@ -24,13 +26,9 @@ export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
       </div>
     );
   }
-  if (!url) {
-    return (
-      <p className={styles.loading}>
-        {state === 'unreadable' ? say('snapshotUnreadable', { number }) : say('loadingPicture')}
-      </p>
-    );
-  }
+  if (state === 'unreadable') return <p className={styles.loading}>{say('snapshotUnreadable', { number })}</p>;
+  if (state === 'notGenuine') return <p className={styles.loading}>{tApp('notGenuine')}</p>;
+  if (!url) return <p className={styles.loading}>{say('loadingPicture')}</p>;
   return (
     <img
       className={styles.fitted}
