@@ -2,17 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './world/browser';
 
 /** Journeys with few calls in them, or none: they leave a second core idle. */
-const PAGES = [
-  'app',
-  'invitations',
-  'not-taken',
-  'people',
-  'rooms',
-  'screens',
-  'sign-in',
-  'signed-in-devices',
-  'tabs',
-].map((name) => `**/journeys/${name}.spec.ts`);
+const PAGES = ['invitations', 'not-taken', 'people', 'rooms', 'screens', 'sign-in', 'signed-in-devices', 'tabs'].map(
+  (name) => `**/journeys/${name}.spec.ts`,
+);
 
 /**
  * Calls run one at a time: each has up to three browsers with moving pictures, and a server of its own. Nothing is tried
@@ -21,7 +13,6 @@ const PAGES = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results',
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -29,8 +20,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
-    { name: 'pages', testMatch: PAGES },
-    { name: 'calls', testIgnore: PAGES, workers: 1 },
+    // Two at a time, each screen inspected in light and dark.
+    { name: 'pages', testMatch: PAGES, timeout: 300_000, outputDir: 'test-results/pages' },
+    { name: 'calls', testIgnore: PAGES, workers: 1, outputDir: 'test-results/calls' },
   ],
   use: {
     actionTimeout: 20_000,

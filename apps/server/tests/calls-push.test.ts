@@ -102,6 +102,26 @@ test('what is not sealed is not pushed: without encryption the subject stays beh
   await caller.call(contracts.deleteLockedCalls, {});
 });
 
+test('a sealed subject that is long in bytes stays behind, and the call rings all the same', async () => {
+  const luca = await server.signIn('assisted');
+  const phone = await server.signIn('operator');
+  await sleep(phone);
+  const browser = await subscribe(phone);
+  const book = await luca.call(contracts.listAddressBook, {});
+  const people = book.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId === phone.contactId);
+  const envelope = JSON.parse(await sealText(1, 's', people)) as object;
+  const { call } = await luca.call(contracts.createCall, {
+    subject: JSON.stringify({ ...envelope, Unknown: '€'.repeat(1300) }),
+    targetContacts: [phone.contactId],
+    cryptoSchema: 1,
+  });
+  const { messageType, messageContent } = browser.read(await service.arrived(browser.path));
+  expect(messageType).toBe('IncomingCall');
+  expect(messageContent).toMatchObject({ call: { uniqueId: call.uniqueId } });
+  expect(messageContent).not.toHaveProperty('call.subject');
+  await phone.call(contracts.declineCall, { id: call.uniqueId });
+});
+
 test('who hangs up is not heard ringing afterwards: the push that waited says whom one has missed', async () => {
   const caller = await addPerson(server);
   const { client, browser } = await addSleeper();

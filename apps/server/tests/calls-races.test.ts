@@ -148,3 +148,24 @@ test('what is written while the call ends is either kept or refused, never lost'
   expect(kept.toSorted()).toEqual(accepted.toSorted());
   expect(fared.filter((one) => one !== 'in').every((one) => one === 'callClosed')).toBe(true);
 });
+
+test('Assist 8, «History requested while in progress»: 409 «getCallHistory already in progress»', async () => {
+  const caller = await addPerson(server);
+  const ask = () => caller.call(contracts.listCalls, {});
+  const held = await server.context.pool.connect();
+  await held.query('begin');
+  await held.query('lock table call_targets in access exclusive mode');
+  // Neither can be answered now: one of them is refused.
+  const both = [ask(), ask()];
+  const refused = Promise.race(both.map((asked) => asked.catch((error: unknown) => error)));
+  expect(await refused).toMatchObject({
+    code: 409,
+    message: expect.stringContaining('getCallHistory already in progress'),
+  });
+  await held.query('rollback');
+  held.release();
+
+  const outcome = await Promise.allSettled(both);
+  expect(outcome.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await ask()).toEqual({ items: [], total: 0 });
+});

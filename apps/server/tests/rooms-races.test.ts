@@ -5,7 +5,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
-import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -108,6 +108,28 @@ test('who reads on while many write misses nothing and gets nothing twice', asyn
     expect(read.map((one) => one.message).filter((message) => message.startsWith(`${at}.`))).toEqual(
       times(each, (count) => `${at}.${count}`),
     );
+});
+
+test('who leaves while a message of theirs waits for the room has not sent it', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const { pool } = server.context;
+  const leaver = await pool.connect();
+  try {
+    await leaver.query('begin');
+    const { rows } = await leaver.query<{ pid: number }>(
+      'select pg_backend_pid() as pid from rooms where id = $1 for update',
+      [id],
+    );
+    const sent = write(luca, id, 'Too late').catch((error: unknown) => error);
+    const blocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+    await expect.poll(async () => (await pool.query(blocked, [rows[0]?.pid])).rowCount).toBe(1);
+    await leaver.query('delete from room_participants where room_id = $1 and contact_id = $2', [id, luca.contactId]);
+    await leaver.query('commit');
+    expect(await sent).toEqual(refusal('notFound'));
+  } finally {
+    leaver.release(true);
+  }
+  expect(await messagesOf(giulia, id)).toEqual([]);
 });
 
 test('everybody leaves at once: the room is gone, with what was being written into it', async () => {

@@ -81,7 +81,10 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
     fc.record({
       type: fc.constant('askKeys' as const),
       items: fc.array(
-        fc.record({ kind: fc.constantFrom(...(['message', 'file', 'pic', 'drawing'] as const)), uniqueId: uuid }),
+        fc.record({
+          kind: fc.constantFrom(...(['message', 'file', 'pic', 'drawing', 'notes'] as const)),
+          uniqueId: uuid,
+        }),
         { maxLength: 5 },
       ),
     }),

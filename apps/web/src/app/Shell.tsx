@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getConfig, useMe } from '../data';
-import { answerByAddress } from '../data/notification-answer';
+import { answerByAddress } from '../data/answer-by-address';
 import { push } from '../data/page-push';
 import { queryClient } from '../data/queries';
 import { answerCall, CallLayer, listenForAnswers } from '../features/calls';
@@ -54,7 +54,7 @@ function loadPages(isForController: boolean) {
 function usePushes(contactId: string) {
   useEffect(() => void push.renew(), [contactId]);
   useEffect(() => {
-    if (answerByAddress) answerCall(answerByAddress);
+    void answerByAddress.then((answer) => answer && answerCall(answer));
     return listenForAnswers();
   }, []);
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { getConfig, isSignInStored, loadConfig, session } from '../data';
-import '../data/notification-answer';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
+import '../data/answer-by-address';
+import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { createAppRouter } from './router';
@@ -21,11 +21,12 @@ async function closeCall() {
 }
 
 const router = createAppRouter();
+const recoveries = createRecoveries();
 
 function App() {
   return (
     <ThemeProvider brand={getConfig().brand}>
-      <ErrorBoundary onCrash={() => void closeCall().catch(() => undefined)}>
+      <ErrorBoundary recoveries={recoveries} onCrash={() => void closeCall().catch(() => undefined)}>
         <RouterProvider router={router} />
         <Toaster />
       </ErrorBoundary>
@@ -72,5 +73,5 @@ export async function start(): Promise<void> {
   const load = isSignInStored() ? loadShell : loadSignIn;
   load().catch(() => undefined);
   const place = document.getElementById('root');
-  if (place) await show(createRoot(place));
+  if (place) await show(createRoot(place, { onRecoverableError: recoveries.onRecoverableError }));
 }

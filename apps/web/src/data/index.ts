@@ -12,6 +12,7 @@ import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { deleteKeys, readKeys, saveKeys } from './keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
+import { endPushes } from './push-end';
 import { createRealtime } from './realtime';
 import { createSession, type SessionState } from './session';
 import { forgetUnsent } from './unsent';
@@ -70,7 +71,10 @@ export const session = createSession({
     for (const listener of enders) listener();
     sessionStorage.clear();
   },
-  forget: () => void forgetUnsent(),
+  forget() {
+    endPushes();
+    void forgetUnsent();
+  },
 });
 
 // The event comes from other tabs only. A key of null: everything was cleared.

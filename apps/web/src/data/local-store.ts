@@ -57,6 +57,7 @@ export function createLocalStore(store: TextStore) {
     },
     readFlag: () => store.getItem('loggedIn') === 'true',
     writeFlag: () => store.setItem('loggedIn', 'true'),
+    clearFlag: () => store.removeItem('loggedIn'),
     /** The browser's id of the device that was chosen for calls; null: none was. */
     readChosen: (kind: DeviceKind) => store.getItem(DEVICE_KEYS[kind]),
     writeChosen(kind: DeviceKind, id: string | null) {

@@ -1,4 +1,6 @@
 /** The answer to a call that somebody gave in its notification: a page learns it by a message, or by its own address. */
+import { del, get, set } from 'idb-keyval';
+
 export interface NotificationAnswer {
   readonly callUniqueId: string;
   readonly answer: 'accept' | 'decline';
@@ -9,14 +11,25 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isAnswer = (value: Fields): value is Fields & NotificationAnswer =>
   typeof value['callUniqueId'] === 'string' && (value['answer'] === 'accept' || value['answer'] === 'decline');
 
-function takeAnswer(): NotificationAnswer | null {
-  const [[answer, callUniqueId] = []] = new URLSearchParams(location.search);
-  const taken = { answer, callUniqueId };
-  if (location.pathname !== '/' || !isAnswer(taken)) return null;
-  // Whoever reloads has not answered again.
-  history.replaceState(null, '', '/');
-  return taken;
+interface Left extends NotificationAnswer {
+  readonly secret: string;
+}
+const NAME = 'answer';
+
+/**
+ * The worker leaves an answer for the page that it opens.
+ * @returns what that page finds it by. Nobody else can know it: a link must not answer a call.
+ */
+export async function leaveAnswer(answer: NotificationAnswer): Promise<string> {
+  const secret = crypto.randomUUID();
+  await set(NAME, { ...answer, secret } satisfies Left);
+  return secret;
 }
 
-/** The one of the address that this page came by: taken out of it before the router looks. */
-export const answerByAddress = takeAnswer();
+/** @returns the answer that was left under this secret, once; null where none was */
+export async function takeAnswer(secret: string): Promise<NotificationAnswer | null> {
+  const left = await get<Left>(NAME);
+  if (left?.secret !== secret) return null;
+  await del(NAME);
+  return { callUniqueId: left.callUniqueId, answer: left.answer };
+}

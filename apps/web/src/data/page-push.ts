@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { api, getConfig, thisDevice, writePushError } from '.';
 import { createPush, type PushPorts } from './push';
+import { pushesEnded } from './push-end';
 
 /** Where the build puts the service worker, and where `npm run dev` has none. */
 const WORKER = '/sw.js';
@@ -12,6 +13,7 @@ const pageBrowser: PushPorts['browser'] = {
   permission: () => Notification.permission,
   askPermission: () => Notification.requestPermission(),
   async register() {
+    await pushesEnded();
     await navigator.serviceWorker.register(WORKER);
     return await navigator.serviceWorker.ready;
   },

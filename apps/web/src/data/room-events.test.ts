@@ -87,3 +87,20 @@ test('who writes is shown until the message comes; a room that was left on anoth
   push('RoomDeleted', { roomUniqueId });
   expect(rooms()).toEqual([other.uniqueId]);
 });
+
+test('in a group the list is asked for once a second, and only while one’s own last message is not with everybody', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const reach = async (lastMessage: object) => {
+    const group = { ...quiet, isGroup: true, lastMessage: { ...message(me, 2), clientId: undefined, ...lastMessage } };
+    queryClient.setQueryData(roomsQuery.queryKey, [group]);
+    push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
+    push('MessagesDelivered', { roomUniqueId, contactUniqueId: luca.uniqueId, position: 2 });
+    await vi.advanceTimersByTimeAsync(1000);
+    return invalidate.mock.calls.length;
+  };
+  expect(await reach({ sender: testContact() })).toBe(0);
+  expect(await reach({ delivered: true })).toBe(0);
+  expect(await reach({})).toBe(1);
+  vi.useRealTimers();
+});

@@ -12,6 +12,7 @@ import {
   myId,
   openMessage,
   refreshRooms,
+  refreshRoomsSoon,
   roomPeopleQuery,
   sayReceived,
   takeRoom,
@@ -93,9 +94,10 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
       unreadMessages: isRead ? 0 : room.unreadMessages,
       readPosition: isRead ? position : room.readPosition,
     }));
-  // Of a group only the server knows whether it was everybody.
-  else if (knownRoom(roomId)?.isGroup) void refreshRooms();
-  else
+  // Of a group only the server knows whether it was everybody. It is shown of one's own message, until it was.
+  else if (knownRoom(roomId)?.isGroup) {
+    if (last.sender.uniqueId === myId() && !(isRead ? last.read : last.delivered)) refreshRoomsSoon();
+  } else
     changeKnownRoom(roomId, (room) => ({
       ...room,
       lastMessage: room.lastMessage && { ...room.lastMessage, delivered: true, read: isRead || room.lastMessage.read },

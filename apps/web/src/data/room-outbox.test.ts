@@ -8,6 +8,7 @@ import { createRoomOutbox, type RoomOutboxPorts, type RoomUnsent } from './room-
 const me = testContact({ uniqueId: 'me' });
 const luca = testContact({ uniqueId: 'luca' });
 const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const noToken = new ApiError({ code: 401, error: 'notSignedIn', message: '' });
 const refused = new ApiError({ code: 404, error: 'notFound', message: '' });
 const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' });
 
@@ -126,4 +127,43 @@ test('a file that waits is taken back, and one that is too large never goes', as
   comeBack();
   await expect.poll(() => kept.size).toBe(0);
   expect(stored).toEqual([]);
+});
+
+test('where the token cannot be renewed just now it waits, and stays kept', async () => {
+  const { open, failures, stored, kept, comeBack } = createWorld();
+  const outbox = open();
+  failures.push(noToken);
+  outbox.send('room', 'First');
+  await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('waiting');
+  expect(kept.has('c1')).toBe(true);
+  comeBack();
+  await expect.poll(() => stored).toEqual(['First for me,luca']);
+});
+
+test.each(['withdraw', 'stop'] as const)('what is being sealed at a %s is neither sent nor kept', async (how) => {
+  const world = createWorld();
+  let finish: (sealed: string) => void = () => undefined;
+  const sealing = new Promise<string>((resolve) => (finish = resolve));
+  const sealFile = vi.spyOn(world.ports.cipher, 'sealFile').mockReturnValue(sealing);
+  const send = vi.spyOn(world.ports, 'send');
+  const outbox = world.open();
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => sealFile.mock.calls).toHaveLength(1);
+  outbox[how]('c1');
+  finish('sealed');
+  await new Promise((done) => setImmediate(done));
+  expect(send).not.toHaveBeenCalled();
+  expect(world.kept.size).toBe(0);
+});
+
+test('a file is sealed once, and anew where the people are others by then', async () => {
+  const world = createWorld();
+  const sealFile = vi.spyOn(world.ports.cipher, 'sealFile');
+  const outbox = world.open();
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => world.stored).toHaveLength(1);
+  expect(sealFile).toHaveBeenCalledTimes(1);
+  vi.spyOn(world.ports, 'knownRecipients').mockReturnValue([me]);
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => world.stored).toEqual(['seal.txt for me,luca', 'seal.txt for me,luca']);
 });

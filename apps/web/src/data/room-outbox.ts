@@ -5,7 +5,7 @@
 import { type Cipher, createOutbox, type Recipient, type Sending } from '@earth/calls';
 import type { CallInput, RoomMessage, sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
-import { ApiError } from './api-error';
+import { ApiError, NO_ANSWER } from './api-error';
 import type { UnsentStore } from './unsent';
 
 export interface OutgoingFile {
@@ -59,6 +59,8 @@ class PageRoomOutbox {
   readonly #uploads = new Map<string, AbortController>();
   /** As it was kept by a page that is gone. */
   readonly #left = new Map<string, Fields>();
+  /** Sealed as soon as it was written: for whom, and as what. */
+  readonly #begun = new Map<string, { readonly whom: string; readonly fields: Promise<Fields | undefined> }>();
 
   constructor(ports: RoomOutboxPorts) {
     this.#ports = ports;
@@ -112,6 +114,8 @@ class PageRoomOutbox {
     this.#texts.stop();
     this.#files.stop();
     for (const upload of this.#uploads.values()) upload.abort();
+    // What is being sealed just now finds nothing any more: it is neither sent nor kept.
+    this.outgoing.setState({ items: [] });
   }
 
   #make(roomId: string, text: string): Outgoing {
@@ -135,6 +139,7 @@ class PageRoomOutbox {
     this.outgoing.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }));
     this.#uploads.delete(clientId);
     this.#left.delete(clientId);
+    this.#begun.delete(clientId);
     void this.#ports.store.drop(clientId);
   }
 
@@ -142,7 +147,9 @@ class PageRoomOutbox {
     const known = this.#ports.knownRecipients(item.roomId);
     this.#add(item);
     // Before anything is asked of the server: the page may be gone first.
-    if (item.state !== 'tooLarge' && known.length > 0) void this.#sealAndKeep(item, known).catch(() => undefined);
+    if (item.state === 'tooLarge' || known.length === 0) return;
+    const fields = this.#sealAndKeep(item, known).catch(() => undefined);
+    this.#begun.set(item.clientId, { whom: JSON.stringify(known), fields });
   }
 
   #add(item: Outgoing) {
@@ -177,7 +184,11 @@ class PageRoomOutbox {
       this.#drop(clientId);
     } catch (error) {
       // Taken back on its way: it is no failure.
-      if (this.#find(clientId)) throw error;
+      if (!this.#find(clientId)) return;
+      // The token could not be renewed just now: it waits. Where the sign-in is over the outbox is stopped.
+      if (error instanceof ApiError && error.code === 401)
+        throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+      throw error;
     }
   }
 
@@ -185,7 +196,8 @@ class PageRoomOutbox {
     const { clientId, file, roomId } = item;
     // Its file is not here any more: it goes as it was sealed.
     const kept = file && !file.blob ? this.#left.get(clientId) : undefined;
-    const fields = kept ?? (await this.#sealAndKeep(item, await this.#ports.recipients(roomId, anew)));
+    const fields = kept ?? (await this.#seal(item, await this.#ports.recipients(roomId, anew)));
+    if (!this.#find(clientId)) throw new Error('Taken back while it was sealed');
     if (!file) return this.#ports.send(fields);
     const upload = new AbortController();
     this.#uploads.set(clientId, upload);
@@ -193,6 +205,14 @@ class PageRoomOutbox {
       onProgress: (gone) => this.#change(clientId, { file: { ...file, gone } }),
       signal: upload.signal,
     });
+  }
+
+  /** As it was begun, where that was for the same people. */
+  async #seal(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
+    const begun = this.#begun.get(item.clientId);
+    this.#begun.delete(item.clientId);
+    const fields = begun?.whom === JSON.stringify(recipients) ? await begun.fields : undefined;
+    return fields ?? this.#sealAndKeep(item, recipients);
   }
 
   async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {

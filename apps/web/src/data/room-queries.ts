@@ -64,12 +64,38 @@ export function sayReceived(roomUniqueId: string, position: number) {
   if (realtime.send({ type: 'received', roomUniqueId, position })) received.set(roomUniqueId, position);
 }
 
+/** So many at once: the server cuts a socket off that says too much. */
+const RECEIVED_AT_ONCE = 20;
+const RECEIVED_PAUSE_MS = 500;
+/** What is still to be said, by the rooms' ids. */
+const unsaid = new Map<string, number>();
+let saying: ReturnType<typeof setTimeout> | undefined;
+onSessionEnd(() => {
+  unsaid.clear();
+  clearTimeout(saying);
+  saying = undefined;
+});
+
+function sayUnsaid() {
+  saying = undefined;
+  for (const [roomId, position] of [...unsaid].slice(0, RECEIVED_AT_ONCE)) {
+    unsaid.delete(roomId);
+    sayReceived(roomId, position);
+  }
+  if (unsaid.size > 0) saying = setTimeout(sayUnsaid, RECEIVED_PAUSE_MS);
+}
+
+function sayReceivedIn(rooms: readonly Room[]) {
+  for (const { uniqueId, lastMessage, unreadMessages } of rooms)
+    if (lastMessage && unreadMessages > 0) unsaid.set(uniqueId, lastMessage.position);
+  if (saying === undefined) sayUnsaid();
+}
+
 export const roomsQuery = queryOptions({
   queryKey: ['rooms'],
   queryFn: async (): Promise<OpenedRoom[]> => {
     const rooms = await api.listRooms();
-    for (const { uniqueId, lastMessage, unreadMessages } of rooms)
-      if (lastMessage && unreadMessages > 0) sayReceived(uniqueId, lastMessage.position);
+    sayReceivedIn(rooms);
     const known = new Map(knownRooms()?.map((room) => [room.uniqueId, room]));
     return inDateOrder(await Promise.all(rooms.map((room) => openRoom(room, known.get(room.uniqueId)))));
   },
@@ -106,8 +132,24 @@ export function dropRoom(roomId: string) {
 
 export const refreshRooms = () => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey });
 
-/** Whatever may have changed while nothing could be heard. */
+const REFRESH_SOON_MS = 1000;
+let soon: ReturnType<typeof setTimeout> | undefined;
+onSessionEnd(() => {
+  clearTimeout(soon);
+  soon = undefined;
+});
+
+/** However many say within a second that it is old. */
+export function refreshRoomsSoon() {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    void refreshRooms();
+  }, REFRESH_SOON_MS);
+}
+
+/** Whatever may have changed while nothing could be heard. What was said into the cut may not have come: it is said again. */
 export function refreshAllRooms() {
+  received.clear();
   void refreshRooms();
   void queryClient.invalidateQueries({ queryKey: ['room'] });
 }

@@ -229,6 +229,30 @@ describe('of two tabs', () => {
     expect(localStorage.getItem('token')).toBe('of the next person');
   });
 
+  test('the second is signed out before the server can tell it that the session has ended', async () => {
+    const { one, other } = await openTwo();
+    api.signOut.mockImplementation(async () => {
+      other.follow();
+      await other.end(true);
+      return null;
+    });
+
+    await one.signOut();
+
+    expect(other.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+  });
+
+  test('what the server says of a session that is over here already takes nothing from the next', async () => {
+    const { one, other } = await openTwo();
+    await one.signOut();
+    other.follow();
+    localStorage.setItem('token', 'of the next person');
+
+    await other.end(true);
+
+    expect(localStorage.getItem('token')).toBe('of the next person');
+  });
+
   test('the second is signed in with the first', async () => {
     const other = makeSession();
     await other.start();

@@ -62,6 +62,13 @@ function followStored(store: Session['store'], { store: local, onEnd }: SessionP
   else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
 }
 
+/** The profile as the server has it; calls that are switched off make everybody unavailable. */
+async function loadProfile({ api, callsEnabled }: SessionPorts): Promise<Profile> {
+  const profile = await api.getProfile();
+  if (callsEnabled() || profile.availability === Availability.offline) return profile;
+  return api.setAvailability({ availability: Availability.offline });
+}
+
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   const { store: local, keys, api } = ports;
@@ -75,20 +82,16 @@ export function createSession(ports: SessionPorts): Session {
   let isLeaving = false;
 
   async function end(isOver: boolean) {
-    const isNews = isOver && !isLeaving && store.getState().status === 'signedIn';
+    const { status } = store.getState();
+    // What is kept now may be the next person's.
+    if (isOver && status === 'signedOut') return;
+    const isNews = isOver && !isLeaving && status === 'signedIn';
     ports.onEnd();
     ports.forget();
     local.clear();
     store.setState({ status: 'signedOut', isOver: isNews }, true);
     // A browser that refuses its database has no key to forget.
     await keys.delete().catch(() => undefined);
-  }
-
-  /** The profile as the server has it; calls that are switched off make everybody unavailable. */
-  async function loadProfile(): Promise<Profile> {
-    const profile = await api.getProfile();
-    if (ports.callsEnabled() || profile.availability === Availability.offline) return profile;
-    return api.setAvailability({ availability: Availability.offline });
   }
 
   return {
@@ -104,13 +107,13 @@ export function createSession(ports: SessionPorts): Session {
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
       // Without an answer, what was stored stays readable.
-      await loadProfile().then(show, () => undefined);
+      await loadProfile(ports).then(show, () => undefined);
     },
     async save(login) {
       try {
         local.writeToken(login.token);
         await keys.save(login.privateKey);
-        const profile = await loadProfile();
+        const profile = await loadProfile(ports);
         local.writeFlag();
         // In another customer company one is somebody else: nothing of before is for them.
         if (store.getState().status === 'signedIn') {
@@ -131,6 +134,8 @@ export function createSession(ports: SessionPorts): Session {
       isLeaving = true;
       // While the token is still good: a running call is left with it, and the socket does not see itself thrown out.
       ports.onEnd();
+      // Before the server tells the other tabs: they go with this one, and hear of no end.
+      local.clearFlag();
       await api.signOut().catch(() => undefined);
       await end(false);
       isLeaving = false;

@@ -1,5 +1,6 @@
 import { encode, type PushMessage, pushMessage } from '@earth/contracts';
 import { beforeEach, expect, test } from 'vitest';
+import { takeAnswer } from '../data/notification-answer';
 import type { NoticeOptions } from './notice';
 import { type ClickedEvent, createPushWorker, type PushedEvent, type WorkerScope } from './push-worker';
 
@@ -29,8 +30,10 @@ class FakePage {
   messages: unknown[] = [];
   isFocused = false;
   readonly visibilityState: 'hidden' | 'visible';
-  constructor(visibilityState: 'hidden' | 'visible') {
+  readonly url: string;
+  constructor(visibilityState: 'hidden' | 'visible', path = '/') {
     this.visibilityState = visibilityState;
+    this.url = `https://earth.example${path}`;
   }
   postMessage(message: unknown) {
     this.messages.push(message);
@@ -150,14 +153,18 @@ test('what is no push of this app shows nothing', async () => {
   expect(shown.size).toBe(0);
 });
 
-test.each([
-  ['', '/'],
-  ['accept', `/?accept=${callUniqueId}`],
-  ['decline', `/?decline=${callUniqueId}`],
-])('the answer «%s» opens the app where none is open', async (action, url) => {
+test('a click opens the app where none is open', async () => {
   await push(ring());
-  await click(action);
-  expect(opened).toEqual([url]);
+  await click();
+  expect(opened).toEqual(['/']);
+  expect(shown.size).toBe(0);
+});
+
+test.each(['accept', 'decline'])('the answer «%s» opens the app where none is open', async (answer) => {
+  await push(ring());
+  await click(answer);
+  const [, secret = ''] = opened[0]?.split('/?answer=') ?? [];
+  expect(await takeAnswer(secret)).toEqual({ callUniqueId, answer });
   expect(shown.size).toBe(0);
 });
 
@@ -172,6 +179,22 @@ test.each([
   expect(opened).toEqual([]);
   expect(page).toMatchObject({ messages: [{ type: 'answerCall', callUniqueId, answer }], isFocused });
 });
+
+test.each(['/docs/', '/dev/mail', '/login/?to=%2Fpeople', '/invitation'])(
+  'the answer passes a page by where no call rings: %s',
+  async (path) => {
+    const elsewhere = new FakePage('hidden', path);
+    const app = new FakePage('hidden', '/people');
+    pages = [elsewhere, app];
+    await push(ring());
+    await click('accept');
+    expect([elsewhere.messages.length, app.messages.length, opened.length]).toEqual([0, 1, 0]);
+    pages = [elsewhere];
+    await push(ring());
+    await click('accept');
+    expect([elsewhere.messages.length, opened.length]).toEqual([0, 1]);
+  },
+);
 
 test('a missed call leads to its page', async () => {
   await push(ended);

@@ -1,8 +1,10 @@
 /** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
+import { leaveAnswer, type NotificationAnswer } from '../data/notification-answer';
 import { callOf, type NoticeData, type NoticeOptions, noticeOf } from './notice';
 
 interface Page {
+  readonly url: string;
   readonly visibilityState: 'hidden' | 'visible';
   postMessage(message: unknown, transfer: Transferable[]): void;
   focus(): Promise<unknown>;
@@ -39,8 +41,21 @@ export interface WorkerScope {
   readonly navigator: { readonly language: string };
 }
 
+/** Pages of this origin where nobody is signed in, or that are not the app: no call rings there. */
+const ELSEWHERE = /^\/(docs|dev|login|invitation)(\/|$)/;
+
+/** The page's address for an answer. Where the browser keeps nothing, the call rings there. */
+const addressOf = (answer: NotificationAnswer): Promise<string> =>
+  leaveAnswer(answer).then(
+    (secret) => `/?answer=${secret}`,
+    () => '/',
+  );
+
 export function createPushWorker({ addEventListener, clients, navigator, registration }: WorkerScope): void {
-  const pages = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
+  async function pages(): Promise<readonly Page[]> {
+    const all = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return all.filter(({ url }) => !ELSEWHERE.test(new URL(url).pathname));
+  }
 
   async function show(message: PushMessage): Promise<void> {
     const [shown] = await registration.getNotifications({ tag: callOf(message) });
@@ -60,7 +75,7 @@ export function createPushWorker({ addEventListener, clients, navigator, registr
     const [page] = await pages();
     if (!page || !isRinging) {
       const place = isRinging ? '/' : `/calls/${callUniqueId}`;
-      await clients.openWindow(answer ? `/?${answer}=${callUniqueId}` : place);
+      await clients.openWindow(answer ? await addressOf({ callUniqueId, answer }) : place);
       return;
     }
     if (answer) page.postMessage({ type: 'answerCall', callUniqueId, answer }, []);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOnce } from './once';
 
-test('Assist 8, «History requested while in progress»: 409 «getCallHistory already in progress»; then it is given again', async () => {
+test('of two at once of one session the second is refused; then it is given again', async () => {
   const once = createOnce();
   let finish: (calls: string) => void = () => {};
   const first = once('luca', () => new Promise<string>((resolve) => (finish = resolve)));

@@ -55,8 +55,8 @@ function pushOf(
   }
 }
 
-/** The subject only where it is sealed. */
+/** The subject only where it is sealed, and short as it is sent: in bytes, with what JSON escapes. */
 function pushedCall({ uniqueId, callerUniqueId, startDate, ringsUntil, cryptoSchema, subject }: Call) {
-  const isCarried = cryptoSchema !== 0 && subject.length <= SUBJECT_PUSH_MAX;
+  const isCarried = cryptoSchema !== 0 && Buffer.byteLength(JSON.stringify(subject)) <= SUBJECT_PUSH_MAX;
   return { uniqueId, callerUniqueId, startDate, ringsUntil, cryptoSchema, ...(isCarried && { subject }) };
 }

@@ -67,7 +67,10 @@ export async function deleteTokenById(db: Queries, id: string): Promise<void> {
   await db.delete(pushTokens).where(eq(pushTokens.id, id));
 }
 
-/** The tokens of some contacts' signed-in devices: they stay until the transaction ends, so that something can be queued. */
+/**
+ * The tokens of some contacts' signed-in devices: they stay until the transaction ends, so that something can be queued.
+ * One that is being changed or deleted is left out: waiting for it could be mutual.
+ */
 export async function findTokens(db: Queries, contactIds: readonly string[], kinds: readonly PushKind[], now: Date) {
   return await db
     .select({
@@ -85,7 +88,7 @@ export async function findTokens(db: Queries, contactIds: readonly string[], kin
         inArray(pushTokens.kind, [...kinds]),
       ),
     )
-    .for('key share', { of: pushTokens });
+    .for('key share', { of: pushTokens, skipLocked: true });
 }
 
 /** Those of some contacts who want to be called and have a device with a token. */
@@ -117,12 +120,15 @@ export interface Queued extends Parcel {
   readonly dueAt: Date;
 }
 
-/** What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with. */
+/**
+ * What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with.
+ * All go through the tokens in the same order: two that queue at once wait for each other in turn, not mutually.
+ */
 export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insert(pushQueue)
-    .values([...rows])
+    .values(rows.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1)))
     .onConflictDoUpdate({
       target: [pushQueue.tokenId, pushQueue.topic],
       set: {
@@ -200,7 +206,12 @@ export async function dequeue(db: Queries, id: string): Promise<void> {
   await db.delete(pushQueue).where(eq(pushQueue.id, id));
 }
 
-/** Nobody wants them any more. */
+/** Nobody wants them any more. One that is being replaced is left alone. */
 export async function deleteExpired(db: Queries, now: Date): Promise<void> {
-  await db.delete(pushQueue).where(lte(pushQueue.expiresAt, now));
+  const expired = db
+    .select({ id: pushQueue.id })
+    .from(pushQueue)
+    .where(lte(pushQueue.expiresAt, now))
+    .for('update', { skipLocked: true });
+  await db.delete(pushQueue).where(inArray(pushQueue.id, expired));
 }

@@ -1,4 +1,5 @@
 /** All SQL of what people write in rooms. */
+import { decode, id as uuid } from '@earth/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database';
 import { queryFailure } from '../../db/query-error';
@@ -69,24 +70,32 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Takes the next position of a room and writes a message there, in one statement: the room is held until it is written, so
- * that whoever sees a message sees all before it.
+ * that whoever sees a message sees all before it. The sender's row is locked after the room's, not just looked for: who
+ * left while the statement waited for the room would still be seen there.
  * @returns its position; `gone` where the sender is not in the room any more, `again` where the `clientId` was there already
  */
 export async function insertMessage(
-  db: Pick<Database, '$with' | 'with' | 'insert' | 'update'>,
+  db: Pick<Database, '$with' | 'with' | 'insert' | 'select' | 'update'>,
   message: NewMessage,
 ): Promise<number | 'gone' | 'again'> {
   const { roomId, senderId } = message;
+  const held = db.$with('held').as(db.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, roomId)).for('update'));
+  const part = db
+    .$with('part')
+    .as(
+      db
+        .select({ roomId: roomParticipants.roomId })
+        .from(held)
+        .innerJoin(roomParticipants, eq(roomParticipants.roomId, held.id))
+        .where(eq(roomParticipants.contactId, senderId))
+        .for('key share', { of: roomParticipants }),
+    );
   const next = db.$with('next').as(
     db
       .update(rooms)
       .set({ lastPosition: sql`${rooms.lastPosition} + 1` })
-      .where(
-        and(
-          eq(rooms.id, roomId),
-          sql`exists (select from room_participants where room_id = ${roomId} and contact_id = ${senderId})`,
-        ),
-      )
+      .from(part)
+      .where(eq(rooms.id, part.roomId))
       .returning({ position: rooms.lastPosition }),
   );
   const row = Object.entries(getTableColumns(roomMessages)).map(([name, column]) =>
@@ -94,7 +103,7 @@ export async function insertMessage(
   );
   try {
     const [inserted] = await db
-      .with(next)
+      .with(held, part, next)
       .insert(roomMessages)
       .select(sql`select ${sql.join(row, sql`, `)} from ${next}`)
       .returning({ position: roomMessages.position });
@@ -163,8 +172,12 @@ export async function findSenders(
   return found.map((row) => row.senderId);
 }
 
-/** The message whose attachment is stored under a name. */
+/** The message whose attachment is stored under a name: that is made of its id, by which it is found. */
 export async function findFile(db: Queries, roomId: string, storedName: string): Promise<SignedMessage | null> {
-  const [found] = await signed(db).where(and(eq(roomMessages.roomId, roomId), eq(roomMessages.fileKey, storedName)));
+  const id = decode(uuid, storedName.replace(/\.bin$/, ''));
+  if (!id.success) return null;
+  const [found] = await signed(db).where(
+    and(eq(roomMessages.id, id.data), eq(roomMessages.roomId, roomId), eq(roomMessages.fileKey, storedName)),
+  );
   return found ? flat(found) : null;
 }

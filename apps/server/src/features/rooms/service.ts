@@ -187,19 +187,20 @@ function renamed(
   return { ...room, subject, cryptoSchema, subjectAuthorId: contactId };
 }
 
-/** The last one out deletes the room. */
+/**
+ * The last one out deletes the room. Its files go once that is certain, so that the room is not held for the disk: a crash in
+ * between leaves some that nobody can ask for.
+ */
 export async function leaveRoom(context: Context, who: Who, roomId: string): Promise<void> {
   const { blobs, db } = context;
   const { contactId } = who;
-  const others = await db.transaction(async (transaction) => {
+  const { others, files } = await db.transaction(async (transaction) => {
     await store.holdRoom(transaction, roomId);
     if (!(await store.deleteParticipant(transaction, { roomId, contactId }))) throw new ApiError('notFound');
-    const files = await store.findLeftFiles(transaction, roomId);
-    if (!files) return await store.findParticipants(transaction, [roomId]);
-    // The files first: where that fails, whoever leaves is still in the room, and leaves again.
-    for (const name of files) await blobs.delete(blobKey(roomId, name));
+    const left = await store.findLeftFiles(transaction, roomId);
+    if (!left) return { others: await store.findParticipants(transaction, [roomId]), files: [] };
     await store.deleteRoom(transaction, roomId);
-    return [];
+    return { others: [], files: left };
   });
   tell(context, [contactId], { messageType: 'RoomDeleted', messageContent: { roomUniqueId: roomId } });
   tell(
@@ -207,4 +208,5 @@ export async function leaveRoom(context: Context, who: Who, roomId: string): Pro
     others.map((one) => one.contactId),
     changed(roomId),
   );
+  for (const name of files) await blobs.delete(blobKey(roomId, name));
 }

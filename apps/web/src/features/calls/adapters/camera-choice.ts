@@ -44,15 +44,19 @@ export function createCameraChoice({ listCameras, isTablet, chosen }: CameraChoi
 
   return {
     async constraintsFor({ facing, isTurned }) {
-      const base = { ...(isTablet() ? tabletSize : phoneSize), frameRate: { ideal: FRAMES_PER_SECOND } };
+      const frameRate = { ideal: FRAMES_PER_SECOND };
+      const base = { ...(isTablet() ? tabletSize : phoneSize), frameRate };
       const chosenId = chosen();
       // Another choice: which camera was which direction counts no more.
       if (chosenId !== lastChosen) devices.clear();
       lastChosen = chosenId;
       const deviceId = (isTurned ? null : chosenId) ?? (await deviceLooking(facing));
       const looking = { ...base, facingMode: { ideal: facing } };
+      // A camera that is too small for a tablet is still a camera.
+      const ofAnySize = { ...phoneSize, frameRate, facingMode: { ideal: facing } };
       // Exact: Chromium takes its first camera where the device is only wished for.
-      return deviceId === undefined ? [looking] : [{ ...base, deviceId: { exact: deviceId } }, looking];
+      const exactly = deviceId === undefined ? [] : [{ ...base, deviceId: { exact: deviceId } }];
+      return [...exactly, looking, ofAnySize];
     },
     remember(facing, track) {
       const { facingMode, deviceId } = track.getSettings();

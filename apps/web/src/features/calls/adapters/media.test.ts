@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { createMedia } from './media';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMedia, getPageMedia } from './media';
 
 interface FakeDevices {
   readonly cameras?: readonly string[];
@@ -10,7 +10,12 @@ interface FakeDevices {
   readonly chosen?: Partial<Record<'camera' | 'microphone', string | null>>;
   /** Phones say which way a camera looks. */
   readonly saysFacing?: boolean;
+  readonly isTablet?: boolean;
+  /** How many lines the cameras' pictures have. */
+  readonly height?: number;
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {}) {
   const track = { kind, readyState: 'live', getSettings: () => settings, stop: vi.fn<() => void>() };
@@ -27,10 +32,13 @@ const exactly = (asked: Asked) =>
 
 function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
   const { cameras = ['front'], microphones = ['headset'], refuses = [], saysFacing = false, chosen = {} } = scene;
+  const { isTablet = false, height = 1080 } = scene;
   const asked: MediaStreamConstraints[] = [];
   const facingIn = (video: Asked) =>
     saysFacing && typeof video === 'object' ? (video.facingMode as { ideal: string } | undefined)?.ideal : undefined;
   const isThere = (asked: Asked, all: readonly string[]) => !asked || all.includes(exactly(asked) ?? all[0] ?? '');
+  const isLargeEnough = (video: Asked) =>
+    typeof video !== 'object' || ((video.height as ConstrainULongRange | undefined)?.min ?? 0) <= height;
   const devices = {
     async enumerateDevices() {
       return cameras.map((deviceId) => ({ kind: 'videoinput', deviceId, label: deviceId }) as MediaDeviceInfo);
@@ -38,7 +46,9 @@ function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
     async getUserMedia(constraints: MediaStreamConstraints = {}) {
       asked.push(constraints);
       const { audio, video } = constraints;
-      if (!isThere(audio, microphones) || !isThere(video, cameras)) throw new DOMException('', 'OverconstrainedError');
+      if (!isThere(audio, microphones) || !isThere(video, cameras) || !isLargeEnough(video)) {
+        throw new DOMException('', 'OverconstrainedError');
+      }
       if ((audio && refuses.includes('microphone')) || (video && refuses.includes('camera'))) {
         throw new DOMException('', 'NotAllowedError');
       }
@@ -56,7 +66,7 @@ function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
   };
   const media = createMedia({
     devices,
-    isTablet: () => false,
+    isTablet: () => isTablet,
     cameraPermission: async () => (refuses.includes('camera') ? 'denied' : 'granted'),
     headStart,
     chosen: (device) => chosen[device] ?? null,
@@ -69,6 +79,13 @@ function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
   return { media, asked };
 }
 
+/** Assist 9: the default video track, and the tablet camera constraints. */
+const phonePicture = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } };
+const tabletPicture = {
+  width: { min: 640, ideal: 1280, max: 1920 },
+  height: { min: 480, ideal: 720, max: 1080 },
+  frameRate: { ideal: 30 },
+};
 const both = { facing: 'environment', isTurned: false, audio: true, video: true } as const;
 const picture = { isTurned: true, audio: false, video: true } as const;
 const deviceOf = (track: MediaStreamTrack | null) => track?.getSettings().deviceId;
@@ -79,8 +96,38 @@ test('camera and microphone are asked for in one question', async () => {
   const opened = await media.open(both);
 
   expect(asked).toHaveLength(1);
-  expect(asked[0]?.video).toMatchObject({ facingMode: { ideal: 'environment' }, width: { ideal: 640 } });
+  expect(asked[0]?.video).toEqual({ ...phonePicture, facingMode: { ideal: 'environment' } });
   expect([opened.audio?.kind, opened.video?.kind, opened.canFlip]).toEqual(['audio', 'video', false]);
+});
+
+test('a tablet asks for a larger picture, and takes a smaller one that looks the same way', async () => {
+  const large = createScene({ isTablet: true });
+  const small = createScene({ isTablet: true, height: 240 });
+
+  await large.media.open(both);
+  const opened = await small.media.open(both);
+
+  const facingMode = { ideal: 'environment' };
+  expect(large.asked.map(({ video }) => video)).toEqual([{ ...tabletPicture, facingMode }]);
+  expect([opened.video?.kind, opened.cameraProblem]).toEqual(['video', null]);
+  expect(small.asked.at(-1)?.video).toEqual({ ...phonePicture, facingMode });
+});
+
+test('what is touched and has a screen of 600 px or more on its shorter side is a tablet', async () => {
+  const getUserMedia = vi.fn<(asked: MediaStreamConstraints) => Promise<never>>();
+  getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices: async () => [] } });
+  const widthOn = async (pointer: 'coarse' | 'fine', width: number, height: number) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }));
+    vi.stubGlobal('screen', { width, height });
+    await getPageMedia().open({ ...picture, facing: 'user' });
+    const [asked] = getUserMedia.mock.lastCall ?? [];
+    return (asked?.video as MediaTrackConstraints | undefined)?.width;
+  };
+
+  expect(await widthOn('coarse', 960, 600)).toEqual(tabletPicture.width);
+  expect(await widthOn('coarse', 599, 960)).toEqual(phonePicture.width);
+  expect(await widthOn('fine', 1920, 1080)).toEqual(phonePicture.width);
 });
 
 test('a call that begins is said before its camera is opened; a camera alone is opened at once', async () => {

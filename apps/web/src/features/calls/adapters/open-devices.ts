@@ -82,7 +82,7 @@ export function createDevices({ devices, isTablet, cameraPermission, chosen }: D
   async function openWanted(wanted: WantedMedia): Promise<{ readonly audio: Tried; readonly video: Tried }> {
     const microphone = chosen('microphone');
     const audioChoices = microphone === null ? [true as const] : [{ deviceId: { exact: microphone } }, true as const];
-    const videoChoices = wanted.video ? [...(await choice.constraintsFor(wanted)), true as const] : [];
+    const videoChoices = wanted.video ? await choice.constraintsFor(wanted) : [];
     if (wanted.audio && wanted.video) return openBoth(audioChoices, videoChoices);
     return {
       audio: wanted.audio ? await openFirst('audio', audioChoices) : nothing,

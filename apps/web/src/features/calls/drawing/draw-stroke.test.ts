@@ -7,17 +7,18 @@ interface Circle {
   readonly radius: number;
 }
 
-/** What is filled in the author's colour, as the circles of its pieces from left to right; and how often a line is drawn. */
+/** What is filled in the author's colour, as the circles of its pieces from left to right; the way of a line, and how often it is drawn. */
 function drawPen(points: readonly PenPoint[]) {
   const filled: Circle[] = [];
   let path: Circle[] = [];
+  const way: (readonly [step: string, ...numbers: number[]])[] = [];
   let lines = 0;
   const canvas = {
     fillStyle: '',
     beginPath: () => (path = []),
-    moveTo: () => {},
-    lineTo: () => {},
-    quadraticCurveTo: () => {},
+    moveTo: (...to: number[]) => void way.push(['move', ...to]),
+    lineTo: (...to: number[]) => void way.push(['line', ...to]),
+    quadraticCurveTo: (...to: number[]) => void way.push(['curve', ...to]),
     closePath: () => {},
     arc: (x: number, _y: number, radius: number) => void path.push({ x, radius }),
     fill: () => void (canvas.fillStyle === 'pink' && filled.push(...path)),
@@ -34,7 +35,7 @@ function drawPen(points: readonly PenPoint[]) {
     points,
   };
   drawStroke(canvas as unknown as Canvas2d, stroke);
-  return { lines, circles: filled.toSorted((one, other) => one.x - other.x) };
+  return { lines, way, circles: filled.toSorted((one, other) => one.x - other.x) };
 }
 
 test('the harder a pen is pressed the wider is its line, which grows without a step', () => {
@@ -59,5 +60,18 @@ test('pressed by half a line is as wide as one that tells of no pressure, and a 
       [0, 0],
       [100, 0],
     ]),
-  ).toEqual({ circles: [], lines: 3 });
+  ).toMatchObject({ circles: [], lines: 3 });
+});
+
+test('a line goes round its points without corners, and ends where the pen did', () => {
+  const { way } = drawPen([
+    [0, 0],
+    [100, 0],
+    [100, 80],
+  ]);
+  expect(way).toEqual([
+    ['move', 0, 0],
+    ['curve', 100, 0, 100, 40],
+    ['line', 100, 80],
+  ]);
 });

@@ -32,3 +32,12 @@ test('nothing of a text is lost', () => {
   ).toBe(text);
   expect(linksIn(text)[0]?.[0]).toBe('https://en.wikipedia.org/wiki/Valve_(disambiguation)');
 });
+
+test.each([
+  ['names of many parts', 'a-'.repeat(90_000), []],
+  ['names of many dots', 'a.'.repeat(90_000), []],
+  ['an address of dots', `http://x${'.'.repeat(180_000)}a`, [['http://x', 'http://x']]],
+  ['an address that is too long', `http://x/${'a'.repeat(2_000)}`, []],
+])('a text made to keep the browser busy is read at once: %s', (_, text, links) => {
+  expect(linksIn(text)).toEqual(links);
+});

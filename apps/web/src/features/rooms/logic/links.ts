@@ -1,4 +1,5 @@
-/** Addresses in a text that can be opened. */
+/** Addresses in a text that can be opened. Whoever writes it may mean to keep its readers' browsers busy: all here is linear. */
+import { TEXT_MAX } from '@earth/contracts';
 
 /** `at`: where in the text it begins. */
 export interface Part {
@@ -8,17 +9,23 @@ export interface Part {
   readonly href: string | null;
 }
 
-/** With a scheme; from `www.` on; or a name with a dot and a path behind it: `file.pdf` alone is no address. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|\b(?:[\w-]+\.)+[a-z]{2,}\/[^\s<>"]*/giu;
+/**
+ * With a scheme; from `www.` on; or a name with a dot and a path behind it: `file.pdf` alone is no address. A name is no
+ * longer than the net allows (RFC 1035 2.3.4), with ten dots at most.
+ */
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|\b(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}\/[^\s<>"]*/giu;
+/** Characters: nobody opens a longer one. */
+const ADDRESS_MAX = 2_000;
 /** What ends a sentence does not belong to the address before it. */
-const SENTENCE_END = /[.,;:!?'’»)\]]+$/u;
+const SENTENCE_END = new Set(".,;:!?'’»)]");
 
 /** The end of a sentence, but not a bracket that was opened in the address. */
 function trimmed(found: string): string {
-  const end = SENTENCE_END.exec(found)?.[0] ?? '';
-  const address = found.slice(0, found.length - end.length);
+  let end = found.length;
+  while (SENTENCE_END.has(found.charAt(end - 1))) end -= 1;
+  const address = found.slice(0, end);
   const isOpen = address.split('(').length > address.split(')').length;
-  return isOpen && end.startsWith(')') ? `${address})` : address;
+  return isOpen && found.charAt(end) === ')' ? `${address})` : address;
 }
 
 /** A link without a scheme gets `https://` (Assist 5); null: no browser could open it. */
@@ -27,13 +34,13 @@ function hrefOf(address: string): string | null {
   return URL.canParse(href) ? href : null;
 }
 
-/** The text, in order, cut where addresses begin and end. */
+/** The text, in order, cut where addresses begin and end. Behind what one can write here none are looked for. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
-  for (const match of text.matchAll(ADDRESS)) {
+  for (const match of text.slice(0, TEXT_MAX).matchAll(ADDRESS)) {
     const address = trimmed(match[0]);
-    const href = hrefOf(address);
+    const href = address.length > ADDRESS_MAX ? null : hrefOf(address);
     if (!href) continue;
     if (match.index > done) parts.push({ at: done, text: text.slice(done, match.index), href: null });
     parts.push({ at: match.index, text: address, href });

@@ -1,0 +1,19 @@
+/** What the end of a session means for the pushes of this browser. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function end(worker: ServiceWorkerRegistration | undefined): Promise<void> {
+  const unsubscribe = async () => (await worker?.pushManager.getSubscription())?.unsubscribe();
+  const close = async () => {
+    for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+  };
+  await Promise.allSettled([unsubscribe(), close()]);
+}
+
+/** Nobody is told here any more who calls, even where the server did not hear of the end. */
+export function endPushes(): void {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  last = last.then(async () => end(await workers?.getRegistration())).catch(() => undefined);
+}
+
+/** The next session subscribes anew: not before the last one's subscription is gone. */
+export const pushesEnded = () => last;
