@@ -2,6 +2,7 @@ import { addTexts } from './i18n';
 
 const en = {
   notGenuine: 'Not genuine: altered, or not by this person',
+  notGenuineShort: 'Not genuine',
   help: 'Help',
   calls: 'Calls',
   rooms: 'Rooms',
@@ -63,6 +64,7 @@ const en = {
 
 const it: typeof en = {
   notGenuine: 'Non autentico: alterato, o non di questa persona',
+  notGenuineShort: 'Non autentico',
   help: 'Aiuto',
   calls: 'Chiamate',
   rooms: 'Stanze',

@@ -21,7 +21,7 @@ function createWorld() {
   const people = { known: [me, luca], now: [me, luca] };
   let made = 0;
   const ports: RoomOutboxPorts = {
-    cryptoSchema: 1,
+    me,
     maxFileBytes: 10,
     clock: { now: () => 0, setTimeout: () => null, clearTimeout: () => {} },
     realtime: {
@@ -36,8 +36,9 @@ function createWorld() {
       drop: async (clientId) => void kept.delete(clientId),
     },
     cipher: {
-      sealText: async (text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
-      sealFile: async (file) => btoa(await file.text()),
+      schemeFor: async () => 1,
+      sealText: async (_, text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
+      sealFile: async (_, file) => btoa(await file.text()),
       openText: async (_, sealed) => sealed.replace(/ for .*/, ''),
     },
     createId: () => `c${(made += 1)}`,

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { type OpenedMessage, openAttachment } from '../../data/call-queries';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
@@ -44,7 +45,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <p className={styles.quiet} role="status">
         {download.isError && t('fileFailed')}
         {download.data === null && t('notForYou')}
-        {download.data && !isGenuine(download.data) && t('notGenuine')}
+        {!isGenuine(download.data) && <NotGenuine />}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
@@ -34,7 +35,7 @@ export function Messages({ callId }: { readonly callId: string }) {
             <p className={styles.meta}>
               {message.sender.name}, {formatTime(new Date(message.date), language)}
             </p>
-            {message.fileName === null ? (
+            {message.fileName === null || !isGenuine(message.text) ? (
               <p className={styles.text}>
                 <Opened text={message.text} />
               </p>

@@ -1,14 +1,12 @@
-import { isGenuine, type NotGenuine } from '@earth/contracts';
+import { isGenuine, type NotGenuine as Forged } from '@earth/contracts';
 import { useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
-/** What is said where there are no words: undefined while they are being opened. */
-const missingWord = (text: NotGenuine | null | undefined) =>
-  text === undefined ? 'opening' : isGenuine(text) ? 'notForYou' : 'notGenuine';
-
-/** Words that were sealed; or why they are not there. */
-export function Opened({ text }: { readonly text: string | NotGenuine | null | undefined }) {
+/** Words that were sealed; or why they are not there: undefined while they are being opened. */
+export function Opened({ text }: { readonly text: string | Forged | null | undefined }) {
   const t = useTexts(texts);
-  return typeof text === 'string' ? text : <span className={styles.quiet}>{t(missingWord(text))}</span>;
+  if (!isGenuine(text)) return <NotGenuine />;
+  return text ?? <span className={styles.quiet}>{t(text === undefined ? 'opening' : 'notForYou')}</span>;
 }

@@ -3,6 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { CallButton } from '../../app/CallButton';
 import { formatClock, formatDay, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { Avatar } from '../../ui/Avatar';
@@ -27,9 +28,10 @@ interface RowProps {
 
 function SubjectWords({ subject }: { readonly subject: RowProps['subject'] }) {
   const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
   if (typeof subject === 'string') return subject;
-  const missing = subject === undefined ? 'opening' : isGenuine(subject) ? 'notForYou' : 'notGenuine';
-  return <span className={styles.quiet}>{t(missing)}</span>;
+  if (!isGenuine(subject)) return <NotGenuine words={tApp('notGenuineShort')} />;
+  return <span className={styles.quiet}>{t(subject === undefined ? 'opening' : 'notForYou')}</span>;
 }
 
 function Row({ record, subject }: RowProps) {

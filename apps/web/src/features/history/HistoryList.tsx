@@ -1,7 +1,9 @@
+import { isGenuine } from '@earth/contracts';
 import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react';
 import { CallButton } from '../../app/CallButton';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { Avatar } from '../../ui/Avatar';
@@ -47,7 +49,8 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
       {records.map((record) => {
         const { id, item, people, start } = record;
         const [first] = people;
-        const subject = wordsOf(subjects.get(id));
+        const opened = subjects.get(id);
+        const subject = wordsOf(opened);
         const wish = again(record, subject);
         const name = words.names(record);
         return (
@@ -61,6 +64,12 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
                 <DirectionIcon record={record} />
                 <span className={styles.cut}>
                   {[words.summary(record), hasSubjects && subject].filter(Boolean).join(' · ')}
+                  {hasSubjects && !isGenuine(opened) && (
+                    <>
+                      {' · '}
+                      <NotGenuine words={t('notGenuineShort')} />
+                    </>
+                  )}
                 </span>
               </span>
             }

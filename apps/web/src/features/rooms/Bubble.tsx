@@ -1,8 +1,9 @@
-import { receiptOf, type RoomParticipant } from '@earth/contracts';
+import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
 import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
@@ -112,10 +113,28 @@ interface BubbleProps {
   readonly people: readonly RoomParticipant[];
 }
 
+/** Of what is not genuine neither words nor file: whoever made it may have made both. */
+function Content({ message }: Pick<BubbleProps, 'message'>) {
+  const t = useTexts(texts);
+  const { text, fileName } = message;
+  if (!isGenuine(text))
+    return (
+      <p>
+        <NotGenuine />
+      </p>
+    );
+  return (
+    <>
+      {fileName !== null && <StoredFile message={message} name={fileName} />}
+      {fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
+      {text !== null && text !== fileName && <Words text={text} />}
+    </>
+  );
+}
+
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
 export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
-  const t = useTexts(texts);
   const { text, sender, position, date } = message;
   const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
   return (
@@ -125,11 +144,9 @@ export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProp
       date={date}
       name={hasName ? sender.name : null}
       fate={isMine && <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />}
-      acts={text !== null && <Acts message={message} text={text} />}
+      acts={typeof text === 'string' && <Acts message={message} text={text} />}
     >
-      {message.fileName !== null && <StoredFile message={message} name={message.fileName} />}
-      {message.fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
-      {text !== null && text !== message.fileName && <Words text={text} />}
+      <Content message={message} />
     </Frame>
   );
 }

@@ -1,9 +1,11 @@
 import { isPicture } from '@earth/calls';
+import { isGenuine } from '@earth/contracts';
 import { IconDownload, IconFile, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing, OutgoingFile } from '../../data/room-outbox';
 import { openRoomFile, roomPictureQuery } from '../../data/room-files';
@@ -25,9 +27,9 @@ function Kind({ name }: { readonly name: string }) {
 
 interface RowProps {
   readonly name: string;
-  readonly line: string;
+  readonly line: ReactNode;
   readonly isBad?: boolean;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 const FileRow = ({ name, line, isBad, children }: RowProps) => (
@@ -90,13 +92,14 @@ function Download({ message, name }: StoredFileProps) {
   const download = useMutation({
     mutationFn: () => openRoomFile(message),
     onSuccess: (file) => {
-      if (file) saveFile(file, name);
+      if (file && isGenuine(file)) saveFile(file, name);
     },
   });
-  let line = formatBytes(message.fileSize ?? 0, language);
+  let line: ReactNode = formatBytes(message.fileSize ?? 0, language);
   if (download.isPending) line = t('loadingFile');
   if (download.isError) line = t('fileFailed');
   if (download.data === null) line = t('fileUnreadable');
+  if (!isGenuine(download.data)) line = <NotGenuine />;
   return (
     <FileRow name={name} line={line} isBad={download.isError}>
       <IconButton
@@ -112,8 +115,9 @@ function Download({ message, name }: StoredFileProps) {
 
 /** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
 export function StoredFile({ message, name }: StoredFileProps) {
-  const { data: blob, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
-  if (isPicture(name) && blob !== null && !isError) return <Picture blob={blob} name={name} />;
+  const { data: file, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
+  if (!isGenuine(file)) return <FileRow name={name} line={<NotGenuine />} />;
+  if (isPicture(name) && file !== null && !isError) return <Picture blob={file} name={name} />;
   return <Download message={message} name={name} />;
 }
 

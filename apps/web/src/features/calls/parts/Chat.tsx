@@ -11,7 +11,7 @@ import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './chat.module.css';
 import { FileRow } from './FileRow';
-import { useUnreadWords } from './use-unread-words';
+import { Unread } from './Unread';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
@@ -65,9 +65,13 @@ interface BubbleProps extends MessageActions {
 }
 
 function Words({ message, onDownload, onWithdraw }: Omit<BubbleProps, 'onRetry'>) {
-  const unread = useUnreadWords();
   const { key, text, file } = message;
-  if (text === null) return <p className={styles.unreadable}>{unread(message)}</p>;
+  if (text === null)
+    return (
+      <p className={styles.unreadable}>
+        <Unread message={message} />
+      </p>
+    );
   return (
     <>
       {file && (

@@ -3,7 +3,7 @@ import { IconDownload, IconFile, IconFileTypePdf, IconPhoto, IconX } from '@tabl
 import { useState } from 'react';
 import { formatBytes } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
-import { texts as appTexts } from '../../../app/texts';
+import { NotGenuine } from '../../../app/NotGenuine';
 import { FullScreen, FullScreenHead } from '../../../ui/FullScreen';
 import { IconButton } from '../../../ui/IconButton';
 import { type CallText, texts } from '../texts';
@@ -95,7 +95,6 @@ function Act({ message, file: { name, state }, onDownload, onWithdraw }: FileRow
 export function FileRow(props: FileRowProps) {
   const { message, file, onDownload } = props;
   const say = useTexts(texts);
-  const tApp = useTexts(appTexts);
   const language = useLanguage();
   const { name, size, state, isPicture, gone } = file;
   const words = stateWords[state];
@@ -106,8 +105,8 @@ export function FileRow(props: FileRowProps) {
         <Kind file={file} />
         <div className={styles.what}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.size} data-bad={state === 'failed' || state === 'notGenuine' || undefined}>
-            {state === 'notGenuine' ? tApp('notGenuine') : words ? say(words) : formatBytes(size, language)}
+          <p className={styles.size} data-bad={state === 'failed' || undefined}>
+            {state === 'notGenuine' ? <NotGenuine /> : words ? say(words) : formatBytes(size, language)}
           </p>
         </div>
         <Act {...props} />

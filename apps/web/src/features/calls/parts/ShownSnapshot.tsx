@@ -1,7 +1,7 @@
 import type { Snapshot } from '@earth/calls';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
-import { texts as appTexts } from '../../../app/texts';
+import { NotGenuine } from '../../../app/NotGenuine';
 import { QuietButton } from '../../../ui/Button';
 import { texts } from '../texts';
 import { shapeOf } from './fitted';
@@ -15,7 +15,6 @@ interface ShownSnapshotProps {
 /** A snapshot on the stage: whole, and nothing over it. */
 export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
   const say = useTexts(texts);
-  const tApp = useTexts(appTexts);
   const [ratio, setRatio] = useState(4 / 3);
   const { pic, url, number, state } = snapshot;
   if (state === 'notLoaded') {
@@ -27,7 +26,12 @@ export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
     );
   }
   if (state === 'unreadable') return <p className={styles.loading}>{say('snapshotUnreadable', { number })}</p>;
-  if (state === 'notGenuine') return <p className={styles.loading}>{tApp('notGenuine')}</p>;
+  if (state === 'notGenuine')
+    return (
+      <p className={styles.loading}>
+        <NotGenuine isOnDark />
+      </p>
+    );
   if (!url) return <p className={styles.loading}>{say('loadingPicture')}</p>;
   return (
     <img
