@@ -1,5 +1,5 @@
 /** What a screen sees of a call, and what it may do. Nothing here knows React. */
-import type { Call, CallPic, CallReason, Contact, GuiMode, TargetState } from '@earth/contracts';
+import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, TargetState } from '@earth/contracts';
 import type { DrawingSurface } from './drawing/drawing-view';
 
 /** How good the link to somebody is; `reconnecting` keeps the last picture. */
@@ -137,7 +137,7 @@ export interface ChatItem {
 /** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */
 interface Shown {
   readonly call: Call;
-  readonly subject: string | null;
+  readonly subject: string | NotGenuine | null;
 }
 
 /** A place in a picture, in fractions of its width and height from its left and top. */
@@ -206,7 +206,7 @@ export type CallView =
       /** Words of the server's where it refused the call, e.g. «Call already closed». */
       readonly message: string | null;
       readonly people: readonly Contact[];
-      readonly subject: string | null;
+      readonly subject: string | NotGenuine | null;
       readonly productCode: string | null;
       /** Nobody answered a call for help: it may be made again as one. */
       readonly forHelp: boolean;
