@@ -62,8 +62,8 @@ test('what was not sealed for the reader says so, and can be neither copied nor 
 
 test.each(['en', 'it'] as const)(
   'what is not genuine says so in «%s», and shows neither words nor file',
-  (language) => {
-    setLanguage(language);
+  async (language) => {
+    await setLanguage(language);
     const file = { fileName: 'P-204.pdf', fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
     show(testMessage(luca, 1, { text: NOT_GENUINE, message: 'Open V-12', ...file }));
     const words = language === 'en' ? /^Not genuine: altered/ : /^Non autentico: alterato/;

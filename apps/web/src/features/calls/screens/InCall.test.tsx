@@ -1,5 +1,4 @@
 import type { CallActions, ChatFile, ChatItem, ColoredStroke, Laser, PictureDrawing, Snapshot } from '@earth/calls';
-import { NOT_GENUINE } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -235,17 +234,6 @@ test('the devices open over the call, which goes on, and Esc puts them away', ()
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Devices' }), { key: 'Escape' });
 
   expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
-});
-
-test('what is not genuine says so in the chat, without words or a file: a message, and a file that is not its message’s', () => {
-  holdOnly('(min-width: 1024px)');
-  const forged: ChatItem = { ...message, key: 'f', isMine: false, text: null, file: sheet, state: 'notGenuine' };
-  const { messages } = withFile({ state: 'notGenuine' });
-  open({ subject: NOT_GENUINE, messages: [forged, ...messages] }, testProfile({}, 'OPERATOR'));
-  if (!screen.queryByRole('log')) press(/^Chat/);
-  expect(within(screen.getByRole('log')).getAllByText(/^Not genuine/)).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
-  expect(within(screen.getByRole('banner')).getByText(/^Not genuine/)).toBeDefined();
 });
 
 test('a message that was refused can be sent again', () => {
