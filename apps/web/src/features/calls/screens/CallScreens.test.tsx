@@ -140,7 +140,7 @@ test('what is not genuine says so in the chat, without words or a file: a messag
   ] as const;
   const stream = { getTracks: () => [] } as unknown as MediaStream;
   show(testInCall({ people: [testPerson({ stream })], messages }));
-  act(() => vi.advanceTimersByTime(10_000));
+  act(() => void vi.advanceTimersByTime(10_000));
   fireEvent.click(screen.getByRole('button', { name: /^Chat/ }));
   const chat = within(screen.getByRole('log'));
   expect(chat.getAllByText(/^Not genuine/).map((mark) => mark.querySelector('svg') !== null)).toEqual([true, true]);
