@@ -1,10 +1,10 @@
 /** Vitest and Playwright, with the count of what passed and what did not taken from their own reports. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runTool } from './run.mjs';
+import { join, relative } from 'node:path';
+import { ROOT, runTool } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Tally */
+/** @typedef {{ passed: number, failed: number, names?: readonly string[] | undefined }} Tally `names`: of what failed. */
 
 /**
  * Unit and server tests.
@@ -27,7 +27,11 @@ export async function runBrowserTests(args) {
   const tallies = [];
   for (const project of args.length > 0 ? [[]] : [['--project=pages'], ['--project=calls']])
     tallies.push(await runPlaywright([...project, ...args]));
-  return tallies.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }));
+  return tallies.reduce((sum, { passed, failed, names = [] }) => ({
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+    names: [...(sum.names ?? []), ...names],
+  }));
 }
 
 /** @param {readonly string[]} args */
@@ -41,23 +45,41 @@ function runPlaywright(args) {
   );
 }
 
+/** @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} VitestFile */
+
 /**
  * What was skipped for want of something that not every machine has (an independent tool, public vectors) has neither
  * passed nor failed. Lint refuses tests that are always skipped.
- * @param {{ numPassedTests: number, numFailedTests: number }} report
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} report
  * @returns {Tally}
  */
-export function vitestTally({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests };
+export function vitestTally({ numPassedTests, numFailedTests, testResults }) {
+  const names = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length > 0
+        ? failed.map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
+        : relative(ROOT, name);
+    });
+  return { passed: numPassedTests, failed: numFailedTests, names };
 }
+
+/** @typedef {{ title: string, specs?: { title: string, ok: boolean }[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 /**
  * A test that was skipped, or passed only when tried again, has not passed.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: PlaywrightSuite[] }} report
  * @returns {Tally}
  */
-export function playwrightTally({ stats: { expected, unexpected, flaky, skipped } }) {
-  return { passed: expected, failed: unexpected + flaky + skipped };
+export function playwrightTally({ stats: { expected, unexpected, flaky, skipped }, suites }) {
+  return { passed: expected, failed: unexpected + flaky + skipped, names: suites.flatMap(failedSpecs) };
+}
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+function failedSpecs({ title, specs = [], suites = [] }) {
+  const names = [...specs.filter(({ ok }) => !ok).map((spec) => spec.title), ...suites.flatMap(failedSpecs)];
+  return names.map((name) => `${title} › ${name}`);
 }
 
 /**
@@ -73,10 +95,10 @@ async function withReport(start, tally) {
   try {
     const path = join(folder, 'report.json');
     const { code } = await start(path);
-    const { passed, failed } = existsSync(path)
+    const { passed, failed, names } = existsSync(path)
       ? tally(JSON.parse(readFileSync(path, 'utf8')))
       : { passed: 0, failed: 0 };
-    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed, names };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,7 +11,7 @@ import { installBrowser } from './browser.mjs';
 import { install } from './install.mjs';
 import { ROOT, run } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Tally */
+/** @typedef {import('./test-runs.mjs').Tally} Tally */
 /** @typedef {{ name: string, part: string, needsBuild?: boolean, work: () => Promise<Tally> }} Step */
 
 const [part = 'all', ...rest] = process.argv.slice(2);
@@ -42,7 +42,7 @@ async function runAll(chosen) {
     const tally = await timed(name, work);
     total.passed += tally.passed;
     total.failed += tally.failed;
-    if (tally.failed > 0) failures.push(name);
+    if (tally.failed > 0) failures.push(name, ...(tally.names ?? []).map((test) => `  ${test}`));
     return tally.failed === 0;
   };
 
@@ -55,7 +55,7 @@ async function runAll(chosen) {
     if (!needsBuild || isBuilt) await take(name, work);
   }
 
-  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }

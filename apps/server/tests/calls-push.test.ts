@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The app is closed on all devices of a person. */
-const sleep = ({ contactId }: SignedInClient) =>
+const closeApp = ({ contactId }: SignedInClient) =>
   server.context.pool.query('update contacts set last_seen_at = null where id = $1', [contactId]);
 
 async function subscribe(client: SignedInClient, host?: string): Promise<TestBrowser> {
@@ -32,7 +32,7 @@ async function subscribe(client: SignedInClient, host?: string): Promise<TestBro
 /** Somebody who can be reached by push alone. */
 async function addSleeper(host?: string) {
   const client = await addPerson(server);
-  await sleep(client);
+  await closeApp(client);
   return { client, browser: await subscribe(client, host) };
 }
 
@@ -48,7 +48,7 @@ test('a call rings on devices where the app is closed, and only they can read wh
   const luca = await server.signIn('assisted');
   const phone = await server.signIn('operator');
   const desk = await addDevice(server, phone.contactId);
-  await sleep(phone);
+  await closeApp(phone);
   const [onPhone, onDesk] = [await subscribe(phone), await subscribe(desk)];
   const book = await luca.call(contracts.listAddressBook, {});
   const giulia = book.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId === phone.contactId);
@@ -105,7 +105,7 @@ test('what is not sealed is not pushed: without encryption the subject stays beh
 test('a sealed subject that is long in bytes stays behind, and the call rings all the same', async () => {
   const luca = await server.signIn('assisted');
   const phone = await server.signIn('operator');
-  await sleep(phone);
+  await closeApp(phone);
   const browser = await subscribe(phone);
   const book = await luca.call(contracts.listAddressBook, {});
   const people = book.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId === phone.contactId);
@@ -151,7 +151,7 @@ test('a restart in the middle of a ring loses no push', async () => {
 test('who has a push token can be reached, unless they do not want to be or have signed out', async () => {
   const caller = await addPerson(server);
   const person = await addPerson(server);
-  await sleep(person);
+  await closeApp(person);
   const reached = () => ring(caller, person).then((id) => caller.call(contracts.leaveCall, { id }));
   await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
 
@@ -183,7 +183,7 @@ test('«Call for help» reaches a company whose controllers all have the app clo
   const companyCode = await addCompany(server);
   const caller = await addPerson(server, { companyCode, role: 'ASSISTED' });
   const helper = await addPerson(server, { companyCode });
-  await sleep(helper);
+  await closeApp(helper);
   const browser = await subscribe(helper);
   const { call } = await caller.call(contracts.createCall, {
     subject: 's',

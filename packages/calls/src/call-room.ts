@@ -10,7 +10,7 @@ import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { Hints } from './hints';
-import { LateKeys } from './late-keys';
+import { LateKeys, type LateKeysOptions } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
@@ -93,7 +93,7 @@ export class CallRoom {
       },
     };
     const roles = rolesIn(ports.me, options.targets);
-    this.#keys = this.#createKeys();
+    this.#keys = this.#createKeys(common);
     this.chat = new Chat(ports, {
       ...common,
       outbox: this.#outboxes.messages,
@@ -115,6 +115,7 @@ export class CallRoom {
       },
       onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+      onPreview: (provisionalId, small) => this.live.previews.tell(provisionalId, small),
     });
     this.live = new LiveRoom(ports, {
       ...options,
@@ -241,10 +242,9 @@ export class CallRoom {
     this.discard();
   }
 
-  #createKeys(): LateKeys {
+  #createKeys(common: Pick<LateKeysOptions, 'callId' | 'authorOf'>): LateKeys {
     return new LateKeys(this.#ports, {
-      callId: this.callId,
-      authorOf: (contactId) => authorOf(this.#ports.me, this.#targets(), contactId),
+      ...common,
       outbox: this.#outboxes.keys,
       holders: () =>
         others(this.#options.targets(), this.#me)

@@ -141,6 +141,8 @@ export interface Media {
    * frames. Rejects where the camera does not take it.
    */
   photograph(track: MediaStreamTrack): Promise<Blob | null>;
+  /** A large picture as one for a tile, a JPEG. Rejects where the browser cannot. */
+  shrink(picture: Blob): Promise<Blob>;
   /** What the person chooses to show of their screen. Never rejects. Null: they chose nothing, or cannot. */
   openScreen(): Promise<MediaStreamTrack | null>;
   /** Never rejects: a camera that does not tell has nothing. */

@@ -125,3 +125,18 @@ test('who comes late reads what was signed before, by keys that somebody gives',
   expect(chatOf(third)).toEqual(['Luca: It leaks (sent)']);
   expect(third.view('inCall').subject).toBe('Feed pump');
 });
+
+test('a small picture ahead of a snapshot is shown where its sender has sealed it as such, and nothing of one that is not', async () => {
+  const { world, server, luca: page } = await createSignedTalk();
+  const say = (author: Contact, kind: 'pic' | 'preview', clientId: string) => {
+    const preview = sealedBy(author, 'small', { kind, within: server.callId, id: clientId });
+    return hostileSay(world, { type: 'picPreview', clientId, cryptoSchema: 2, preview });
+  };
+  await say(marco, 'preview', 'forged');
+  await say(giulia, 'pic', 'large');
+  await settled();
+  expect(snapshotsOf(page)).toEqual([]);
+  await say(giulia, 'preview', 'own');
+  await settled();
+  expect(snapshotsOf(page)).toEqual(['1 loading']);
+});

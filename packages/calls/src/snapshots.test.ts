@@ -24,6 +24,7 @@ test('the stored pictures are one and the same list until one comes or goes', ()
     onStored: () => {},
     onNotStored: () => {},
     onRemoved: () => {},
+    onPreview: () => {},
     onChange: () => {},
   });
   snapshots.take(pic(1));

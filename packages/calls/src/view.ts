@@ -95,6 +95,8 @@ export interface Snapshot {
   readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'notLoaded' | 'unreadable' | 'notGenuine';
   /** An object URL, once it is ready. */
   readonly url: string | null;
+  /** Another of the same picture, small, where that is large. It may come before it. */
+  readonly preview: string | null;
   readonly isNew: boolean;
   /** By whoever took it, or by a controller; one that was not stored can be put away. */
   readonly canDelete: boolean;

@@ -3,7 +3,7 @@ import type { SealedKind } from './entities';
 
 /** Where something belongs: under scheme 2, what is moved elsewhere is not genuine there. */
 export interface SealedPlace {
-  readonly kind: SealedKind | 'subject' | 'notes';
+  readonly kind: SealedKind | 'subject' | 'notes' | 'preview';
   /** Of the call or the room. */
   readonly within: string;
   /** The thing's own id, which its author gives it: of a message its `clientId`. Null: it has none. */

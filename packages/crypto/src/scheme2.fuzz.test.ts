@@ -101,7 +101,7 @@ test('an envelope with a piece replaced gives the text or nothing genuine', asyn
 
 test('whoever is said to have written it somewhere, it is genuine of one and in one place alone', async () => {
   const text = fc.string();
-  const kind = fc.constantFrom<Place['kind']>('subject', 'message', 'file', 'pic', 'drawing', 'notes');
+  const kind = fc.constantFrom<Place['kind']>('subject', 'message', 'file', 'pic', 'drawing', 'notes', 'preview');
   const claimed = fc
     .record({ kind, within: fc.oneof(text, fc.constant(place.within)), id: fc.option(text) })
     .filter(({ kind: as, within, id }) => as !== place.kind || within !== place.within || id !== place.id);

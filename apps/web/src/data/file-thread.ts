@@ -1,5 +1,5 @@
 /**
- * Large files are sealed, opened, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
+ * Large files are sealed, opened, shrunk, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
  * second for each of these, in which no picture of a call would move and no key would be heard.
  */
 import type { Sending } from '@earth/calls';
@@ -22,11 +22,13 @@ export type FileJob =
       readonly reader: Reader;
       readonly origin: SealedOrigin;
     }
+  | { readonly is: 'shrink'; readonly picture: Blob }
   | { readonly is: 'exchange' | 'upload'; readonly request: Request };
 
 interface Results {
   readonly seal: string;
   readonly open: Blob | NotGenuine | null;
+  readonly shrink: Blob;
   readonly exchange: Answer;
   readonly upload: Answer;
 }

@@ -79,7 +79,7 @@ interface InPlainSight {
 const signatureOf = (publicKey: string, { kind, within, id }: SealedPlace) => [publicKey, kind, within, id];
 
 /** Seals in plain sight: for whom, by which key, and under scheme 2 by whom and where, can be read. */
-const cipherOf = (me: Contact, inForce: CryptoScheme): Cipher => {
+export const cipherOf = (me: Contact, inForce: CryptoScheme): Cipher => {
   const seal = (scheme: CryptoScheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {
     if (recipients.length === 0) throw new Error('there are no participants');
     const keys = recipients.map(({ publicKey }) => publicKey);
@@ -123,9 +123,14 @@ const nothingKept: Remembered = { active: null, closedCalls: [] };
 interface WorldSettings {
   readonly fieldUsersDraw?: boolean;
   readonly cryptoSchema?: CryptoScheme;
+  readonly maxFileBytes?: number;
 }
 
-export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: WorldSettings = {}) {
+export function createCallWorld({
+  fieldUsersDraw = false,
+  cryptoSchema = 1,
+  maxFileBytes = MAX_FILE_BYTES,
+}: WorldSettings = {}) {
   const clock = new SimulatedClock();
   const server = new FakeCallServer();
   const net = new FakeNet();
@@ -172,7 +177,7 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
         callTimeoutSeconds: more.timeout ?? 30,
         cryptoSchema,
         fieldUsersDraw,
-        maxFileBytes: MAX_FILE_BYTES,
+        maxFileBytes,
         maxUsersInCall: -1,
       },
       api: server.apiOf(contact, everybody),
@@ -191,6 +196,7 @@ export function createCallWorld({ fieldUsersDraw = false, cryptoSchema = 1 }: Wo
         },
         capture: (track) => result.capture(track),
         photograph: (track) => result.photograph(track),
+        shrink: async (picture) => new Blob([`small ${await picture.slice(0, 40).text()}`]),
         openScreen: async () => {
           if (result.hidesScreen) return null;
           const track = new FakeTrack('video', `screen of ${contact.name}`);

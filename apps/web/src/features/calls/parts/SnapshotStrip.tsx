@@ -48,13 +48,14 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
   const tApp = useTexts(appTexts);
   const tile = useRef<HTMLButtonElement>(null);
   const hasFlown = useRef(wasThere);
-  const { url, state, number } = snapshot;
+  const { state, number } = snapshot;
+  const picture = snapshot.preview ?? snapshot.url;
   useLayoutEffect(() => {
-    if (hasFlown.current || !url || !tile.current) return;
+    if (hasFlown.current || !picture || !tile.current) return;
     hasFlown.current = true;
     tile.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    flyTo(tile.current, from.current, url);
-  }, [url, from]);
+    flyTo(tile.current, from.current, picture);
+  }, [picture, from]);
   const isRetry = canRetry(snapshot);
   const bad = badWords[state];
   const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
@@ -80,7 +81,7 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
         onFocus={onLook}
       >
         <span className={styles.picture}>
-          {url && <img src={url} alt="" decoding="async" />}
+          {picture && <img src={picture} alt="" decoding="async" />}
           {isRetry && <IconRefresh size={20} stroke={1.75} />}
           {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
           {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}

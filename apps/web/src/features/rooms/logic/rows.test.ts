@@ -37,8 +37,17 @@ test('each day has a line, and the unread ones begin under theirs', () => {
   );
 });
 
-test('where there is more before, nothing says that it begins here', () => {
-  expect(kindsOf({ conversation: { messages: [testMessage(luca, 9)], hasOlder: true } })).toEqual(['day', 'message']);
+test('where there is more before, nothing says that it begins here, nor its day', () => {
+  const messages = [testMessage(luca, 9, sunday), testMessage(luca, 10)];
+  expect(kindsOf({ conversation: { messages, hasOlder: true } })).toEqual(['message', 'day', 'message']);
+});
+
+test('the first line on the screen is still that one when older ones have come before it', () => {
+  const newer = [testMessage(luca, 3), testMessage(luca, 4)];
+  const all = [testMessage(luca, 1), testMessage(luca, 2), ...newer];
+  const before = rowsOf({ conversation: { messages: newer, hasOlder: true } }).map(({ key }) => key);
+  const after = rowsOf({ conversation: { messages: all, hasOlder: false } }).map(({ key }) => key);
+  expect(after.slice(-before.length)).toEqual(before);
 });
 
 test('somebody is named again after somebody else has written', () => {

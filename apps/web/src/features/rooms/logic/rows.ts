@@ -55,7 +55,9 @@ export function toRows({ conversation, outgoing, meId, unreadAfter }: RowsInput)
     if (dayOf(date) === day) return;
     day = dayOf(date);
     lastSender = '';
-    rows.push({ key: `day ${day}`, is: 'day', date });
+    // While there is more before, nobody knows whether the day begins here. Its line would also move up with what is
+    // loaded, and take along the scroll position of who looks at it.
+    if (rows.length > 0 || !hasOlder) rows.push({ key: `day ${day}`, is: 'day', date });
   };
   for (const message of messages) {
     beginDay(new Date(message.date));
