@@ -92,7 +92,6 @@ export class CallRoom {
         this.#goIfDone();
       },
     };
-    const roles = rolesIn(ports.me, options.targets);
     this.#keys = this.#createKeys(common);
     this.chat = new Chat(ports, {
       ...common,
@@ -120,7 +119,7 @@ export class CallRoom {
     this.live = new LiveRoom(ports, {
       ...options,
       me: this.#me,
-      ...roles,
+      ...rolesIn(ports.me, options.targets),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
@@ -131,7 +130,7 @@ export class CallRoom {
     });
     this.screen = new ScreenMode({
       ...options,
-      ...roles,
+      ...rolesIn(ports.me, options.targets),
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
       onUnknown: () => this.#hints.askForPics(),
