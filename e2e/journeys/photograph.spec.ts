@@ -3,7 +3,16 @@ import { bytesOf, expectFramesToRise, framesDecoded } from '../world/media';
 import type { Person } from '../world/person';
 import { giveSensor, SENSOR, TURNED_SENSOR } from '../world/sensor';
 import { signIn } from '../world/sign-in';
-import { dismissCall, hangUp, remoteVideoOf, shownSnapshotOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import {
+  dismissCall,
+  hangUp,
+  meetInCall,
+  remoteVideoOf,
+  shownSnapshotOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+} from '../world/steps';
 import { expect, test } from '../world/test';
 
 const SNAPSHOTS = 10;
@@ -45,9 +54,7 @@ function sendLess() {
 }
 
 test('a controller’s snapshot is the other camera’s own picture, however small it arrives live', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await luca.page.evaluate(sendLess);
   const live = remoteVideoOf(giulia);
   await expect.poll(() => live.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);

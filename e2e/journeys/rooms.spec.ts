@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
 import { databaseUrl, type TestServer } from '../world/server';
+import { chooseFiles, downloadBy } from '../world/steps';
 import { expect, test } from '../world/test';
 
 /** What stands in the open room, one entry a line. */
@@ -191,17 +192,18 @@ test.describe('with small pages', () => {
 
     const picture = { name: 'gauge.png', mimeType: 'image/png', buffer: await luca.page.screenshot() };
     const sheet = { name: 'sheet.txt', mimeType: 'text/plain', buffer: Buffer.from('Coperchio: 40 Nm') };
-    const [chooser] = await Promise.all([
-      luca.page.waitForEvent('filechooser'),
-      luca.page.getByRole('button', { name: 'Attach a file' }).click(),
-    ]);
-    await chooser.setFiles([picture, sheet]);
+    await chooseFiles(luca, picture, sheet);
     await expect(giulia.page.getByRole('img', { name: 'gauge.png' })).toBeInViewport();
-    const [saved] = await Promise.all([
-      giulia.page.waitForEvent('download'),
-      giulia.page.getByRole('button', { name: 'Download sheet.txt' }).click(),
-    ]);
+    const saved = await downloadBy(giulia.page.getByRole('button', { name: 'Download sheet.txt' }));
     expect(await readFile(await saved.path(), 'utf8')).toBe('Coperchio: 40 Nm');
+
+    const dropped = await giulia.page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Valve 2'], 'valve.txt', { type: 'text/plain' }));
+      return data;
+    });
+    await giulia.page.getByRole('log').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(luca.page.getByRole('log').getByText('valve.txt')).toBeInViewport();
     await inspect(giulia.page);
   });
 });

@@ -2,7 +2,7 @@
  * What is in the files of a chat: one's own as they were chosen, the others' once they are fetched and opened. Pictures are
  * opened when they come, everything else when it is asked for. Each object URL is given back.
  */
-import { type CallMessage, type CryptoScheme, isGenuine } from '@earth/contracts';
+import { type CallMessage, isGenuine, type Scheme } from '@earth/contracts';
 import { contentTypeOf, isPicture } from './file-types';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -28,7 +28,7 @@ interface StoredAs {
 /** As its message is. */
 interface SealedAs {
   readonly clientId: string;
-  readonly cryptoSchema: CryptoScheme;
+  readonly cryptoSchema: Scheme;
 }
 
 const placeOf = (within: string, id: string | null) => ({ kind: 'file', within, id }) as const;

@@ -71,7 +71,6 @@ export const Availability = { offline: 1, online: 2 } as const;
 
 /** Assist 9: 0 = none, 1 = JSON scheme v1. 2 is our own: signed by who wrote it, and bound to its place. */
 export const CryptoSchema = { none: 0, v1: 1, v2: 2 } as const;
-export type CryptoScheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
 
 /** The roles' ids, the same on every server. */
 export const ROLE_IDS = {

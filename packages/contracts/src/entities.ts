@@ -7,12 +7,17 @@ export const id = z.uuid().check(z.toLowerCase());
 export const date = z.iso.datetime();
 export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
 export const availability = z.literal([1, 2]);
+/** What something is sealed under: see `CryptoSchema`. */
 export const cryptoSchema = z.literal([0, 1, 2]);
+export type Scheme = z.infer<typeof cryptoSchema>;
 export const roleCode = z.enum(['OPERATOR', 'ASSISTED', 'ADMIN']);
 export type RoleCode = z.infer<typeof roleCode>;
 
 /** Operators and admins run calls. */
 export const isController = (code: RoleCode) => code !== 'ASSISTED';
+
+/** Somebody, as far as one needs to say who they are. */
+export const person = entity({ uniqueId: id, name: z.string() });
 
 export const role = entity({ uniqueId: id, code: roleCode, name: z.string(), allowedToCall: z.boolean() });
 
@@ -164,7 +169,7 @@ export const callNotes = entity({
   notes: z.string(),
   cryptoSchema,
   date,
-  author: entity({ uniqueId: id, name: z.string() }),
+  author: person,
 });
 export type CallNotes = z.infer<typeof callNotes>;
 
@@ -172,11 +177,12 @@ export type CallNotes = z.infer<typeof callNotes>;
 export const callDetails = entity({ ...callRecord, notes: z.nullable(callNotes) });
 export type CallDetails = z.infer<typeof callDetails>;
 
-/** `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a retry makes no second one. */
-export const callMessage = entity({
-  uniqueId: id,
-  callUniqueId: id,
-  sender: entity({ uniqueId: id, name: z.string() }),
+/**
+ * Of a message in a call or a room. `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a
+ * retry makes no second one.
+ */
+export const messageFields = {
+  sender: person,
   message: z.string(),
   cryptoSchema,
   date,
@@ -184,7 +190,9 @@ export const callMessage = entity({
   fileName: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   fileSize: z.nullable(z.int()),
-});
+} as const;
+
+export const callMessage = entity({ uniqueId: id, callUniqueId: id, ...messageFields });
 export type CallMessage = z.infer<typeof callMessage>;
 
 /** A snapshot. Its bytes come from `/storage/calls/{callId}/{imageFileName}`. */

@@ -1,3 +1,4 @@
+export type { Scheme } from '@earth/contracts';
 export type { Reader, Recipient } from './people';
 export { importPrivateKeys, PrivateKeyError, type PrivateKeys } from './private-keys';
 export { PublicKeyError } from './public-keys';
@@ -8,7 +9,6 @@ export {
   openFile,
   openText,
   rewrapKey,
-  type Scheme,
   schemeFor,
   sealFile,
   sealText,

@@ -4,11 +4,11 @@
  */
 import {
   CryptoSchema,
-  type CryptoScheme,
   encode,
   NOT_GENUINE,
   type NotGenuine,
   type RecipientKey,
+  type Scheme,
   sealedEnvelope,
   type SealedOrigin,
   signedEnvelope,
@@ -22,7 +22,6 @@ import * as scheme1 from './scheme1';
 import * as scheme2 from './scheme2';
 import type { Author } from './scheme2';
 
-export type Scheme = CryptoScheme;
 /** Those that know no author. */
 type Unsigned = Exclude<Scheme, typeof CryptoSchema.v2>;
 

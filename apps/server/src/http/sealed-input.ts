@@ -7,10 +7,10 @@ import {
   type AnyEnvelope,
   anyEnvelope,
   CryptoSchema,
-  type CryptoScheme,
   decode,
   encode,
   type RecipientKey,
+  type Scheme,
   type SignedEnvelope,
 } from '@earth/contracts';
 import { ApiError } from './api-error';
@@ -19,7 +19,7 @@ interface Sealed {
   /** The field's name on the wire, for the error. */
   readonly field: string;
   readonly value: string;
-  readonly scheme: CryptoScheme;
+  readonly scheme: Scheme;
   /** The ids of those for whom it may be sealed. */
   readonly people: ReadonlySet<string>;
 }
@@ -100,7 +100,7 @@ export function readSealedFile({ field, value, scheme, people }: Sealed, maxByte
 }
 
 /** `plainBytes`: how many bytes it seals; under scheme 1 the padding makes that up to 15 fewer than there are. */
-function checkEnvelope(field: string, text: string, scheme: CryptoScheme, people: ReadonlySet<string>) {
+function checkEnvelope(field: string, text: string, scheme: Scheme, people: ReadonlySet<string>) {
   const sealed = readEnvelope(text);
   const plainBytes = sealed && (scheme === CryptoSchema.v2 ? signedBytes(sealed) : paddedBytes(sealed));
   if (!sealed?.recipientKeys.length || plainBytes === null) throw new ApiError('envelopeInvalid', field);

@@ -1,4 +1,4 @@
-import { type CryptoScheme, NOT_GENUINE, type SealedPlace } from '@earth/contracts';
+import { NOT_GENUINE, type Scheme, type SealedPlace } from '@earth/contracts';
 import { importPrivateKeys, type Reader } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { createCipher } from './cipher';
 async function createPerson(uniqueId: string) {
   const { publicKey, privateKey } = await createKeyBundle();
   const keys = await importPrivateKeys(privateKey);
-  const cipherUnder = (setting: CryptoScheme) => createCipher(setting, async () => ({ uniqueId, keys }));
+  const cipherUnder = (setting: Scheme) => createCipher(setting, async () => ({ uniqueId, keys }));
   return { recipient: { uniqueId, publicKey }, cipher: cipherUnder(1), signing: cipherUnder(2) };
 }
 

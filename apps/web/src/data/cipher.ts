@@ -1,5 +1,5 @@
 import type { Cipher } from '@earth/calls';
-import { CryptoSchema, type CryptoScheme, type SealedOrigin, type SealedPlace } from '@earth/contracts';
+import { CryptoSchema, type Scheme, type SealedOrigin, type SealedPlace } from '@earth/contracts';
 import {
   addRecipients,
   type Author,
@@ -39,7 +39,7 @@ const pageFiles: FileCipher = {
 
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
 export function createCipher(
-  setting: CryptoScheme,
+  setting: Scheme,
   findReader: () => Promise<Reader | null>,
   files: FileCipher = { sealFile: sealBlob, openFile: openBlob },
 ): Cipher {
@@ -59,7 +59,7 @@ export function createCipher(
     return reader;
   };
   /** Only scheme 2 needs somebody who signs. */
-  const authorAt = async (scheme: CryptoScheme, place: SealedPlace): Promise<Author | null> => {
+  const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
     const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
     return sender && { sender, place };
   };
@@ -92,4 +92,4 @@ export function createCipher(
   };
 }
 
-export const createPageCipher = (setting: CryptoScheme) => createCipher(setting, readReader, pageFiles);
+export const createPageCipher = (setting: Scheme) => createCipher(setting, readReader, pageFiles);

@@ -1,11 +1,11 @@
 /** The app's way to the server and to what the device keeps: built once, here, from the browser's own parts. */
 import type { Sending } from '@earth/calls';
-import type { CallInput, changeCustomer } from '@earth/contracts';
+import type { CallInput, changeCustomer, Profile } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
-import { contractCalls } from './contract-calls';
+import * as contractCalls from './contract-calls';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
@@ -24,8 +24,7 @@ export type { DeviceKind } from './local-store';
 const local = createLocalStore(localStorage);
 /** Which camera, microphone and speaker the person has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
-export const { writePushError } = local;
-export const { readFavorites, writeFavorites } = local;
+export const { readFavorites, writeFavorites, writePushError } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
@@ -120,11 +119,19 @@ export async function moveToCustomer(customerCode: CallInput<typeof changeCustom
   }
 }
 
+/** Who is signed in. */
+export const myself = (): Profile | null => {
+  const state = session.store.getState();
+  return state.status === 'signedIn' ? state.profile : null;
+};
+
+export const myId = (): string | null => myself()?.uniqueId ?? null;
+
 /** Who reads on this device, with the keys that open what was sealed for them. Null: not signed in. */
 export async function readReader(): Promise<Reader | null> {
-  const state = session.store.getState();
+  const uniqueId = myId();
   const keys = await readKeys();
-  return state.status === 'signedIn' && keys ? { uniqueId: state.profile.uniqueId, keys } : null;
+  return uniqueId !== null && keys ? { uniqueId, keys } : null;
 }
 
 export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(session.store, select);

@@ -1,7 +1,8 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
-import { onSessionEnd } from './index';
+import { closeNotices } from './from-worker';
+import { myId, onSessionEnd } from './index';
 import { queryClient } from './queries';
 import {
   changeKnownRoom,
@@ -10,7 +11,6 @@ import {
   formerPeopleQuery,
   knownConversation,
   knownRoom,
-  myId,
   openMessage,
   refreshRooms,
   refreshRoomsSoon,
@@ -57,10 +57,17 @@ export function takeMessage(message: OpenedRoomMessage) {
   }));
 }
 
+/** What one has sent oneself comes by the answer and by the push, what was asked for may be pushed as well. */
+function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
+  const known = knownConversation(roomUniqueId);
+  const isInList = position <= (knownRoom(roomUniqueId)?.lastMessage?.position ?? 0);
+  return isInList && (!known || position <= lastPosition(known));
+}
+
 async function openPushed(message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   noteWritten(roomId, sender.uniqueId);
-  takeMessage(await openMessage(message));
+  if (!isTaken(message)) takeMessage(await openMessage(message));
   if (sender.uniqueId !== myId()) sayReceived(roomId, position);
 }
 
@@ -89,6 +96,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
     if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
     return;
   }
+  if (contactId === myId() && isRead) void closeNotices(roomId).catch(() => {});
   if (contactId === myId())
     changeKnownRoom(roomId, (room) => ({
       ...room,

@@ -2,11 +2,10 @@
  * What one writes in rooms, until the server has it: sent in order, kept sealed on the device so that neither a reload nor a
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
-import { type Cipher, createOutbox, type Recipient, type Sending } from '@earth/calls';
+import { type Cipher, createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
 import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, NO_ANSWER } from './api-error';
-import type { UnsentStore } from './unsent';
 
 export interface OutgoingFile {
   readonly name: string;
@@ -169,10 +168,10 @@ class PageRoomOutbox {
     (file ? this.#files : this.#texts).add({
       run: () => this.#run(clientId),
       onWaiting: () => this.#change(clientId, { state: 'waiting' }),
-      onFailed: ({ code, error }) => {
-        // What the server failed at may yet be taken, from the next page too.
-        if (code < 500) void this.#ports.store.drop(clientId);
-        this.#change(clientId, { state: error === 'tooLarge' ? 'tooLarge' : 'failed' });
+      onFailed: (failure) => {
+        // From the next page too.
+        if (!mayPass(failure)) void this.#ports.store.drop(clientId);
+        this.#change(clientId, { state: failure.error === 'tooLarge' ? 'tooLarge' : 'failed' });
       },
     });
   }

@@ -5,19 +5,19 @@ import {
   type changeRoom,
   type createRoom,
   CryptoSchema,
-  type CryptoScheme,
   MESSAGES_PER_PAGE_MAX,
   type NotGenuine,
-  type Profile,
   type Room,
   type RoomMessage,
+  type Scheme,
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
+import { closeNotices } from './from-worker';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
-import { api, getConfig, onSessionEnd, realtime, session } from './index';
+import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
 import { peopleQuery, queryClient } from './queries';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
@@ -27,15 +27,9 @@ export interface OpenedRoom extends Room {
   readonly lastText: string | NotGenuine | null;
 }
 
-export const myself = (): Profile | null => {
-  const state = session.store.getState();
-  return state.status === 'signedIn' ? state.profile : null;
-};
-export const myId = (): string | null => myself()?.uniqueId ?? null;
-
 /** Something sealed, where it stands in a room, and whose it is said to be. */
 interface SealedText {
-  readonly scheme: CryptoScheme;
+  readonly scheme: Scheme;
   readonly sealed: string;
   readonly authorId: string;
   readonly place: SealedPlace;
@@ -307,6 +301,7 @@ export async function markRead(roomId: string, position: number): Promise<void> 
   const room = knownRoom(roomId);
   if (!room || position <= Math.max(room.readPosition, saidRead.get(roomId) ?? 0)) return;
   saidRead.set(roomId, position);
+  void closeNotices(roomId).catch(() => {});
   const me = myId();
   const unread = knownConversation(roomId)?.messages.filter(
     (message) => message.position > position && message.sender.uniqueId !== me,
@@ -334,7 +329,7 @@ export async function makeRoom(input: CallInput<typeof createRoom>): Promise<Ope
 
 export async function alterRoom(input: CallInput<typeof changeRoom>): Promise<OpenedRoom> {
   const room = await takeRoom(await api.changeRoom(input));
-  void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
+  if (input.targetContacts) void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
   return room;
 }
 

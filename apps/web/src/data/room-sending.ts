@@ -3,11 +3,12 @@ import type { Recipient } from '@earth/calls';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadCipher } from './call-queries';
-import { api, getConfig, onSessionEnd, realtime } from './index';
+import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
+import { pageClock } from './page-clock';
 import { queryClient } from './queries';
 import { takeMessage } from './room-events';
 import type { Outgoing, RoomOutbox, RoomUnsent } from './room-outbox';
-import { myId, myself, roomPeopleQuery } from './room-queries';
+import { roomPeopleQuery } from './room-queries';
 import { createUnsentStore } from './unsent';
 
 const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
@@ -28,11 +29,7 @@ async function create(me: Recipient): Promise<RoomOutbox> {
     maxFileBytes: getConfig().maxFileBytes,
     store: createUnsentStore<RoomUnsent>(`rooms:${me.uniqueId}`, navigator.locks),
     cipher,
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-    },
+    clock: pageClock,
     realtime,
     createId: () => crypto.randomUUID(),
     recipients: findRecipients,

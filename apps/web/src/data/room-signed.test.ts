@@ -2,11 +2,11 @@
 import type { Cipher } from '@earth/calls';
 import {
   type Contact,
-  type CryptoScheme,
   NOT_GENUINE,
   type Profile,
   type Room,
   type RoomMessage,
+  type Scheme,
   type SealedPlace,
 } from '@earth/contracts';
 import { importPrivateKeys } from '@earth/crypto';
@@ -25,7 +25,7 @@ interface Person {
   readonly cipher: Cipher;
 }
 
-async function createPerson(name: string, setting: CryptoScheme = 2): Promise<Person> {
+async function createPerson(name: string, setting: Scheme = 2): Promise<Person> {
   const { publicKey, privateKey } = await createKeyBundle();
   const contact = testContact({ name, publicKey });
   const keys = await importPrivateKeys(privateKey);
@@ -226,10 +226,10 @@ test('a group’s name is signed by who gave it, for that group', async () => {
 
 test('a file is its message’s alone, whatever the server says of it', async () => {
   const fileUrl = `/storage/rooms/${roomId}/f.bin`;
-  const seal = (id: string, scheme: CryptoScheme = 2) =>
+  const seal = (id: string, scheme: Scheme = 2) =>
     luca.cipher.sealFile(scheme, new Blob(['40 Nm']), everybody, { kind: 'file', within: roomId, id });
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.txt', fileUrl, fileSize: 5 });
-  const open = (base64: string, cryptoSchema: CryptoScheme = 2) => {
+  const open = (base64: string, cryptoSchema: Scheme = 2) => {
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema });
     return openRoomFile(message);
   };

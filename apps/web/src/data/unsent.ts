@@ -3,7 +3,7 @@
  * with the sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
  * several that come next, one takes their locks over.
  */
-import type { CallPorts } from '@earth/calls';
+import type { CallPorts, UnsentStore } from '@earth/calls';
 import { clear, createStore, del, get, keys as keysIn, set, type UseStore } from 'idb-keyval';
 
 /** A request, with the id by which it is kept. */
@@ -11,13 +11,6 @@ interface Kept {
   readonly fields: { readonly clientId: string };
 }
 type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
-
-/** As the calls have it. */
-export interface UnsentStore<One extends Kept> {
-  takeUp(): Promise<readonly One[]>;
-  keep(unsent: One): Promise<void>;
-  drop(clientId: string): Promise<void>;
-}
 
 let opened: UseStore | null = null;
 function store(): UseStore {

@@ -1,9 +1,9 @@
 /** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
 import {
   type Contact,
-  type CryptoScheme,
   NOT_GENUINE,
   type PeerMessage,
+  type Scheme,
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
@@ -79,13 +79,13 @@ interface InPlainSight {
 const signatureOf = (publicKey: string, { kind, within, id }: SealedPlace) => [publicKey, kind, within, id];
 
 /** Seals in plain sight: for whom, by which key, and under scheme 2 by whom and where, can be read. */
-export const cipherOf = (me: Contact, inForce: CryptoScheme): Cipher => {
-  const seal = (scheme: CryptoScheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {
+export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
+  const seal = (scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {
     if (recipients.length === 0) throw new Error('there are no participants');
     const keys = recipients.map(({ publicKey }) => publicKey);
     return JSON.stringify({ text, keys, ...(scheme === 2 ? { signed: signatureOf(me.publicKey, place) } : {}) });
   };
-  const open = (scheme: CryptoScheme, sealed: string, { sender, place }: SealedOrigin) => {
+  const open = (scheme: Scheme, sealed: string, { sender, place }: SealedOrigin) => {
     const { text, keys, signed } = JSON.parse(sealed) as InPlainSight;
     if (!keys.includes(me.publicKey)) return null;
     const isSigned = JSON.stringify(signed) === JSON.stringify(signatureOf(sender.publicKey, place));
@@ -122,7 +122,7 @@ const nothingKept: Remembered = { active: null, closedCalls: [] };
 
 interface WorldSettings {
   readonly fieldUsersDraw?: boolean;
-  readonly cryptoSchema?: CryptoScheme;
+  readonly cryptoSchema?: Scheme;
   readonly maxFileBytes?: number;
 }
 

@@ -1,6 +1,6 @@
 /** All SQL of calls and of the people in them. */
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database';
+import type { Queries } from '../../db/database';
 import { callMessages, callPics, callTargets, calls, companies, contacts, products } from '../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './course';
 
@@ -49,10 +49,7 @@ export async function holdCallers(db: Queries, contactIds: readonly string[]): P
 }
 
 /** In one statement: whoever is called waits for it. */
-export async function insertCall(
-  db: Pick<Database, '$with' | 'with' | 'insert'>,
-  { call, targets }: CallState,
-): Promise<void> {
+export async function insertCall(db: Queries, { call, targets }: CallState): Promise<void> {
   const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
   await db
     .with(made)

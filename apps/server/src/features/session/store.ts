@@ -1,5 +1,5 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
-import { CODE_TRIES, type SignedInDevice } from '@earth/contracts';
+import { CODE_TRIES } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { companies, contacts, loginCodes, refreshTokens, sessions } from '../../db/schema';
@@ -77,39 +77,29 @@ export async function findFull(
   return new Set(rows.map((row) => row.contactId));
 }
 
-export interface NewSession {
-  readonly id: string;
-  readonly contactId: string;
-  readonly deviceId: string;
-  readonly appOs: SignedInDevice['appOs'];
-  readonly model: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+type SessionRow = typeof sessions.$inferSelect;
+export type Session = Pick<SessionRow, 'id' | 'contactId' | 'deviceId'>;
+
+/** What is told of a session that ended. */
+const ended = { id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId };
 
 /**
  * Makes a session; the device's former one and those that have expired are gone.
  * @returns the sessions that ended
  */
-export async function replaceSession(db: Queries, session: NewSession): Promise<Session[]> {
+export async function replaceSession(db: Queries, session: SessionRow): Promise<Session[]> {
   const { contactId, deviceId, createdAt } = session;
   const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, createdAt));
-  const ended = await db
+  const replaced = await db
     .delete(sessions)
     .where(and(eq(sessions.contactId, contactId), isReplaced))
-    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
+    .returning(ended);
   await db.insert(sessions).values(session);
-  return ended;
-}
-
-export interface Session {
-  readonly id: string;
-  readonly contactId: string;
-  readonly deviceId: string;
+  return replaced;
 }
 
 /** The sessions of a contact that go on. */
-export async function listSessions(db: Queries, contactId: string, now: Date): Promise<NewSession[]> {
+export async function listSessions(db: Queries, contactId: string, now: Date): Promise<SessionRow[]> {
   return await db
     .select()
     .from(sessions)
@@ -118,11 +108,21 @@ export async function listSessions(db: Queries, contactId: string, now: Date): P
 
 /** @returns the session, where it was still there */
 export async function deleteSession(db: Queries, sessionId: string): Promise<Session | undefined> {
-  const [ended] = await db
+  const [gone] = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning(ended);
+  return gone;
+}
+
+/** @returns the session of a contact's device, where it went on until now */
+export async function deleteSessionOf(
+  db: Queries,
+  { contactId, deviceId }: Pick<Session, 'contactId' | 'deviceId'>,
+  now: Date,
+): Promise<Session | undefined> {
+  const [gone] = await db
     .delete(sessions)
-    .where(eq(sessions.id, sessionId))
-    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
-  return ended;
+    .where(and(eq(sessions.contactId, contactId), eq(sessions.deviceId, deviceId), gt(sessions.expiresAt, now)))
+    .returning(ended);
+  return gone;
 }
 
 /** What the sign-in page chose for its person when calls are off. */

@@ -7,6 +7,7 @@ import { NotGenuine } from '../../app/NotGenuine';
 import { type OpenedMessage, openAttachment } from '../../data/call-queries';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
+import { texts as uiTexts } from '../../ui/texts';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
@@ -18,6 +19,7 @@ interface AttachmentProps {
 /** A file that was sent in the chat: fetched and opened when it is asked for. */
 export function Attachment({ message, name }: AttachmentProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const language = useLanguage();
   const client = useQueryClient();
   const download = useMutation({
@@ -35,7 +37,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <div className={styles.offPaper}>
         <TextButton
           icon={<IconDownload size={20} stroke={1.75} />}
-          aria-label={t('downloadFile', { name })}
+          aria-label={tUi('downloadFile', { name })}
           aria-disabled={download.isPending}
           onClick={() => download.isPending || download.mutate()}
         >

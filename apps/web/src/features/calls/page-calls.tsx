@@ -3,6 +3,7 @@ import { type CallPorts, type CallSession, createCallSession } from '@earth/call
 import type { Profile } from '@earth/contracts';
 import { api, getConfig, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
+import { pageClock } from '../../data/page-clock';
 import { refreshCall, refreshHistory } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
 import { createUnsentStore } from '../../data/unsent';
@@ -81,11 +82,7 @@ export function createPageCalls(me: Profile): PageCalls {
     unsent: createUnsentStore(me.uniqueId, navigator.locks),
     pages: createCallPages(me.uniqueId, navigator.locks),
     tellLost: () => showToast(texts.say('lost')),
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-    },
+    clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AvailabilitySwitch } from '../../app/AvailabilitySwitch';
 import { useTexts } from '../../app/i18n';
-import { useKey } from '../../app/keys';
+import { PageSearch } from '../../app/PageSearch';
 import { holds } from '../../app/search';
 import { useNow } from '../../app/use-now';
 import { useTitle } from '../../app/use-title';
 import { peopleQuery } from '../../data/queries';
 import { TextButton } from '../../ui/Button';
 import { Failed } from '../../ui/Notice';
-import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
 import {
@@ -106,21 +105,11 @@ export function Console() {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const parts = useConsole(search);
   const { history, foundRecords, subjects } = parts;
   useTitle(t('title'));
-  useKey('/', () => field.current?.focus());
 
-  const searchField = (
-    <SearchField
-      ref={field}
-      label={t('search')}
-      value={search}
-      onChange={setSearch}
-      keyName={isDesktop ? '/' : undefined}
-    />
-  );
+  const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
   const noCalls = foundRecords.length === 0 && <NoCalls onClear={() => setSearch('')} />;
 
   if (!isDesktop) {

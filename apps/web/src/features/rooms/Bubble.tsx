@@ -9,7 +9,7 @@ import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
 import styles from './bubble.module.css';
-import { changeDraft } from './drafts';
+import { changeDraft, FIELD_ID } from './drafts';
 import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './logic/links';
@@ -49,7 +49,7 @@ function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
   const t = useTexts(texts);
   function reply() {
     changeDraft(roomUniqueId, { replyTo: { name: sender.name, text } });
-    document.getElementById('message')?.focus();
+    document.getElementById(FIELD_ID)?.focus();
   }
   async function copy() {
     try {
@@ -134,16 +134,21 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
 
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
-export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
-  const { text, sender, position, date } = message;
+function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
+  const { position, sender } = message;
   const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
+  return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
+}
+
+export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
+  const { text, sender, date } = message;
   return (
     <Frame
       isMine={isMine}
       isFirst={isFirst}
       date={date}
       name={hasName ? sender.name : null}
-      fate={isMine && <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />}
+      fate={isMine && <Receipt message={message} people={people} />}
       acts={typeof text === 'string' && <Acts message={message} text={text} />}
     >
       <Content message={message} />

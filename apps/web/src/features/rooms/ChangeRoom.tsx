@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useAsking } from '../../app/use-asking';
 import { alterRoom, leave, type OpenedRoom, roomPeopleQuery, sealRoomName } from '../../data/room-queries';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
@@ -10,7 +11,6 @@ import { Field, ProblemLine } from '../../ui/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
-import { useAsking } from './use-asking';
 
 interface ChangeProps {
   readonly room: OpenedRoom;

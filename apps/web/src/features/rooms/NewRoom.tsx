@@ -2,6 +2,7 @@ import type { Contact } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useAsking } from '../../app/use-asking';
 import { getConfig, useMe } from '../../data';
 import { makeRoom, sealRoomName } from '../../data/room-queries';
 import { FilledButton, QuietButton } from '../../ui/Button';
@@ -10,7 +11,6 @@ import { Field, ProblemLine } from '../../ui/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
-import { useAsking } from './use-asking';
 
 /** One person is written to; several make a group, which has a name. */
 export function NewRoom({ onClose }: { readonly onClose: () => void }) {

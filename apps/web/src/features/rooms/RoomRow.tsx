@@ -1,13 +1,15 @@
 import { isGenuine } from '@earth/contracts';
-import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react';
+import { IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
+import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import type { OpenedRoom } from '../../data/room-queries';
 import rows from '../../ui/RowLink.module.css';
+import { receiptLooks } from './receipt';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import styles from './rooms.module.css';
@@ -19,17 +21,15 @@ function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const me = useMe();
   if (lastMessage?.sender.uniqueId !== me.uniqueId) return null;
-  const { read, delivered } = lastMessage;
-  const Icon = delivered || read ? IconChecks : IconCheck;
-  let word = t('sent');
-  if (delivered) word = t('delivered');
-  if (read) word = t('read');
-  return <Icon size={16} stroke={1.75} role="img" aria-label={word} className={read ? styles.readTick : styles.tick} />;
+  const { Icon, word } = receiptLooks(lastMessage);
+  const className = lastMessage.read ? styles.readTick : styles.tick;
+  return <Icon size={16} stroke={1.75} role="img" aria-label={t(word)} className={className} />;
 }
 
 /** A room in the list: who, what was last written and when, how much of it is unread. */
 export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const language = useLanguage();
   const now = useNow();
   const words = useRoomWords();
@@ -62,7 +62,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
           {unread > 0 && (
             <span className={styles.count}>
               <span aria-hidden="true">{unread}</span>
-              <span className="visually-hidden">{t('unreadCount', { count: unread })}</span>
+              <span className="visually-hidden">{tApp('unread', { count: unread })}</span>
             </span>
           )}
         </p>

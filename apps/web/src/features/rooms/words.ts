@@ -1,5 +1,6 @@
 import { type Contact, isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { texts as appTexts } from '../../app/texts';
 import { useMe } from '../../data';
@@ -7,8 +8,6 @@ import { peopleQuery } from '../../data/queries';
 import type { OpenedRoom } from '../../data/room-queries';
 import { readReply } from './logic/quote';
 import { texts } from './texts';
-
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** What a room is called, and what was last written in it. */
 export function useRoomWords() {

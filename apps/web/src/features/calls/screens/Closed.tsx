@@ -1,11 +1,11 @@
 import type { CallActions, CallView, ChatItem, Snapshot } from '@earth/calls';
 import { IconVideoFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatList } from '../../../app/format';
+import { firstName, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
-import { durationParts, endWord, firstName } from '../logic/words';
+import { durationParts, endWord } from '../logic/words';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
 import styles from './closed.module.css';

@@ -13,7 +13,7 @@ import { hasRoom } from '../people/who-to-add';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
-import styles from './in-call.module.css';
+import styles from './screen.module.css';
 import { PermissionCard } from './PermissionCard';
 import { type InCallProps, useInCall } from './use-in-call';
 

@@ -25,7 +25,7 @@ import { CameraHeld } from '../live/OwnCamera';
 import { PeerCameraBar } from '../live/PeerCameraBar';
 import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
-import { dropTarget } from '../logic/files-in';
+import { dropTarget } from '../../../ui/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Chat } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';

@@ -1,5 +1,6 @@
 import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
@@ -7,7 +8,6 @@ import { SnapshotStage } from '../drawing/SnapshotStage';
 import { PhonePlates } from '../live/PhonePlates';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
-import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';

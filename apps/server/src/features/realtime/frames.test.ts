@@ -5,7 +5,7 @@ import type { Who } from '../../http/who';
 import { createMeshVideo } from '../../ports/video/mesh';
 import { isInCall } from '../calls';
 import type { Connection } from './connection';
-import { handleFrame } from './rooms';
+import { handleFrame } from './frames';
 
 vi.mock('../calls', () => ({ isInCall: vi.fn<() => Promise<boolean>>() }));
 
