@@ -58,7 +58,7 @@ test('4, Rooms: an incoming message moves its room to the top and counts as unre
 
 test('what is known here already is not opened again when it is pushed', async () => {
   const mine = message(me, 2);
-  takeMessage(mine);
+  await takeMessage(mine);
   comes(mine);
   comes(message(luca, 3));
   await expect.poll(() => knownConversation(roomUniqueId)?.messages).toHaveLength(3);

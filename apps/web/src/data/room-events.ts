@@ -33,15 +33,27 @@ function inOrder(take: () => Promise<unknown>): Promise<void> {
   return taking;
 }
 
-/** A message that the server has, pushed, or answered to who sent it. Where one before it is missing it is asked for. */
-export function takeMessage(message: OpenedRoomMessage) {
+/**
+ * A message that the server has, pushed, or answered to who sent it. Where one before it is missing, that is asked for.
+ * Resolves when it is in the conversation, as far as that is known here. Never rejects.
+ */
+export async function takeMessage(message: OpenedRoomMessage): Promise<void> {
+  const isComing = addToConversation(message);
+  addToList(message);
+  await isComing;
+}
+
+function addToConversation(message: OpenedRoomMessage): Promise<void> | undefined {
+  const { queryKey } = conversationQuery(message.roomUniqueId);
+  const known = knownConversation(message.roomUniqueId);
+  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
+  else if (known && message.position > lastPosition(known)) return queryClient.invalidateQueries({ queryKey });
+  return undefined;
+}
+
+function addToList(message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
-  const { queryKey } = conversationQuery(roomId);
-  const known = knownConversation(roomId);
-  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
-  else if (known && position > lastPosition(known)) void queryClient.invalidateQueries({ queryKey });
-
   const room = knownRoom(roomId);
   if (!room) return void refreshRooms();
   if (position <= (room.lastMessage?.position ?? 0)) return;
@@ -67,7 +79,7 @@ function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
 async function openPushed(message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   noteWritten(roomId, sender.uniqueId);
-  if (!isTaken(message)) takeMessage(await openMessage(message));
+  if (!isTaken(message)) void takeMessage(await openMessage(message));
   if (sender.uniqueId !== myId()) sayReceived(roomId, position);
 }
 

@@ -50,7 +50,7 @@ function createWorld() {
       stored.push(message);
       return testMessage(me, stored.length, { clientId, message });
     },
-    onStored: vi.fn<RoomOutboxPorts['onStored']>(),
+    onStored: vi.fn<RoomOutboxPorts['onStored']>(async () => {}),
   };
   return {
     kept,
@@ -90,6 +90,21 @@ test('what a page that is gone has left is sent by the next one under the same i
   await next.takeUp();
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
   expect(world.ports.onStored).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
+});
+
+test('what was sent is shown as one’s own until it stands in the conversation', async () => {
+  const { open, ports, stored } = createWorld();
+  let stand = () => {};
+  const standing = new Promise<void>((resolve) => {
+    stand = resolve;
+  });
+  vi.mocked(ports.onStored).mockReturnValue(standing);
+  const outbox = open();
+  outbox.send('room', 'First');
+  await expect.poll(() => stored).toHaveLength(1);
+  expect(outbox.outgoing.getState().items).toMatchObject([{ text: 'First' }]);
+  stand();
+  await expect.poll(() => outbox.outgoing.getState().items).toEqual([]);
 });
 
 test('where somebody has left the room meanwhile it is sealed for those who are in it', async () => {

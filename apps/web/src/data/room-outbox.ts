@@ -46,8 +46,8 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   /** The same, as far as they are known here. */
   readonly knownRecipients: (roomId: string) => readonly Recipient[];
   readonly send: (fields: Fields, sending?: Sending) => Promise<RoomMessage>;
-  /** The server has it. */
-  readonly onStored: (message: RoomMessage, text: string) => void;
+  /** The server has it. Resolves when it stands in the conversation. */
+  readonly onStored: (message: RoomMessage, text: string) => Promise<void>;
 }
 
 const placeOf = (kind: 'message' | 'file', item: Pick<Outgoing, 'roomId' | 'clientId'>): SealedPlace => ({
@@ -187,7 +187,8 @@ class PageRoomOutbox {
         if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(item, true);
         throw error;
       });
-      this.#ports.onStored(stored, item.text);
+      // It is shown as one's own until it stands in the conversation.
+      await this.#ports.onStored(stored, item.text);
       this.#drop(clientId);
     } catch (error) {
       // Taken back on its way: it is no failure.
