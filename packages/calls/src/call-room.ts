@@ -10,7 +10,7 @@ import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { Hints } from './hints';
-import { LateKeys } from './late-keys';
+import { LateKeys, type LateKeysOptions } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
@@ -18,7 +18,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
+import { authorOf, findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -83,6 +83,7 @@ export class CallRoom {
         knownRecipients: () => recipientsOf(ports.me, this.#targets(), wasInside),
       }),
       isResumed: options.isResumed,
+      authorOf: (contactId: string) => authorOf(ports.me, this.#targets(), contactId),
       onChange: () => {
         this.screen.notice();
         options.onChange();
@@ -91,8 +92,7 @@ export class CallRoom {
         this.#goIfDone();
       },
     };
-    const roles = rolesIn(ports.me, options.targets);
-    this.#keys = this.#createKeys();
+    this.#keys = this.#createKeys(common);
     this.chat = new Chat(ports, {
       ...common,
       outbox: this.#outboxes.messages,
@@ -119,7 +119,7 @@ export class CallRoom {
     this.live = new LiveRoom(ports, {
       ...options,
       me: this.#me,
-      ...roles,
+      ...rolesIn(ports.me, options.targets),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
@@ -130,7 +130,7 @@ export class CallRoom {
     });
     this.screen = new ScreenMode({
       ...options,
-      ...roles,
+      ...rolesIn(ports.me, options.targets),
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
       onUnknown: () => this.#hints.askForPics(),
@@ -241,9 +241,9 @@ export class CallRoom {
     this.discard();
   }
 
-  #createKeys(): LateKeys {
+  #createKeys(common: Pick<LateKeysOptions, 'callId' | 'authorOf'>): LateKeys {
     return new LateKeys(this.#ports, {
-      callId: this.callId,
+      ...common,
       outbox: this.#outboxes.keys,
       holders: () =>
         others(this.#options.targets(), this.#me)

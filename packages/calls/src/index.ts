@@ -1,4 +1,4 @@
-export { storedNameOf } from './chat';
+export { storedNameOf } from './chat-files';
 export { readLog } from './drawing/archive';
 export { mayPass } from './api-failure';
 export { coloredStrokes } from './drawing/colored-strokes';

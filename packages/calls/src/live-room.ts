@@ -1,5 +1,5 @@
 /** What people do with the live pictures of a call, and with the cameras behind them. */
-import type { CallTarget, PeerMessage } from '@earth/contracts';
+import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from './asked-snapshots';
 import { CameraControl } from './camera-control';
 import { Pointing } from './pointing';
@@ -11,6 +11,7 @@ import type { CameraAnswers, CameraCommand, CameraState } from './view';
 export interface LiveRoomOptions {
   /** One's own contact id. */
   readonly me: string;
+  readonly call: Pick<Call, 'uniqueId'>;
   readonly targets: () => readonly CallTarget[];
   readonly isController: boolean;
   /** By the role that the server names. */
@@ -46,7 +47,7 @@ export class LiveRoom {
   readonly previews: Previews;
   readonly #options: LiveRoomOptions;
 
-  constructor(ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me' | 'settings'>, options: LiveRoomOptions) {
+  constructor(ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me'>, options: LiveRoomOptions) {
     this.#options = options;
     this.asks = new AskedSnapshots(ports, options);
     this.pointing = new Pointing({ ...options, clock: ports.clock, onChange: options.onPoint });

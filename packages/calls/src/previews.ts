@@ -2,15 +2,16 @@
  * Small pictures of large snapshots (Assist 5): they are with the others at once, while the large ones are being sealed, stored
  * and fetched. Sealed like everything else, for those in the call; the server never sees them.
  */
-import { type CallTarget, PREVIEW_MAX, type PeerMessage } from '@earth/contracts';
+import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, type PeerMessage } from '@earth/contracts';
 import type { CallPorts } from './ports';
-import { recipientsOf } from './roster';
+import { authorOf, recipientsOf } from './roster';
 import type { Snapshots } from './snapshots';
 
 /** Of one person, so many at most are waited for. */
 export const EXPECTED_MAX = 20;
 
 export interface PreviewsOptions {
+  readonly call: Pick<Call, 'uniqueId'>;
   readonly targets: () => readonly CallTarget[];
   readonly isIn: (contactId: string) => boolean;
   readonly snapshots: Pick<Snapshots, 'expectFrom' | 'expectedFrom' | 'dropExpected'>;
@@ -20,14 +21,14 @@ export interface PreviewsOptions {
 type PicPreview = Extract<PeerMessage, { type: 'picPreview' }>;
 
 export class Previews {
-  readonly #ports: Pick<CallPorts, 'cipher' | 'me' | 'settings'>;
+  readonly #ports: Pick<CallPorts, 'cipher' | 'me'>;
   readonly #options: PreviewsOptions;
   /** What is taken back is so after it was told. */
   #telling = Promise.resolve();
   #taking = Promise.resolve();
   #waiting = 0;
 
-  constructor(ports: Pick<CallPorts, 'cipher' | 'me' | 'settings'>, options: PreviewsOptions) {
+  constructor(ports: Pick<CallPorts, 'cipher' | 'me'>, options: PreviewsOptions) {
     this.#ports = ports;
     this.#options = options;
   }
@@ -54,19 +55,27 @@ export class Previews {
   }
 
   async #send(clientId: string, small: Blob | null) {
-    const { cipher, me, settings } = this.#ports;
+    const { cipher, me } = this.#ports;
     const { send, targets } = this.#options;
-    const { cryptoSchema } = settings;
-    const preview = small && (await cipher.sealFile(small, recipientsOf(me, targets())));
+    const recipients = recipientsOf(me, targets());
+    const cryptoSchema = await cipher.schemeFor(recipients);
+    const preview = small && (await cipher.sealFile(cryptoSchema, small, recipients, this.#placeOf(clientId)));
     if (preview === null || preview.length <= PREVIEW_MAX)
       send({ type: 'picPreview', clientId, cryptoSchema, preview });
   }
 
   async #show(from: string, { clientId, cryptoSchema, preview }: PicPreview) {
-    const { isIn, snapshots } = this.#options;
+    const { isIn, snapshots, targets } = this.#options;
     if (preview === null) return snapshots.dropExpected(from, clientId);
     if (snapshots.expectedFrom(from) >= EXPECTED_MAX) return;
-    const small = await this.#ports.cipher.openFile(cryptoSchema, preview).catch(() => null);
-    if (small && isIn(from)) snapshots.expectFrom(from, clientId, small);
+    const { cipher, me } = this.#ports;
+    const origin = { sender: authorOf(me, targets(), from), place: this.#placeOf(clientId) };
+    const small = await cipher.openFile(cryptoSchema, preview, origin).catch(() => null);
+    // Of one that is not genuine nothing is said: what the server has of the large one is.
+    if (small && isGenuine(small) && isIn(from)) snapshots.expectFrom(from, clientId, small);
+  }
+
+  #placeOf(clientId: string) {
+    return { kind: 'preview', within: this.#options.call.uniqueId, id: clientId } as const;
   }
 }

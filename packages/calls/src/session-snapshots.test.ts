@@ -393,7 +393,9 @@ test('a peer’s small picture takes the place of nothing, is shown only where o
   const { server } = world;
   // Connection 1 is the callee's: what is said by it reaches the caller.
   const { callee: peer, caller: victim } = await world.talk();
-  const sealedFor = (reader: typeof luca) => cipherOf(peer.contact).sealFile(new Blob(['small']), [reader]);
+  const place = { kind: 'preview', within: server.callId, id: null } as const;
+  const sealedFor = (reader: typeof luca) =>
+    cipherOf(peer.contact, 1).sealFile(1, new Blob(['small']), [reader], place);
   const say = async (clientId: string, preview: string | null) =>
     hostileSay(world, { type: 'picPreview', clientId, cryptoSchema: 1, preview });
   victim.session.takeSnapshot(null);

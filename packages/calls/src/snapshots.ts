@@ -2,13 +2,13 @@
  * The snapshots of a call: taken here and uploaded, or taken by others and fetched. They are sealed for the people of the
  * call; the server keeps what it cannot read. Each picture shown is an object URL, given back when it is put away.
  */
-import { type CallPic, isController } from '@earth/contracts';
+import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from './api-failure';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
-import type { CallPorts } from './ports';
+import type { CallPorts, Recipient } from './ports';
 import { SnapshotEntries } from './snapshot-entries';
 import type { UnsentKeeper } from './unsent';
 import type { Snapshot } from './view';
@@ -26,6 +26,7 @@ export interface SnapshotsOptions {
   readonly unsent: UnsentKeeper;
   /** What is there already was seen before the page was reloaded. */
   readonly isResumed: boolean;
+  readonly authorOf: (contactId: string) => Recipient;
   /** One taken here has its lasting id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
   /** The server does not take it. */
@@ -327,7 +328,7 @@ export class Snapshots {
   }
 
   #upload(id: string) {
-    const { api, cipher, settings } = this.#ports;
+    const { api, cipher } = this.#ports;
     const { callId, unsent, uploads } = this.#options;
     uploads.add({
       run: async () => {
@@ -335,8 +336,8 @@ export class Snapshots {
         // Somebody else has stored it meanwhile.
         if (!picture) return;
         const fields = await unsent.seal(id, async (recipients) => {
-          const picBase64 = await cipher.sealFile(picture, recipients);
-          const { cryptoSchema } = settings;
+          const cryptoSchema = await cipher.schemeFor(recipients);
+          const picBase64 = await cipher.sealFile(cryptoSchema, picture, recipients, placeOf(callId, id));
           return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;
         });
         // Put away meanwhile.
@@ -354,15 +355,17 @@ export class Snapshots {
     });
   }
 
-  #download({ uniqueId, callUniqueId, imageFileName }: CallPic) {
+  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, imageFileName }: CallPic) {
     const { api, cipher } = this.#ports;
     this.#options.downloads.add({
       run: async () => {
         if (!this.has(uniqueId)) return;
         const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const picture = await cipher.openFile(file.cryptoSchema, file.base64);
+        const origin = { sender: this.#options.authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
+        const picture = await cipher.openFile(file.cryptoSchema, file.base64, origin);
         if (!this.has(uniqueId)) return;
         if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });
+        if (!isGenuine(picture)) return this.#entries.update(uniqueId, { state: 'notGenuine' });
         await this.#entries.show(uniqueId, new Blob([picture], { type: JPEG }));
         this.#entries.update(uniqueId, { state: 'ready' });
       },
@@ -388,5 +391,7 @@ export class Snapshots {
     if (!isMine) this.#download(pic);
   }
 }
+
+const placeOf = (within: string, id: string | null) => ({ kind: 'pic', within, id }) as const;
 
 const orderOf = ({ date, uniqueId }: CallPic) => `${date} ${uniqueId}`;

@@ -40,6 +40,8 @@ export const createCall = defineCall({
   guests: true,
   body: fields(
     {
+      /** Chosen by the caller, who seals the subject for this call; left out: the server chooses. One that is taken is refused. */
+      uniqueId: z.optional(id),
       subject: sealedText,
       targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
       productCode: z.optional(z.string().check(z.maxLength(64))),

@@ -72,8 +72,8 @@ export const PlatformType = { unknown: 1, android: 2, ios: 3, web: 6 } as const;
 /** Assist 3: 2 = online, 1 = offline. */
 export const Availability = { offline: 1, online: 2 } as const;
 
-/** Assist 9: 0 = none, 1 = JSON scheme v1. */
-export const CryptoSchema = { none: 0, v1: 1 } as const;
+/** Assist 9: 0 = none, 1 = JSON scheme v1. 2 is our own: signed by who wrote it, and bound to its place. */
+export const CryptoSchema = { none: 0, v1: 1, v2: 2 } as const;
 
 /** The roles' ids, the same on every server. */
 export const ROLE_IDS = {

@@ -14,6 +14,7 @@ export * from './notifications';
 export * from './peer';
 export * from './realtime';
 export * from './rooms';
+export * from './sealing';
 export * from './session';
 export * from './settings';
 export * from './wire';

@@ -40,6 +40,7 @@ export {
   listPicDrawings,
   listProducts,
   listRoomMessages,
+  listFormerParticipants,
   listRoomParticipants,
   listRooms,
   makeGuestLink,

@@ -22,9 +22,9 @@ const stops = new Map<number, AbortController>();
 function run(job: FileJob, sending: Sending): Promise<unknown> {
   switch (job.is) {
     case 'seal':
-      return sealBlob(job.scheme, job.file, job.recipients);
+      return sealBlob(job.scheme, job.file, job.recipients, job.author);
     case 'open':
-      return openBlob(job.scheme, job.base64, job.reader);
+      return openBlob(job.scheme, job.base64, job.reader, job.origin);
     case 'shrink':
       return shrink(job.picture);
     case 'exchange':

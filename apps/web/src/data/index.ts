@@ -1,6 +1,14 @@
 /** The app's way to the server and to what the device keeps: built once, here, from the browser's own parts. */
 import type { Sending } from '@earth/calls';
-import { type CallInput, type changeCustomer, contact, decode, encode, type GuestEntry } from '@earth/contracts';
+import {
+  type CallInput,
+  type changeCustomer,
+  contact,
+  decode,
+  encode,
+  type GuestEntry,
+  type Profile,
+} from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { createClient } from './client';
@@ -146,11 +154,13 @@ export async function moveToCustomer(customerCode: CallInput<typeof changeCustom
   }
 }
 
-/** The id of who is signed in. */
-export const myId = (): string | null => {
+/** Who is signed in. */
+export const myself = (): Profile | null => {
   const state = session.store.getState();
-  return state.status === 'signedIn' ? state.profile.uniqueId : null;
+  return state.status === 'signedIn' ? state.profile : null;
 };
+
+export const myId = (): string | null => myself()?.uniqueId ?? null;
 
 /** Who reads on this device, with the keys that open what was sealed for them. Null: not signed in. */
 export async function readReader(): Promise<Reader | null> {

@@ -8,6 +8,7 @@ import {
   changeKnownRoom,
   conversationQuery,
   dropRoom,
+  formerPeopleQuery,
   knownConversation,
   knownRoom,
   openMessage,
@@ -56,13 +57,13 @@ function addToList(message: OpenedRoomMessage) {
   const room = knownRoom(roomId);
   if (!room) return void refreshRooms();
   if (position <= (room.lastMessage?.position ?? 0)) return;
-  const { uniqueId, fileName, delivered, read } = message;
+  const { uniqueId, clientId, fileName, delivered, read } = message;
   changeKnownRoom(roomId, (before) => ({
     ...before,
     lastMessageText: message.message,
     lastMessageCryptoSchema: message.cryptoSchema,
     lastMessageDate: message.date,
-    lastMessage: { uniqueId, position, sender, fileName, delivered, read },
+    lastMessage: { uniqueId, position, sender, ...(clientId !== null && { clientId }), fileName, delivered, read },
     lastText: message.text,
     unreadMessages: before.unreadMessages + (isMine || position <= before.readPosition ? 0 : 1),
   }));
@@ -130,8 +131,9 @@ function applyPush(event: PushEvent) {
       void inOrder(() => takeRoom(event.messageContent.room));
       break;
     case 'RoomChanged': {
-      const { queryKey } = roomPeopleQuery(event.messageContent.roomUniqueId);
-      void queryClient.invalidateQueries({ queryKey });
+      const { roomUniqueId } = event.messageContent;
+      for (const { queryKey } of [roomPeopleQuery(roomUniqueId), formerPeopleQuery(roomUniqueId)])
+        void queryClient.invalidateQueries({ queryKey });
       void refreshRooms();
       break;
     }

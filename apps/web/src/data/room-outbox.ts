@@ -3,7 +3,7 @@
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
 import { type Cipher, createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
-import type { CallInput, RoomMessage, sendRoomMessage } from '@earth/contracts';
+import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, NO_ANSWER } from './api-error';
 
@@ -35,10 +35,11 @@ export interface RoomUnsent {
 }
 
 export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0], 'clock' | 'realtime'> {
-  readonly cryptoSchema: 0 | 1;
+  /** Who writes. */
+  readonly me: Recipient;
   readonly maxFileBytes: number;
   readonly store: UnsentStore<RoomUnsent>;
-  readonly cipher: Pick<Cipher, 'sealText' | 'sealFile' | 'openText'>;
+  readonly cipher: Pick<Cipher, 'schemeFor' | 'sealText' | 'sealFile' | 'openText'>;
   readonly createId: () => string;
   /** The people of a room. Rejects where the server has to be asked and cannot be. @param anew as they are just now */
   readonly recipients: (roomId: string, anew: boolean) => Promise<readonly Recipient[]>;
@@ -48,6 +49,12 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   /** The server has it. Resolves when it stands in the conversation. */
   readonly onStored: (message: RoomMessage, text: string) => Promise<void>;
 }
+
+const placeOf = (kind: 'message' | 'file', item: Pick<Outgoing, 'roomId' | 'clientId'>): SealedPlace => ({
+  kind,
+  within: item.roomId,
+  id: item.clientId,
+});
 
 class PageRoomOutbox {
   readonly outgoing = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
@@ -95,11 +102,12 @@ class PageRoomOutbox {
 
   /** Sends what pages that are gone have left. */
   async takeUp(): Promise<void> {
-    const { cipher, store } = this.#ports;
+    const { cipher, me: sender, store } = this.#ports;
     for (const { fields, date } of await store.takeUp()) {
       const { clientId, id: roomId, message, fileName } = fields;
-      const text = await cipher.openText(fields.cryptoSchema, message);
-      if (text === null) {
+      const place = placeOf('message', { roomId, clientId });
+      const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
+      if (text === null || !isGenuine(text)) {
         await store.drop(clientId);
         continue;
       }
@@ -216,12 +224,13 @@ class PageRoomOutbox {
   }
 
   async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
-    const { cipher, cryptoSchema, store } = this.#ports;
+    const { cipher, store } = this.#ports;
     const { clientId, roomId: id, text, date, file } = item;
-    const sealed = { id, message: await cipher.sealText(text, recipients), cryptoSchema, clientId };
-    const fields = file?.blob
-      ? { ...sealed, fileName: file.name, base64File: await cipher.sealFile(file.blob, recipients) }
-      : sealed;
+    const cryptoSchema = await cipher.schemeFor(recipients);
+    const message = await cipher.sealText(cryptoSchema, text, recipients, placeOf('message', item));
+    const sealed = { id, message, cryptoSchema, clientId };
+    const sealFile = (blob: Blob) => cipher.sealFile(cryptoSchema, blob, recipients, placeOf('file', item));
+    const fields = file?.blob ? { ...sealed, fileName: file.name, base64File: await sealFile(file.blob) } : sealed;
     // Taken back, or sent, meanwhile.
     if (this.#find(clientId)) await store.keep({ fields, date });
     return fields;

@@ -3,7 +3,7 @@ import type { Recipient } from '@earth/calls';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadCipher } from './call-queries';
-import { api, getConfig, myId, onSessionEnd, realtime } from './index';
+import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
 import { pageClock } from './page-clock';
 import { queryClient } from './queries';
 import { takeMessage } from './room-events';
@@ -22,13 +22,12 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
   return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
 }
 
-async function create(me: string): Promise<RoomOutbox> {
+async function create(me: Recipient): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, cipher] = await Promise.all([import('./room-outbox'), loadCipher()]);
-  const { cryptoSchema, maxFileBytes } = getConfig();
   return createRoomOutbox({
-    cryptoSchema,
-    maxFileBytes,
-    store: createUnsentStore<RoomUnsent>(`rooms:${me}`, navigator.locks),
+    me,
+    maxFileBytes: getConfig().maxFileBytes,
+    store: createUnsentStore<RoomUnsent>(`rooms:${me.uniqueId}`, navigator.locks),
     cipher,
     clock: pageClock,
     realtime,
@@ -42,11 +41,11 @@ async function create(me: string): Promise<RoomOutbox> {
 
 /** For who is signed in. What they have left unsent goes now. Rejects where the code cannot be loaded. */
 export function startRoomSending(): Promise<RoomOutbox> {
-  const me = myId();
-  if (me === null) return Promise.reject(new Error('Nobody is signed in'));
+  const me = myself();
+  if (!me) return Promise.reject(new Error('Nobody is signed in'));
   starting ??= create(me).then(
     async (outbox) => {
-      if (myId() !== me) throw new Error('Somebody else is signed in');
+      if (myId() !== me.uniqueId) throw new Error('Somebody else is signed in');
       current.setState({ outbox });
       await outbox.takeUp();
       return outbox;

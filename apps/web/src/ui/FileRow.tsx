@@ -11,7 +11,7 @@ interface FileRowProps {
   readonly line: ReactNode;
   readonly isBad?: boolean;
   /** What one can do with it. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A file of a conversation. */

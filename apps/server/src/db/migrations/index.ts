@@ -13,6 +13,7 @@ import { rooms } from './0011-rooms';
 import { roomMessages } from './0012-room-messages';
 import { push } from './0013-push';
 import { guestLinks } from './0014-guest-links';
+import { scheme2 } from './0015-scheme-2';
 
 export interface Migration {
   readonly number: number;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   roomMessages,
   push,
   guestLinks,
+  scheme2,
 ];

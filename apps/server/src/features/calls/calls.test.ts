@@ -112,7 +112,7 @@ test.each([
   ['more targets than a call has', { targetContacts: Array.from({ length: 51 }, () => randomUUID()) }, { code: 400 }],
   ['an empty subject', { subject: '' }, { code: 400, fields: { subject: expect.any(String) } }],
   ['a subject that is too long', { subject: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1) }, { code: 400 }],
-  ['an unknown scheme', { cryptoSchema: 2 as 1 }, { code: 400, fields: { cryptoschema: expect.any(String) } }],
+  ['an unknown scheme', { cryptoSchema: 3 as 1 }, { code: 400, fields: { cryptoschema: expect.any(String) } }],
   [
     'an unknown product',
     { productCode: 'P-999' },

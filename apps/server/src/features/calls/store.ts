@@ -26,6 +26,11 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
+/** Of whichever company. */
+export async function hasCall(db: Queries, callId: string): Promise<boolean> {
+  return (await db.select({ id: calls.id }).from(calls).where(eq(calls.id, callId))).length > 0;
+}
+
 /**
  * Until the end of the transaction nobody else begins a call of one of these people: of two who call each other in the
  * same moment one comes first. All take the locks in the same order, so that nobody waits in a circle.

@@ -1,7 +1,9 @@
+import { isGenuine } from '@earth/contracts';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { type OpenedMessage, openAttachment } from '../../data/call-queries';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
@@ -19,10 +21,11 @@ export function Attachment({ message, name }: AttachmentProps) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
   const language = useLanguage();
+  const client = useQueryClient();
   const download = useMutation({
-    mutationFn: () => openAttachment(message),
+    mutationFn: () => openAttachment(client, message),
     onSuccess: (file) => {
-      if (file) saveFile(file, name);
+      if (file && isGenuine(file)) saveFile(file, name);
     },
   });
   return (
@@ -44,6 +47,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <p className={styles.quiet} role="status">
         {download.isError && t('fileFailed')}
         {download.data === null && t('notForYou')}
+        {!isGenuine(download.data) && <NotGenuine />}
       </p>
     </>
   );

@@ -50,7 +50,8 @@ beforeEach(() => {
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 0 } as ReturnType<typeof config.getConfig>);
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   queryClient.setQueryData(pictureQuery(pic).queryKey, new Blob(['bare']));
-  queryClient.setQueryData(callQuery(pic.callUniqueId).queryKey, { call: { targets: [] } } as unknown as CallDetails);
+  const details = { call: { uniqueId: pic.callUniqueId, targets: [] }, participants: [] };
+  queryClient.setQueryData(callQuery(pic.callUniqueId).queryKey, details as unknown as CallDetails);
 });
 
 test('what is drawn on a picture is flattened into it once, and again when there is more of it', async () => {

@@ -35,7 +35,8 @@ const en = {
   saveMine: 'Save mine in their place',
   keepTheirs: 'Keep theirs',
   unreadableQuestion: 'Replace notes that you cannot read?',
-  unreadableLine: 'The notes by {{name}} are not sealed for you. What you write takes their place for everybody.',
+  unreadableLine:
+    'The notes by {{name}} are not sealed for you, or not genuine. What you write takes their place for everybody.',
   writeAnew: 'Write anew',
   snapshots: 'Snapshots',
   chat: 'Chat',
@@ -109,7 +110,8 @@ const it: typeof en = {
   saveMine: 'Salva le mie al loro posto',
   keepTheirs: 'Tieni le altre',
   unreadableQuestion: 'Sostituire note che non puoi leggere?',
-  unreadableLine: 'Le note di {{name}} non sono cifrate per te. Quello che scrivi le sostituisce per tutti.',
+  unreadableLine:
+    'Le note di {{name}} non sono cifrate per te, o non sono autentiche. Quello che scrivi le sostituisce per tutti.',
   writeAnew: 'Scrivi da capo',
   snapshots: 'Foto',
   chat: 'Chat',

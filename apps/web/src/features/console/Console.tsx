@@ -22,6 +22,7 @@ import {
   useRecordWords,
   useSubjects,
   waitingOf,
+  wordsOf,
 } from '../history';
 import { usePeopleOrder } from '../people';
 import styles from './console.module.css';
@@ -40,7 +41,7 @@ function useConsole(search: string) {
   const people = useQuery(peopleQuery);
   const order = usePeopleOrder();
   const now = useNow();
-  const found = (record: CallRecord) => holds(search, words.names(record), subjects.get(record.id));
+  const found = (record: CallRecord) => holds(search, words.names(record), wordsOf(subjects.get(record.id)));
   return {
     history,
     subjects,

@@ -1,8 +1,9 @@
-import { receiptOf, type RoomParticipant } from '@earth/contracts';
+import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
 import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
@@ -112,6 +113,25 @@ interface BubbleProps {
   readonly people: readonly RoomParticipant[];
 }
 
+/** Of what is not genuine neither words nor file: whoever made it may have made both. */
+function Content({ message }: Pick<BubbleProps, 'message'>) {
+  const t = useTexts(texts);
+  const { text, fileName } = message;
+  if (!isGenuine(text))
+    return (
+      <p>
+        <NotGenuine />
+      </p>
+    );
+  return (
+    <>
+      {fileName !== null && <StoredFile message={message} name={fileName} />}
+      {fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
+      {text !== null && text !== fileName && <Words text={text} />}
+    </>
+  );
+}
+
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
 function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
@@ -121,7 +141,6 @@ function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
 }
 
 export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
-  const t = useTexts(texts);
   const { text, sender, date } = message;
   return (
     <Frame
@@ -130,11 +149,9 @@ export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProp
       date={date}
       name={hasName ? sender.name : null}
       fate={isMine && <Receipt message={message} people={people} />}
-      acts={text !== null && <Acts message={message} text={text} />}
+      acts={typeof text === 'string' && <Acts message={message} text={text} />}
     >
-      {message.fileName !== null && <StoredFile message={message} name={message.fileName} />}
-      {message.fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
-      {text !== null && text !== message.fileName && <Words text={text} />}
+      <Content message={message} />
     </Frame>
   );
 }

@@ -18,8 +18,9 @@ import { usePresenceWords } from '../people';
 import { AddPeople, LeaveRoom, RenameRoom } from './ChangeRoom';
 import styles from './details.module.css';
 import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
 import { texts } from './texts';
-import { useOther, useRoomWords } from './words';
+import { useOther } from './words';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -110,7 +111,6 @@ interface DetailsProps {
 /** Who is in a room, and what one can change about it. */
 export function Details({ room, onClose }: DetailsProps) {
   const t = useTexts(texts);
-  const words = useRoomWords();
   const isDesktop = useIsDesktop();
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
@@ -126,7 +126,9 @@ export function Details({ room, onClose }: DetailsProps) {
       )}
       <div className={styles.who}>
         <RoomAvatar room={room} size="big" />
-        <h2 className={styles.name}>{words.name(room)}</h2>
+        <h2 className={styles.name}>
+          <RoomName room={room} />
+        </h2>
         {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
       </div>
       <Other room={room} />

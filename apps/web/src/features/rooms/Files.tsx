@@ -1,8 +1,11 @@
 import { isPicture } from '@earth/calls';
+import { isGenuine } from '@earth/contracts';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing, OutgoingFile } from '../../data/room-outbox';
 import { openRoomFile, roomPictureQuery } from '../../data/room-files';
@@ -30,13 +33,14 @@ function Download({ message, name }: StoredFileProps) {
   const download = useMutation({
     mutationFn: () => openRoomFile(message),
     onSuccess: (file) => {
-      if (file) saveFile(file, name);
+      if (file && isGenuine(file)) saveFile(file, name);
     },
   });
-  let line = formatBytes(message.fileSize ?? 0, language);
+  let line: ReactNode = formatBytes(message.fileSize ?? 0, language);
   if (download.isPending) line = t('loadingFile');
   if (download.isError) line = t('fileFailed');
   if (download.data === null) line = t('fileUnreadable');
+  if (!isGenuine(download.data)) line = <NotGenuine />;
   return (
     <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={download.isError}>
       <IconButton
@@ -52,13 +56,14 @@ function Download({ message, name }: StoredFileProps) {
 
 /** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
 export function StoredFile({ message, name }: StoredFileProps) {
-  const { data: blob, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
-  if (isPicture(name) && blob !== null && !isError)
+  const { data: file, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
+  if (!isGenuine(file)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
+  if (isPicture(name) && file !== null && !isError)
     return (
       <FilePicture
         name={name}
-        image={blob && <BlobImage blob={blob} alt={name} />}
-        onDownload={() => blob && saveFile(blob, name)}
+        image={file && <BlobImage blob={file} alt={name} />}
+        onDownload={() => file && saveFile(file, name)}
         className={styles.picture}
       />
     );

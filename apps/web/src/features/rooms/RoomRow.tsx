@@ -1,7 +1,9 @@
+import { isGenuine } from '@earth/contracts';
 import { IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
@@ -9,6 +11,7 @@ import type { OpenedRoom } from '../../data/room-queries';
 import rows from '../../ui/RowLink.module.css';
 import { receiptLooks } from './receipt';
 import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
 import styles from './rooms.module.css';
 import { texts } from './texts';
 import { useRoomWords } from './words';
@@ -42,7 +45,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
             className={`${rows.link} ${styles.name}`}
             activeProps={{ 'aria-current': 'page' }}
           >
-            {words.name(room)}
+            <RoomName room={room} />
           </Link>
           {mute && <IconBellOff size={16} stroke={1.75} role="img" aria-label={t('muted')} className={styles.tick} />}
           {lastMessageDate && (
@@ -53,7 +56,9 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
         </p>
         <p className={styles.line}>
           <Tick room={room} />
-          <span className={styles.last}>{words.lastLine(room)}</span>
+          <span className={styles.last}>
+            {isGenuine(room.lastText) ? words.lastLine(room) : <NotGenuine words={words.lastLine(room)} />}
+          </span>
           {unread > 0 && (
             <span className={styles.count}>
               <span aria-hidden="true">{unread}</span>

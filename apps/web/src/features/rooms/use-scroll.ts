@@ -15,7 +15,8 @@ const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
 
 /** About how high a line is, before it has been measured, px. */
 function estimate(row: Row | undefined): number {
-  if (row?.is === 'message') return 60 + 20 * Math.floor((row.message.text?.length ?? 0) / 60);
+  if (row?.is === 'message')
+    return 60 + 20 * Math.floor((typeof row.message.text === 'string' ? row.message.text.length : 0) / 60);
   return row?.is === 'outgoing' ? 60 : 36;
 }
 

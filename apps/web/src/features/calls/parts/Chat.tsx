@@ -11,6 +11,7 @@ import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './chat.module.css';
 import { ChatFileRow } from './ChatFileRow';
+import { Unread } from './Unread';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
@@ -46,6 +47,8 @@ function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRet
           {say('fileTooLarge', { limit: formatBytes(getConfig().maxFileBytes, language) })}
         </span>
       );
+    case 'notGenuine':
+      return null;
     case 'sent':
       return message.isMine ? <IconCheck size={16} stroke={1.75} aria-hidden="true" /> : null;
   }
@@ -62,9 +65,13 @@ interface BubbleProps extends MessageActions {
 }
 
 function Words({ message, onDownload, onWithdraw }: Omit<BubbleProps, 'onRetry'>) {
-  const say = useTexts(texts);
   const { key, text, file } = message;
-  if (text === null) return <p className={styles.unreadable}>{say('unreadableMessage')}</p>;
+  if (text === null)
+    return (
+      <p className={styles.unreadable}>
+        <Unread message={message} />
+      </p>
+    );
   return (
     <>
       {file && (

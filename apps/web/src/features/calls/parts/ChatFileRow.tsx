@@ -2,6 +2,7 @@ import type { ChatFile, ChatItem } from '@earth/calls';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { NotGenuine } from '../../../app/NotGenuine';
 import { FilePicture } from '../../../ui/FilePicture';
 import { FileGone, FileRow } from '../../../ui/FileRow';
 import { texts as uiTexts } from '../../../ui/texts';
@@ -16,6 +17,7 @@ const stateWords: Readonly<Record<ChatFile['state'], CallText | null>> = {
   ready: null,
   failed: 'fileFailed',
   unreadable: 'fileUnreadable',
+  notGenuine: null,
 };
 
 interface ChatFileProps {
@@ -59,9 +61,10 @@ export function ChatFileRow(props: ChatFileProps) {
   const language = useLanguage();
   const { name, size, state, isPicture, url, gone } = file;
   const words = stateWords[state];
+  const line = words ? say(words) : formatBytes(size, language);
   return (
     <>
-      {isPicture && state !== 'unreadable' && (
+      {isPicture && state !== 'unreadable' && state !== 'notGenuine' && (
         <FilePicture
           name={name}
           image={url && <img src={url} alt={name} data-testid="chat-picture" />}
@@ -72,7 +75,7 @@ export function ChatFileRow(props: ChatFileProps) {
       <FileRow
         name={name}
         isPicture={isPicture}
-        line={words ? say(words) : formatBytes(size, language)}
+        line={state === 'notGenuine' ? <NotGenuine /> : line}
         isBad={state === 'failed'}
       >
         <Act {...props} />

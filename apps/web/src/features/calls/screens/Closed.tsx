@@ -91,7 +91,7 @@ export function Closed({ view, actions }: ClosedProps) {
   const again = () =>
     actions.call({
       targets: people,
-      subject: subject ?? '',
+      subject: typeof subject === 'string' ? subject : '',
       ...(productCode !== null && { productCode }),
       ...(forHelp && { forHelp }),
     });
