@@ -1,5 +1,6 @@
 /** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
 import { api, realtime, session } from '../data';
+import { keepWhatIsRead } from '../data/keeping';
 import { notesKeeper } from '../data/notes';
 import { keepPresent } from '../data/presence';
 import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
@@ -27,6 +28,7 @@ export function goOnline(): () => void {
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', onVisible);
   const stops = [
+    keepWhatIsRead(),
     realtime.onFrame((frame) => {
       applyRoomFrame(frame);
       if (frame.type !== 'push') return;

@@ -14,6 +14,7 @@ import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
 import * as contractCalls from './contract-calls';
+import { forgetCache } from './device-cache';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
@@ -108,6 +109,7 @@ export const session = createSession({
     if (isGuestPage) return;
     endPushes();
     void forgetUnsent();
+    void forgetCache();
   },
 });
 
