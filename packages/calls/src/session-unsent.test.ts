@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RETRY_EVERY_MS } from './outbox';
-import { createCallWorld, keysOf, type TestPage } from './testing/call-world';
+import { createCallWorld, keysOf, snapshotsOf, type TestPage } from './testing/call-world';
 import type { FakeCallServer } from './testing/fake-call-server';
 import { giulia, luca, paolo } from './testing/people';
 import { settled } from './testing/promises';
@@ -160,6 +160,21 @@ test('what is left after a sign-out is not sent', async () => {
   server.comeBack();
   await pass(RETRY_EVERY_MS);
   expect([storedIn(server), caller.urls.size]).toEqual([[], 0]);
+});
+
+test('what the token could not be renewed for just now is not given up: it is stored a moment later', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  for (const call of ['sendCallMessage', 'addCallPic'] as const)
+    server.fail(call, { code: 401, error: 'tokenExpired', message: '' });
+  caller.session.sendMessage('Close the valve');
+  caller.session.takeSnapshot(null);
+  await settled();
+  expect(caller.view('inCall').messages.map(({ state }) => state)).toEqual(['waiting']);
+  expect(snapshotsOf(caller)).toEqual(['1 saving']);
+  await pass(RETRY_EVERY_MS);
+  expect(storedIn(server)).toEqual(['message', 'snapshot']);
+  expect(caller.keptUnsent.size).toBe(0);
 });
 
 test('what the server itself failed at is kept on the device, and the next page stores it', async () => {
