@@ -248,11 +248,11 @@ export class Chat {
     const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
     const { outbox, unsent, uploads } = this.#options;
     (draft.file ? uploads : outbox).add({
-      run: async () => {
+      run: async (stopped) => {
         // A file that was taken back while it waited.
         if (!this.#entries.has(key)) return;
         try {
-          const stored = await this.#store(key, draft);
+          const stored = await this.#store(key, draft, stopped);
           unsent.drop(draft.clientId);
           await this.take(stored);
         } catch (error) {
@@ -270,11 +270,11 @@ export class Chat {
     });
   }
 
-  async #store(key: string, { clientId, text, file, answers }: Draft): Promise<CallMessage> {
+  async #store(key: string, { clientId, text, file, answers }: Draft, stopped: AbortSignal): Promise<CallMessage> {
     const { api, cipher } = this.#ports;
     const upload = new AbortController();
     if (file) this.#uploads.set(key, upload);
-    const fields = await this.#options.unsent.seal(clientId, async (recipients) => {
+    const fields = await this.#options.unsent.seal(clientId, stopped, async (recipients) => {
       const cryptoSchema = await cipher.schemeFor(recipients);
       const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
       const sealed = { id: this.#options.callId, message, clientId, cryptoSchema };

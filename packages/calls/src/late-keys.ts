@@ -93,8 +93,8 @@ export class LateKeys {
     this.#served.set(from, []);
     const release = () => this.#ports.clock.setTimeout(() => this.#release(from), ANSWER_EVERY_MS);
     this.#options.outbox.add({
-      run: async () => {
-        await this.#give(asker, wanted);
+      run: async (stopped) => {
+        await this.#give(asker, wanted, stopped);
         release();
       },
       onWaiting: () => {},
@@ -135,7 +135,7 @@ export class LateKeys {
     }, ms);
   }
 
-  async #give(asker: Recipient, wanted: readonly AskedItem[]) {
+  async #give(asker: Recipient, wanted: readonly AskedItem[], stopped: AbortSignal) {
     const { api, cipher } = this.#ports;
     const id = this.#options.callId;
     const mine = new Map((await api.listCallKeys({ id })).map((key) => [keyOf(key), key]));
@@ -150,6 +150,7 @@ export class LateKeys {
           return recipientKeys ? [{ kind, uniqueId, recipientKeys }] : [];
         }),
       );
+      stopped.throwIfAborted();
       if (keys.flat().length > 0) await api.addCallKeys({ id, keys: keys.flat() });
       for (const item of keys.flat()) given.add(keyOf(item));
     }

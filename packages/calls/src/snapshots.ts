@@ -331,11 +331,11 @@ export class Snapshots {
     const { api, cipher } = this.#ports;
     const { callId, unsent, uploads } = this.#options;
     uploads.add({
-      run: async () => {
+      run: async (stopped) => {
         const picture = this.#unstored.get(id);
         // Somebody else has stored it meanwhile.
         if (!picture) return;
-        const fields = await unsent.seal(id, async (recipients) => {
+        const fields = await unsent.seal(id, stopped, async (recipients) => {
           const cryptoSchema = await cipher.schemeFor(recipients);
           const picBase64 = await cipher.sealFile(cryptoSchema, picture, recipients, placeOf(callId, id));
           return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;

@@ -156,7 +156,7 @@ export class Archive {
     this.#timer = null;
     for (const picId of this.#unstored)
       this.#options.outbox.add({
-        run: () => this.#store(picId),
+        run: (stopped) => this.#store(picId, stopped),
         onWaiting: () => {},
         onFailed: (failure) => {
           this.#setRefused(picId, true);
@@ -197,7 +197,7 @@ export class Archive {
     this.#options.onChange(picId);
   }
 
-  async #store(picId: string) {
+  async #store(picId: string, stopped: AbortSignal) {
     // What was stored of one's own before a reload must not be lost under what came after it.
     if (!this.#loaded.has(picId)) await this.#load(picId);
     const log = this.#options.ownLog(picId);
@@ -210,6 +210,7 @@ export class Archive {
     const cryptoSchema = await cipher.schemeFor(recipients);
     const place = drawingPlace(id, { picId, edition, entries });
     const drawing = await cipher.sealText(cryptoSchema, text, recipients, place);
+    stopped.throwIfAborted();
     await api.saveDrawing({ id, picId, drawing, cryptoSchema, edition, entries });
     this.#setRefused(picId, false);
     if (log.length === entries && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
