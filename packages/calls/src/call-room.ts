@@ -107,7 +107,7 @@ export class CallRoom {
       uploads: this.#outboxes.pics,
       downloads: this.#outboxes.downloads,
       onStored: (provisionalId, pic) => {
-        this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
+        if (pic.contactUniqueId === this.#me) this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
         this.screen.rename(provisionalId, pic.uniqueId);
         this.live.asks.takeStored(provisionalId);

@@ -220,9 +220,7 @@ export class Snapshots {
     const isKnown = this.#removed.has(clientId) || this.has(clientId) || this.isKnown(clientId);
     if (isKnown || contactId === this.#ports.me.uniqueId) return;
     const pic = { ...this.#newPic(clientId), contactUniqueId: contactId };
-    const nothing = { url: null, preview: null, isStored: false, canDraw: false };
-    this.#entries.put({ pic, state: 'loading', isNew: true, ...nothing });
-    this.#entries.showSmall(clientId, small);
+    this.#entries.putSmall({ pic, state: 'loading', url: null, isNew: true, isStored: false, canDraw: false }, small);
   }
 
   /** How many of somebody's are awaited. */
