@@ -3,6 +3,7 @@
  * opened when they come, everything else when it is asked for. Each object URL is given back.
  */
 import { type CallMessage, isGenuine, type Scheme } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import { contentTypeOf, isPicture } from './file-types';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -44,7 +45,7 @@ type FilePorts = Pick<CallPorts, 'api' | 'cipher' | 'objectUrls' | 'saveFile'>;
 
 export interface ChatFilesOptions {
   readonly callId: string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly downloads: Outbox;
   readonly onChange: () => void;
 }
@@ -139,7 +140,7 @@ export class ChatFiles {
     downloads.add({
       run: async () => {
         const file = await api.getCallFile({ callId, imageFileName: stored.name });
-        const origin = { sender: authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
+        const origin = { sender: await authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
         const opened = await cipher.openFile(file.cryptoSchema, file.base64, origin);
         if (this.#isDiscarded) return;
         if (opened === null) return this.#put(key, 'unreadable');

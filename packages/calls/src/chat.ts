@@ -4,6 +4,7 @@
  * message whose text is the file's name.
  */
 import { type CallMessage, isGenuine, type PeerMessage } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
@@ -30,7 +31,7 @@ export interface ChatOptions {
   /** Those for whom a message is sealed, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly broadcast: (message: SoonerMessage | Extract<PeerMessage, { type: 'msgWithdrawn' }>) => void;
   /** What is there already was read before the page was reloaded. */
   readonly isResumed: boolean;
@@ -341,8 +342,11 @@ export class Chat {
     return { kind: 'message', within: this.#options.callId, id: clientId } as const;
   }
 
-  #open(from: string, { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>) {
-    const origin = { sender: this.#options.authorOf(from), place: this.#placeOf(clientId) };
+  async #open(
+    from: string,
+    { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>,
+  ) {
+    const origin = { sender: await this.#options.authorOf(from), place: this.#placeOf(clientId) };
     return this.#ports.cipher.openText(cryptoSchema, message, origin);
   }
 

@@ -4,6 +4,7 @@
  * controllers first; where no answer comes the next one is asked.
  */
 import { ASKED_KEYS_MAX, isController, type PeerMessage, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import { LateNotes } from './late-notes';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -26,7 +27,7 @@ const ROUNDS = 3;
 
 export interface LateKeysOptions {
   readonly callId: string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly outbox: Outbox;
   /** The others who are in the call, by the server's word, and can be talked to now. */
   readonly holders: () => readonly KeyHolder[];

@@ -20,7 +20,7 @@ const create = (ports: object) =>
     downloads: { add: () => {} } as never,
     unsent: { drop: () => {} } as never,
     isResumed: false,
-    authorOf: (uniqueId) => ({ uniqueId, publicKey: '' }),
+    authorOf: async (uniqueId) => ({ uniqueId, publicKey: '' }),
     onStored: () => {},
     onNotStored: () => {},
     onRemoved: () => {},

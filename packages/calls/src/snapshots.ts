@@ -4,11 +4,12 @@
  */
 import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from './api-failure';
+import type { AuthorOf } from './author';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
-import type { CallPorts, Recipient } from './ports';
+import type { CallPorts } from './ports';
 import { SnapshotEntries } from './snapshot-entries';
 import type { UnsentKeeper } from './unsent';
 import type { Snapshot } from './view';
@@ -26,7 +27,7 @@ export interface SnapshotsOptions {
   readonly unsent: UnsentKeeper;
   /** What is there already was seen before the page was reloaded. */
   readonly isResumed: boolean;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   /** One taken here has its lasting id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
   /** The server does not take it. */
@@ -355,11 +356,12 @@ export class Snapshots {
 
   #download({ uniqueId, callUniqueId, clientId, contactUniqueId, imageFileName }: CallPic) {
     const { api, cipher } = this.#ports;
-    this.#options.downloads.add({
+    const { authorOf, downloads } = this.#options;
+    downloads.add({
       run: async () => {
         if (!this.has(uniqueId)) return;
         const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const origin = { sender: this.#options.authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
+        const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
         const picture = await cipher.openFile(file.cryptoSchema, file.base64, origin);
         if (!this.has(uniqueId)) return;
         if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });

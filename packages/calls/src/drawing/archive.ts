@@ -1,6 +1,7 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
 import { decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
 import { mayPass } from '../api-failure';
+import type { AuthorOf } from '../author';
 import type { Outbox } from '../outbox';
 import type { CallPorts, Recipient } from '../ports';
 import type { DrawingLog } from './drawing-log';
@@ -17,7 +18,7 @@ export interface ArchiveOptions {
   readonly outbox: Outbox;
   /** Those who are or were in the call, asked from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   /** One's own log as it is now; null where there is nothing to store. */
   readonly ownLog: (picId: string) => DrawingLog | null;
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
@@ -223,7 +224,7 @@ export class Archive {
     const closed: ClosedLog[] = [];
     const logs = await Promise.all(
       stored.map(async ({ uniqueId, contactUniqueId: author, cryptoSchema, drawing, ...log }) => {
-        const origin = { sender: authorOf(author), place: drawingPlace(callId, { picId, ...log }) };
+        const origin = { sender: await authorOf(author), place: drawingPlace(callId, { picId, ...log }) };
         const text = await this.#ports.cipher.openText(cryptoSchema, drawing, origin).catch(() => null);
         const { edition, entries: length } = log;
         if (text === null) closed.push({ uniqueId, author, edition, length });
