@@ -21,9 +21,10 @@ export interface AttachedFile {
 interface StoredAs {
   /** What storage calls it. */
   readonly name: string;
-  /** Of its message. */
+  /** Of its message: it is sealed as that is, whatever the server says of the file by itself. */
   readonly senderId: string;
   readonly clientId: string | null;
+  readonly cryptoSchema: Scheme;
 }
 
 /** As its message is. */
@@ -139,9 +140,9 @@ export class ChatFiles {
     this.#put(key, 'loading');
     downloads.add({
       run: async () => {
-        const file = await api.getCallFile({ callId, imageFileName: stored.name });
+        const { base64 } = await api.getCallFile({ callId, imageFileName: stored.name });
         const origin = { sender: await authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
-        const opened = await cipher.openFile(file.cryptoSchema, file.base64, origin);
+        const opened = await cipher.openFile(stored.cryptoSchema, base64, origin);
         if (this.#isDiscarded) return;
         if (opened === null) return this.#put(key, 'unreadable');
         if (!isGenuine(opened)) return this.#put(key, 'notGenuine');
@@ -173,10 +174,10 @@ export function fileOf(message: CallMessage): AttachedFile | null {
   const { fileName, fileSize } = message;
   const storedName = storedNameOf(message);
   if (fileName === null || storedName === null) return null;
-  const { clientId, sender } = message;
+  const { clientId, cryptoSchema, sender } = message;
   return {
     name: fileName,
     size: fileSize ?? 0,
-    stored: { name: storedName, senderId: sender.uniqueId, clientId },
+    stored: { name: storedName, senderId: sender.uniqueId, clientId, cryptoSchema },
   };
 }

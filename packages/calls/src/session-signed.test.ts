@@ -108,6 +108,17 @@ test('a snapshot and a file that another has sealed say so, and are not shown', 
   expect(filesOf(page)).toEqual(['gauge.png, 9 (sent, notGenuine)']);
 });
 
+test('a file under a message that is signed is not its author’s where it is sealed without a signature', async () => {
+  const { server, luca: page } = await createSignedTalk();
+  const message = sealedBy(giulia, 'gauge.png', { kind: 'message', within: server.callId, id: 'a' });
+  const base64File = JSON.stringify({ text: 'forged', keys: [luca.publicKey] });
+  const file = { fileName: 'gauge.png', base64File };
+  await server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 2, clientId: 'a', ...file });
+  await settled();
+  await settled();
+  expect(filesOf(page)).toEqual(['gauge.png, 6 (sent, notGenuine)']);
+});
+
 test('a drawing that is put under another picture is not drawn', async () => {
   const world = signedWorld();
   const { server, caller, callee, picId, pass, page } = await withDrawing(world);

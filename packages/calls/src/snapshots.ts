@@ -354,15 +354,15 @@ export class Snapshots {
     });
   }
 
-  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, imageFileName }: CallPic) {
+  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, cryptoSchema, imageFileName }: CallPic) {
     const { api, cipher } = this.#ports;
     const { authorOf, downloads } = this.#options;
     downloads.add({
       run: async () => {
         if (!this.has(uniqueId)) return;
-        const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
+        const { base64 } = await api.getCallFile({ callId: callUniqueId, imageFileName });
         const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
-        const picture = await cipher.openFile(file.cryptoSchema, file.base64, origin);
+        const picture = await cipher.openFile(cryptoSchema, base64, origin);
         if (!this.has(uniqueId)) return;
         if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });
         if (!isGenuine(picture)) return this.#entries.update(uniqueId, { state: 'notGenuine' });

@@ -392,7 +392,8 @@ export class FakeCallServer {
   #file(imageFileName: string) {
     const base64 = this.files.get(imageFileName);
     if (base64 === undefined) throw new Refusal(404, 'notFound');
-    return { fileName: imageFileName, base64, cryptoSchema: this.call?.cryptoSchema ?? 1 };
+    // A file is sealed as its message or its snapshot says: nothing may depend on what is said here.
+    return { fileName: imageFileName, base64, cryptoSchema: 1 as const };
   }
 
   /** Ids and dates grow, as the server's do. */

@@ -21,9 +21,10 @@ export function useNotesText(callId: string, sealed: Sealed | null): string | No
     queryKey: notesKey(callId, sealed?.notes ?? ''),
     queryFn: async ({ client }) => {
       if (!sealed) return '';
-      const { author = me, cryptoSchema, notes } = sealed;
-      const [cipher, origin] = await Promise.all([loadCipher(), originOf(client, author.uniqueId, notesPlace(callId))]);
-      return cipher.openText(cryptoSchema, notes, origin);
+      const { author = me, cryptoSchema: scheme, notes } = sealed;
+      const claim = { scheme, authorId: author.uniqueId, place: notesPlace(callId) };
+      const [cipher, origin] = await Promise.all([loadCipher(), originOf(client, claim)]);
+      return cipher.openText(scheme, notes, origin);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
