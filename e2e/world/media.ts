@@ -39,8 +39,9 @@ export function watchMedia() {
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
-    const video = typeof constraints?.video === 'object' ? { ...constraints.video, frameRate: { max: 15 } } : false;
-    const stream = await getUserMedia({ ...constraints, video });
+    const wished = constraints?.video === true ? {} : constraints?.video;
+    const video = wished && { ...wished, frameRate: { max: 15 } };
+    const stream = await getUserMedia({ ...constraints, video: video ?? false });
     window.testTracks.push(...stream.getTracks());
     return stream;
   };

@@ -8,7 +8,7 @@ import type { CallPorts } from './ports';
 import { recipientsOf } from './roster';
 import type { Snapshots } from './snapshots';
 
-/** Of one person, so many at most are waited for. */
+/** So many wait to be opened, and so many of one person for the large ones, at most. */
 export const EXPECTED_MAX = 20;
 
 export interface PreviewsOptions {

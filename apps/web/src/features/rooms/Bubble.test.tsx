@@ -1,5 +1,4 @@
-import type { RoomParticipant } from '@earth/contracts';
-import { NOT_GENUINE } from '@earth/contracts';
+import { NOT_GENUINE, type RoomParticipant } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
