@@ -14,8 +14,23 @@ import { importPrivateKeys } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { callQuery } from '../../data/call-queries';
 import { createCipher } from '../../data/cipher';
-import { answers, callId, giulia, item, me, message, open, pathOf, pic, setUpWorld, world } from './testing/page-world';
+import { queryClient } from '../../data/queries';
+import {
+  answers,
+  callId,
+  giulia,
+  item,
+  marco,
+  me,
+  message,
+  open,
+  pathOf,
+  pic,
+  setUpWorld,
+  world,
+} from './testing/page-world';
 
 const { publicKey, privateKey } = await createKeyBundle();
 setUpWorld(privateKey);
@@ -55,12 +70,16 @@ test('the chat is read in order, and what was not sealed for the reader says so'
   ]);
 });
 
-/** A file of one's own, as one has sent it: its name is signed. */
-async function ownFile() {
+/** Words of one's own, signed. */
+async function signed(text: string, kind: 'message' | 'notes', id: string | null) {
   const keys = await importPrivateKeys(privateKey);
   const cipher = createCipher(2, async () => ({ uniqueId: me.uniqueId, keys }));
-  const place = { kind: 'message', within: callId, id: 'c' } as const;
-  const sealed = await cipher.sealText(2, 'plan.pdf', [{ uniqueId: me.uniqueId, publicKey }], place);
+  return cipher.sealText(2, text, [{ uniqueId: me.uniqueId, publicKey }], { kind, within: callId, id });
+}
+
+/** A file of one's own, as one has sent it: its name is signed. */
+async function ownFile() {
+  const sealed = await signed('plan.pdf', 'message', 'c');
   const file = { fileName: 'plan.pdf', fileUrl: `/storage/calls/${callId}/plan.pdf`, fileSize: 2048 };
   return message(sealed, { sender: me, cryptoSchema: 2, clientId: 'c', ...file });
 }
@@ -98,6 +117,23 @@ test('what is not genuine says so, without its words: a message, its file, a sna
   fireEvent.click(screen.getByRole('button', { name: /Download plan.pdf/ }));
   await waitFor(() => expect(screen.getAllByText(/^Not genuine/)).toHaveLength(5));
   for (const words of ['Open V-12', 'The seal drips', 'Done']) expect(screen.queryByText(words)).toBeNull();
+});
+
+test('notes that are given to somebody else without another letter are not that one’s', async () => {
+  const people = item.participants.map(({ contact, ...one }) => {
+    const key = contact.uniqueId === me.uniqueId ? { publicKey } : {};
+    return { ...one, contact: { ...contact, ...key } };
+  });
+  const notes = { uniqueId: callId, notes: await signed('Order a new seal', 'notes', null), date: item.startDate };
+  const by = (author: { uniqueId: string; name: string }) =>
+    encode(callDetails, { ...item, participants: people, notes: { ...notes, cryptoSchema: 2, author } });
+  answers.set(pathOf(getCall), by(me));
+  open();
+  expect(await screen.findByText('Order a new seal')).toBeDefined();
+  answers.set(pathOf(getCall), by(marco));
+  await queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
+  expect(await screen.findByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByText('Order a new seal')).toBeNull();
 });
 
 test('Assist 8, file download failure, «Unable to download»: on the page of a call, where it is downloaded at the next try', async () => {
