@@ -17,10 +17,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page before its own code: keeps what its media are made of, so that a test can look at it. A camera gives
- * 15 pictures a second here, half of what the app asks for: two cores make and open all those of three people in time.
- */
+/** Runs in the page before its own code: keeps what its media are made of, so that a test can look at it. */
 export function watchMedia() {
   window.testConnections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -39,9 +36,7 @@ export function watchMedia() {
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
-    const wished = constraints?.video === true ? {} : constraints?.video;
-    const video = wished && { ...wished, frameRate: { max: 15 } };
-    const stream = await getUserMedia({ ...constraints, video: video ?? false });
+    const stream = await getUserMedia(constraints);
     window.testTracks.push(...stream.getTracks());
     return stream;
   };
@@ -51,6 +46,19 @@ export function watchMedia() {
     const url = createObjectURL(object);
     if (object instanceof Blob) window.testObjects.set(url, object);
     return url;
+  };
+}
+
+/**
+ * Runs in the page before its own code: a camera gives 15 pictures a second, half of what the app asks for. Two cores make
+ * and open all those of three people in time.
+ */
+export function slowCameras() {
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = (constraints) => {
+    const wished = constraints?.video === true ? {} : constraints?.video;
+    return getUserMedia({ ...constraints, video: wished ? { ...wished, frameRate: { max: 15 } } : false });
   };
 }
 
