@@ -13,11 +13,11 @@ import {
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
-import { closeNotices } from './from-worker';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
 import { isPassing } from './api-error';
+import { closeNotices } from './from-worker';
 import { api, getConfig, myId, myself, onSessionEnd } from './index';
 import { peopleQuery, queryClient } from './queries';
 import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
