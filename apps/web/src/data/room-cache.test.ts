@@ -8,7 +8,15 @@ import { keepWhatIsRead } from './keeping';
 import { pageCache } from './page-cache';
 import { historyQuery, queryClient } from './queries';
 import { keepConversation } from './room-cache';
-import { conversationQuery, dropRoom, knownConversation, knownRooms, loadOlder, roomsQuery } from './room-queries';
+import {
+  conversationQuery,
+  dropRoom,
+  knownConversation,
+  knownRooms,
+  loadBackTo,
+  loadOlder,
+  roomsQuery,
+} from './room-queries';
 
 vi.mock('./config', () => ({ getConfig: () => ({ messagesPerPage: 30 }), loadConfig: async () => ({}) }));
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
@@ -51,6 +59,16 @@ test('a long room is shown from its newest page without the net, and pages back 
   expect(positions()).toEqual(range(9901, 10_000));
   expect(knownConversation(roomUniqueId)?.hasOlder).toBe(true);
   expect(openText).not.toHaveBeenCalled();
+});
+
+test('one goes back to a message by what is kept, and no further', async () => {
+  await keepConversation(roomUniqueId, { messages: messages(1, 400), hasOlder: false });
+  listRoomMessages.mockResolvedValue([]);
+  await ask();
+  listRoomMessages.mockClear();
+  await loadBackTo(roomUniqueId, 120);
+  expect(positions()).toEqual(range(101, 400));
+  expect(listRoomMessages).not.toHaveBeenCalled();
 });
 
 test('what has come since is asked for by what is kept, and kept with it', async () => {

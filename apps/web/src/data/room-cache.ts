@@ -60,6 +60,15 @@ export async function readNewest(roomId: string): Promise<Conversation | null> {
   return all;
 }
 
+/** All that is kept of what was written in rooms, page by page. */
+export async function* readPages(): AsyncGenerator<Conversation> {
+  const cache = pageCache();
+  for (const name of (await cache?.names(PAGES)) ?? []) {
+    const page = await cache?.read<Conversation>(name);
+    if (page) yield page;
+  }
+}
+
 /** The pages in which there is something that was not kept before. */
 function newPages({ messages, hasOlder }: Conversation, before: Conversation | undefined): ReadonlySet<number> {
   const first = before?.messages[0]?.position ?? 0;

@@ -318,6 +318,17 @@ export async function loadOlder(roomId: string): Promise<void> {
   );
 }
 
+/** All from a message on. Stops where nothing older comes. */
+export async function loadBackTo(roomId: string, position: number): Promise<void> {
+  for (let last = Number.POSITIVE_INFINITY; ; ) {
+    const { messages, hasOlder } = knownConversation(roomId) ?? { messages: [], hasOlder: false };
+    const first = messages[0]?.position ?? 0;
+    if (!hasOlder || first <= position || first >= last) return;
+    last = first;
+    await loadOlder(roomId);
+  }
+}
+
 /** By the rooms' ids: up to where this page has said that they were read. */
 const saidRead = new Map<string, number>();
 onSessionEnd(() => saidRead.clear());
