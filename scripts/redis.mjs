@@ -1,0 +1,10 @@
+/** The Redis of the tests of several servers: the one that is installed, or Debian's own where we may install it. */
+import { installPackages, mayInstall } from './apt.mjs';
+import { run } from './run.mjs';
+
+/** Installs Redis where there is none. Where there cannot be one, the tests that need it say that they were skipped. */
+export async function installRedis() {
+  if ((await run('redis-server', ['--version'], { quiet: true })).code === 0) return;
+  if (mayInstall()) await installPackages(['redis-server']);
+  else console.log('There is no redis-server: the tests of several servers are skipped.');
+}
