@@ -56,7 +56,13 @@ export const contacts = pgTable(
   ],
 );
 
-/** A signed-in device of a contact; it is gone when signed out. It carries the family of its refresh tokens. */
+/** The servers at this database. One that has not been seen for a while is dead, one that is gone has stopped or died. */
+export const nodes = pgTable('nodes', { id: uuid().primaryKey(), seenAt: moment('seen_at').notNull() });
+
+/**
+ * A signed-in device of a contact; it is gone when signed out. It carries the family of its refresh tokens. `seenAt`: its
+ * last sign of life. `nodeId`: the server on which it has a socket open.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -67,8 +73,13 @@ export const sessions = pgTable(
     model: text().notNull(),
     createdAt: made(),
     expiresAt: moment('expires_at').notNull(),
+    seenAt: moment('seen_at'),
+    nodeId: uuid('node_id'),
   },
-  (table) => [uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId)],
+  (table) => [
+    uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId),
+    index('sessions_node').on(table.nodeId),
+  ],
 );
 
 /** Refresh tokens by their SHA-256. `usedAt`: the first use; one used later than the grace ends the family. */
@@ -181,6 +192,23 @@ export const callTargets = pgTable(
   ],
 );
 
+/**
+ * The page with which somebody is in the room of a call. `entry` grows with each page that comes in, or comes back.
+ * `nodeId`: where its socket is; null while it is away.
+ */
+export const callPages = pgTable(
+  'call_pages',
+  {
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    session: text().notNull(),
+    entry: bigint({ mode: 'number' }).notNull().default(sql`nextval('call_page_entries')`),
+    nodeId: uuid('node_id'),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.contactId] }), index('call_pages_node').on(table.nodeId)],
+);
+
 /** `fileKey` names the blob of an attachment. */
 export const callMessages = pgTable(
   'call_messages',
@@ -266,7 +294,10 @@ export const callKeys = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.kind, table.itemId, table.recipientId] })],
 );
 
-/** Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token. */
+/**
+ * Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token.
+ * `busyUntil`: until then a server is telling it something.
+ */
 export const pushTokens = pgTable(
   'push_tokens',
   {
@@ -279,6 +310,7 @@ export const pushTokens = pgTable(
     p256dh: text(),
     auth: text(),
     createdAt: made(),
+    busyUntil: moment('busy_until'),
   },
   (table) => [
     uniqueIndex('push_tokens_session').on(table.sessionId, table.kind),

@@ -12,6 +12,7 @@ import { notesKeys } from './0010-notes-keys';
 import { rooms } from './0011-rooms';
 import { roomMessages } from './0012-room-messages';
 import { push } from './0013-push';
+import { nodes } from './0015-nodes';
 
 export interface Migration {
   readonly number: number;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   rooms,
   roomMessages,
   push,
+  nodes,
 ];

@@ -26,6 +26,8 @@ export function createCaretaker(context: Context, conductor: Conductor): Caretak
     const now = clock.now();
     for (const { id, ringsUntil } of await store.findRings(db))
       if (ringsUntil <= now) await conductor.take(id, (state) => endRings(state, now));
+      // One that another server began: that may stop before it ends.
+      else conductor.rings.start(id, ringsUntil);
     const since = new Date(now.getTime() - PRESENCE_TIMEOUT_MS);
     for (const { callId, seenAt, ...device } of await store.findPeopleInCalls(db, since))
       if (!presence.isThere(device.contactId, device.deviceId))

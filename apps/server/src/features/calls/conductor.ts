@@ -29,7 +29,7 @@ export interface Conductor {
    */
   take(callId: string, step: (state: CallState) => Step): Promise<Step | null>;
   /** A device leaves every call that it is in, but for those that `stays` spares. */
-  leaveAll(device: Device, stays?: (callId: string) => boolean): Promise<void>;
+  leaveAll(device: Device, stays?: (callId: string) => boolean | Promise<boolean>): Promise<void>;
   tell(told: readonly Told[]): void;
   readonly rings: Rings;
   readonly background: Background;
@@ -61,10 +61,10 @@ export function createConductor(context: Context): Conductor {
     });
     if (!taken) return null;
     const { before, after, hasPushes } = taken;
-    if (after.left !== undefined) video.remove(callId, after.left);
+    if (after.left !== undefined) await video.remove(callId, after.left);
     tell(after.told);
     if (hasPushes) sendPushes(context);
-    if (after.call.closedAt) video.close(callId);
+    if (after.call.closedAt) await video.close(callId);
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
     else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);
     announce(context, before, after);
@@ -87,7 +87,7 @@ export function createConductor(context: Context): Conductor {
     take,
     async leaveAll(device, stays = () => false) {
       for (const callId of await store.findCallsOfDevice(db, device))
-        if (!stays(callId)) await take(callId, (state) => leave(state, device, clock.now()));
+        if (!(await stays(callId))) await take(callId, (state) => leave(state, device, clock.now()));
     },
     tell,
     rings,

@@ -17,7 +17,7 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
-import { contactViews, helpersOf } from '../contacts';
+import { connectedDevices, contactViews, helpersOf } from '../contacts';
 import { reachedByPush } from '../push';
 import type { Conductor } from './conductor';
 import * as course from './course';
@@ -164,11 +164,12 @@ async function participantOf(
 }
 
 export async function joinCall({ context, conductor }: Desk, who: Who, callId: string): Promise<Participant> {
-  const { clock, presence, settings } = context;
+  const { clock, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
-  const isThere = ({ contactId, deviceId, joinedAt }: course.TargetRow) =>
-    (deviceId !== null && presence.hasSocket(contactId, deviceId)) ||
+  const connected = await connectedDevices(context, who.contactId);
+  const isThere = ({ deviceId, joinedAt }: course.TargetRow) =>
+    (deviceId !== null && connected.has(deviceId)) ||
     (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
   const state = await conductor.take(callId, (before) => {
     requireTargetOf(before, who.contactId);

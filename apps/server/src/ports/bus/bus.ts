@@ -1,5 +1,5 @@
-/** What happened, told to whoever listens. In this process only: a bus between several servers fits the same interface. */
-import type { PushEvent } from '@earth/contracts';
+/** What happened, told to whoever listens: in this process, and by Redis (`redis.ts`) in the other servers. */
+import type { PushEvent, ServerFrame } from '@earth/contracts';
 
 export interface BusEvents {
   /** For all sockets of a contact. */
@@ -17,6 +17,10 @@ export interface BusEvents {
     readonly deviceId: string;
     readonly announce: boolean;
   };
+  /** Who is in the room of a call has changed; `isOver`: the call is, and with it its room. */
+  readonly callRoomChanged: { readonly callId: string; readonly isOver: boolean };
+  /** A signal for the page of somebody in the room of a call. */
+  readonly signal: { readonly contactId: string; readonly frame: Extract<ServerFrame, { type: 'signal' }> };
   /** What others see of a contact may have changed: availability, in a call or not, last seen. */
   readonly contactChanged: { readonly contactId: string };
   /** Something stands in the queue for devices whose app is closed. */
@@ -26,10 +30,23 @@ export interface BusEvents {
 export type Topic = keyof BusEvents;
 type Listener<T extends Topic> = (event: BusEvents[T]) => void;
 
+/** Work that is done once, by the server on which it came up, is for no other. */
+export const isForAll: { readonly [T in Topic]: boolean } = {
+  push: true,
+  typing: true,
+  sessionEnded: true,
+  callRoomChanged: true,
+  signal: true,
+  contactChanged: false,
+  pushQueued: false,
+};
+
 export interface Bus {
   publish<T extends Topic>(topic: T, event: BusEvents[T]): void;
   /** @returns a function that ends the subscription */
   subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
+  /** Events of other servers may not have come: whoever depends on them looks again. @returns as `subscribe` does */
+  onGap(listener: () => void): () => void;
 }
 
 /** Listeners run in order, before `publish` returns. */
@@ -38,6 +55,8 @@ export function createInProcessBus(): Bus {
     push: new Set(),
     typing: new Set(),
     sessionEnded: new Set(),
+    callRoomChanged: new Set(),
+    signal: new Set(),
     contactChanged: new Set(),
     pushQueued: new Set(),
   };
@@ -51,5 +70,6 @@ export function createInProcessBus(): Bus {
         listeners[topic].delete(listener);
       };
     },
+    onGap: () => () => undefined,
   };
 }
