@@ -132,6 +132,12 @@ export class SignedInClient extends TestClient {
     this.refreshToken = options.refreshToken;
   }
 
+  /** The same device, asking another server. */
+  at(url: string): SignedInClient {
+    const { contactId, deviceId, privateKey, refreshToken, token } = this;
+    return new SignedInClient({ url, deviceId, contactId, privateKey, token, refreshToken });
+  }
+
   /** Opens `/realtime` and resolves once the server knows who it is. */
   socket(): Promise<TestSocket> {
     return TestSocket.open(this.url, this.token);

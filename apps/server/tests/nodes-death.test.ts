@@ -8,7 +8,7 @@ import { BEAT_MS, NODE_LEASE_MS } from '../src/nodes';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { hasRedis, TestRedis } from '../testing/redis';
 import { bundleServer, cleanUp, makeFolder, ServerProcess } from '../testing/server-process';
-import { SignedInClient, startTestServer, type TestServer, TestSocket } from '../testing/start-test-server';
+import { startTestServer, type TestServer, TestSocket } from '../testing/start-test-server';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)('of two servers one is killed', () => {
     const giulia = await server.signIn('operator');
     const watching = await giulia.socket();
     const sara = await server.signIn('assisted2');
-    const elsewhere = new SignedInClient({ ...sara, url });
+    const elsewhere = sara.at(url);
     const socket = await TestSocket.open(url, sara.token);
     await watching.next(isSeenAs(sara.contactId, { availability: 2 }));
     const { call } = await giulia.call(contracts.createCall, {

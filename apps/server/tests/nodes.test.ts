@@ -10,15 +10,12 @@ import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { PushService, TestBrowser } from '../testing/push-service';
 import { hasRedis, TestRedis } from '../testing/redis';
 import {
-  SignedInClient,
+  type SignedInClient,
   startBeside,
   startTestServer,
   type TestServer,
   type TestSocket,
 } from '../testing/start-test-server';
-
-/** The same device, asking another server. */
-const on = (server: TestServer, person: SignedInClient) => new SignedInClient({ ...person, url: server.url });
 
 describe.skipIf(!hasRedis)('two servers', () => {
   let redis: TestRedis;
@@ -124,7 +121,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await lucaSocket.next(isFrame('peerJoined'));
 
     await before.close();
-    const moved = await online(on(one, giulia));
+    const moved = await online(giulia.at(one.url));
     expect(await enter(moved, participant.token, 'giulia-page')).toEqual([
       { contactUniqueId: luca.contactId, session: 'luca-page' },
     ]);
@@ -136,7 +133,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     expect(await moved.next(isFrame('peerLeft'))).toMatchObject({ session: 'giulia-page' });
     expect(await lucaSocket.next(isFrame('peerLeft'))).toMatchObject({ session: 'giulia-page' });
     expect(await lucaSocket.next(isFrame('peerJoined'))).toMatchObject({ session: 'giulia-again' });
-    await on(other, luca).call(contracts.deleteLockedCalls, {});
+    await luca.at(other.url).call(contracts.deleteLockedCalls, {});
     expect(await luca.call(contracts.listOnlineCalls, {})).toHaveLength(1);
   });
 
@@ -171,7 +168,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     expect(found).toMatchObject({ uniqueId: sara.contactId, availability: 2 });
 
     await socket.close();
-    await on(other, sara).call(contracts.signOut, {});
+    await sara.at(other.url).call(contracts.signOut, {});
     await watching.next(isSeenAs(sara.contactId, { availability: 1 }));
   });
 

@@ -9,8 +9,7 @@ import {
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
-import { NODE_LEASE_MS } from '../../nodes';
-import { type ContactRow, findConnected, findContacts, findControllers, ownersOf } from './store';
+import { type ContactRow, findContacts, findControllers, ownersOf } from './store';
 
 const roleNames: Readonly<Record<RoleCode, string>> = { OPERATOR: 'Operator', ASSISTED: 'Assisted', ADMIN: 'Admin' };
 
@@ -52,12 +51,6 @@ export async function contactViews(context: Context, ids: readonly string[]): Pr
 export async function helpersOf(context: Context, { companyId, contactId }: Who): Promise<Contact[]> {
   const rows = await findControllers(context.db, context.clock.now(), companyId);
   return rows.filter(({ id }) => id !== contactId).map((row) => viewOf(context, row));
-}
-
-/** The devices of a contact that have a socket open, on whichever server. */
-export async function connectedDevices({ clock, db, nodeId }: Context, contactId: string): Promise<Set<string>> {
-  const since = new Date(clock.now().getTime() - NODE_LEASE_MS);
-  return new Set(await findConnected(db, { contactId, nodeId, since }));
 }
 
 /** Tells everyone who has the contact in the address book how it is to be seen now. */

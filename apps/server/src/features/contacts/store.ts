@@ -1,8 +1,8 @@
 /** The SQL of contacts. */
 import type { RoleCode } from '@earth/contracts';
-import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { addressBook, companies, contacts, nodes, sessions } from '../../db/schema';
+import { addressBook, companies, contacts, sessions } from '../../db/schema';
 
 /** A contact and all that others may come to see of it. */
 export interface ContactRow {
@@ -94,19 +94,6 @@ export async function markSeen(
 ): Promise<void> {
   await db.update(contacts).set({ lastSeenAt: now }).where(eq(contacts.id, contactId));
   await db.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId));
-}
-
-/** The devices of a contact that have a socket, on this server or on another that was seen after `since`. */
-export async function findConnected(
-  db: Queries,
-  { contactId, nodeId, since }: { readonly contactId: string; readonly nodeId: string; readonly since: Date },
-): Promise<string[]> {
-  const found = await db
-    .select({ deviceId: sessions.deviceId })
-    .from(sessions)
-    .innerJoin(nodes, eq(nodes.id, sessions.nodeId))
-    .where(and(eq(sessions.contactId, contactId), or(eq(nodes.id, nodeId), gt(nodes.seenAt, since))));
-  return found.map(({ deviceId }) => deviceId);
 }
 
 /** Who has the contact in the address book. */

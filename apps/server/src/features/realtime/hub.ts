@@ -1,7 +1,7 @@
 /** The realtime hub: brings pushes to the sockets of contacts, knows who is there, and ends the sockets of sessions. */
 import { encode, type Language, type PushEvent, serverFrame } from '@earth/contracts';
 import type { WebSocket } from 'ws';
-import { createBackground } from '../../background';
+import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
 import { BEAT_MS } from '../../nodes';
@@ -27,27 +27,12 @@ export function createHub(context: Context): Hub {
   const { access, bus, clock, db, log, nodeId, presence, video } = context;
   const background = createBackground(log);
   const roster = new Roster();
-  const turns = createTurns();
   const subscriptions: (() => void)[] = [];
   let beats: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  /** A socket of a device opened or closed. What is noted last is how it is. */
-  const note = ({ contactId, sessionId }: Who) => {
-    const now = clock.now();
-    background.run('Presence could not be noted', async () => {
-      await store.markSeen(db, [contactId], now);
-      await turns.take(sessionId, () => {
-        const mark = roster.hasSession(contactId, sessionId) ? store.markOpened : store.markClosed;
-        return mark(db, sessionId, nodeId, now);
-      });
-    });
-  };
-
-  /** Whoever has a socket here comes back, and asks for what was missed. */
-  const lookAgain = () => {
-    for (const connection of roster.all()) connection.close(CloseCode.restart);
-  };
+  const note = createNotes(context, roster, background);
+  const lookAgain = () => sayRestart(roster.all());
 
   const host: ConnectionHost = {
     clock,
@@ -96,7 +81,7 @@ export function createHub(context: Context): Hub {
       isStopping = true;
       clearInterval(beats);
       const open = roster.all();
-      for (const connection of open) connection.close(CloseCode.restart);
+      sayRestart(open);
       const patience = setTimeout(() => {
         for (const connection of open) connection.cut();
       }, GOODBYE_MS);
@@ -108,6 +93,26 @@ export function createHub(context: Context): Hub {
       await background.idle();
     },
   };
+}
+
+/** Notes that a socket of a device opened or closed: what is noted last is how it is. */
+function createNotes({ clock, db, nodeId }: Context, roster: Roster, background: Background): (who: Who) => void {
+  const turns = createTurns();
+  return ({ contactId, sessionId }) => {
+    const now = clock.now();
+    background.run('Presence could not be noted', async () => {
+      await store.markSeen(db, [contactId], now);
+      await turns.take(sessionId, () => {
+        const mark = roster.hasSession(contactId, sessionId) ? store.markOpened : store.markClosed;
+        return mark(db, sessionId, nodeId, now);
+      });
+    });
+  };
+}
+
+/** Whoever is behind these sockets comes back, and asks for what was missed. */
+function sayRestart(connections: readonly Connection[]): void {
+  for (const connection of connections) connection.close(CloseCode.restart);
 }
 
 /** Probes the sockets, notes who is there, lets those go who are not. */

@@ -3,9 +3,15 @@ import type { SignedInDevice } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
-import { connectedDevices } from '../contacts';
+import { NODE_LEASE_MS } from '../../nodes';
 import { announceEnd, SESSION_MS } from './service';
 import * as store from './store';
+
+/** The devices of a contact that have a socket open, on whichever server. */
+export async function connectedDevices({ clock, db, nodeId }: Context, contactId: string): Promise<Set<string>> {
+  const since = new Date(clock.now().getTime() - NODE_LEASE_MS);
+  return new Set(await store.findConnected(db, { contactId, nodeId, since }));
+}
 
 export async function devicesOf(context: Context, { contactId, sessionId }: Who): Promise<SignedInDevice[]> {
   const now = context.clock.now();

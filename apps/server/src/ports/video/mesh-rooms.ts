@@ -109,7 +109,7 @@ export class MeshRooms {
 
   /** The page's socket is gone. Nobody is told: the pictures may go on. */
   async disconnected(link: Link): Promise<void> {
-    for (const member of [...(this.#membersOf.get(link)?.values() ?? [])]) {
+    for (const member of this.#membersOf.get(link)?.values() ?? []) {
       this.#unbind(member);
       await this.#needs.pages.away(member, member.entry);
     }
@@ -134,7 +134,7 @@ export class MeshRooms {
   async #look(callId: string): Promise<void> {
     if (!this.#rooms.has(callId)) return;
     const pages = byContact(await this.#needs.pages.list(callId));
-    for (const member of [...(this.#rooms.get(callId) ?? [])]) {
+    for (const member of this.#rooms.get(callId) ?? []) {
       const mine = pages.get(member.contactId);
       if (mine?.entry === member.entry) tellNews(member, pages);
       else {
@@ -146,7 +146,7 @@ export class MeshRooms {
   }
 
   #forget(callId: string): void {
-    for (const member of [...(this.#rooms.get(callId) ?? [])]) this.#unbind(member);
+    for (const member of this.#rooms.get(callId) ?? []) this.#unbind(member);
   }
 
   #bind(member: Member): void {
