@@ -17,7 +17,10 @@ export function createMemoryPages(): RoomPages {
     },
     list: async (callId) => [...roomOf(callId).values()],
     async leave({ callId, contactId }, session) {
-      if (session === undefined || roomOf(callId).get(contactId)?.session === session) roomOf(callId).delete(contactId);
+      const page = roomOf(callId).get(contactId);
+      if (!page || (session !== undefined && page.session !== session)) return null;
+      roomOf(callId).delete(contactId);
+      return page;
     },
     async away({ callId, contactId }, entry) {
       const page = roomOf(callId).get(contactId);

@@ -54,7 +54,12 @@ export function createRoomPages({ db, clock, nodeId }: Needs): RoomPages {
     list: (callId) => list(db, callId),
     async leave(place, session) {
       const isMeant = session === undefined ? undefined : eq(callPages.session, session);
-      await db.delete(callPages).where(and(isPage(place), isMeant));
+      const { contactId, session: page, entry } = callPages;
+      const left = await db
+        .delete(callPages)
+        .where(and(isPage(place), isMeant))
+        .returning({ contactId, session: page, entry });
+      return left[0] ?? null;
     },
     async away(place, entry) {
       await db

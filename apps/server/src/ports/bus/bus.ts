@@ -1,6 +1,13 @@
 /** What happened, told to whoever listens: in this process, and by Redis (`redis.ts`) in the other servers. */
 import type { PushEvent, ServerFrame } from '@earth/contracts';
 
+/** A page that was in the room of a call until it left; `entry` tells it from the same page when that has come back. */
+export interface LeftPage {
+  readonly contactId: string;
+  readonly session: string;
+  readonly entry: number;
+}
+
 export interface BusEvents {
   /** For all sockets of a contact. */
   readonly push: { readonly contactId: string; readonly event: PushEvent };
@@ -17,8 +24,10 @@ export interface BusEvents {
     readonly deviceId: string;
     readonly announce: boolean;
   };
-  /** Who is in the room of a call has changed; `isOver`: the call is, and with it its room. */
-  readonly callRoomChanged: { readonly callId: string; readonly isOver: boolean };
+  /** Who is in the room of a call has changed: somebody has come in or back, or a page has left. */
+  readonly callRoomChanged: { readonly callId: string; readonly left?: LeftPage };
+  /** A call is over, and with it its room. */
+  readonly callRoomClosed: { readonly callId: string };
   /** A signal for the page of somebody in the room of a call. */
   readonly signal: { readonly contactId: string; readonly frame: Extract<ServerFrame, { type: 'signal' }> };
   /** What others see of a contact may have changed: availability, in a call or not, last seen. */
@@ -36,6 +45,7 @@ export const isForAll: { readonly [T in Topic]: boolean } = {
   typing: true,
   sessionEnded: true,
   callRoomChanged: true,
+  callRoomClosed: true,
   signal: true,
   contactChanged: false,
   pushQueued: false,
@@ -56,6 +66,7 @@ export function createInProcessBus(): Bus {
     typing: new Set(),
     sessionEnded: new Set(),
     callRoomChanged: new Set(),
+    callRoomClosed: new Set(),
     signal: new Set(),
     contactChanged: new Set(),
     pushQueued: new Set(),

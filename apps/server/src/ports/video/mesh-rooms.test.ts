@@ -182,3 +182,21 @@ test('the room of a call that is over is empty', async () => {
   expect(await rooms.isConnected(pass('luca'))).toBe(false);
   expect(rooms.signal(luca, offer('luca-page', 'luca', 'luca-page'))).toBe(false);
 });
+
+test('whoever leaves as the call ends is seen to leave, and nobody else is', async () => {
+  const rooms = makeRooms();
+  const luca = page();
+  const giulia = page();
+  await rooms.join(pass('luca'), 'luca-page', luca);
+  await rooms.join(pass('giulia'), 'giulia-page', giulia);
+  await told();
+  luca.heard.length = 0;
+
+  await rooms.remove(CALL, 'giulia');
+  await rooms.close(CALL);
+  await told();
+
+  const left = { type: 'peerLeft', callUniqueId: CALL, contactUniqueId: 'giulia', session: 'giulia-page' };
+  expect(luca.heard).toEqual([left]);
+  expect(giulia.heard.at(-1)).toEqual(left);
+});

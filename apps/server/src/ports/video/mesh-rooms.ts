@@ -4,7 +4,7 @@
  */
 import type { ServerFrame, Signal } from '@earth/contracts';
 import { createTurns } from '../../turns';
-import type { Bus } from '../bus/bus';
+import type { Bus, LeftPage } from '../bus/bus';
 import type { RoomPage, RoomPages } from './room-pages';
 import type { RoomPass } from './room-tokens';
 
@@ -45,9 +45,13 @@ export class MeshRooms {
 
   constructor(needs: Needs) {
     this.#needs = needs;
-    needs.bus.subscribe('callRoomChanged', ({ callId, isOver }) => {
-      if (isOver) this.#forget(callId);
-      else if (this.#rooms.has(callId) || this.#turns.has(callId))
+    needs.bus.subscribe('callRoomClosed', ({ callId }) => {
+      for (const member of this.#rooms.get(callId) ?? []) this.#unbind(member);
+    });
+    needs.bus.subscribe('callRoomChanged', ({ callId, left }) => {
+      // At once: the room may be closed next.
+      if (left) this.#takeOut(callId, left);
+      if (this.#rooms.has(callId) || this.#turns.has(callId))
         this.#turns.take(callId, () => this.#look(callId)).catch(needs.onError);
     });
     needs.bus.subscribe('signal', ({ contactId, frame }) => {
@@ -71,7 +75,7 @@ export class MeshRooms {
       const before = this.#membersOf.get(link)?.get(callId);
       if (before) this.#unbind(before);
       this.#bind({ callId, contactId, session, entry: me.entry, link, known: byContact(others) });
-      this.#changed(callId);
+      this.#needs.bus.publish('callRoomChanged', { callId });
       return others
         .filter(({ isConnected }) => isConnected)
         .map((other) => ({ contactUniqueId: other.contactId, session: other.session }));
@@ -97,14 +101,12 @@ export class MeshRooms {
 
   /** Takes a contact out of a room; it is told, and the others. */
   async remove(callId: string, contactId: string): Promise<void> {
-    await this.#needs.pages.leave({ callId, contactId });
-    this.#changed(callId);
+    this.#tellLeft(callId, await this.#needs.pages.leave({ callId, contactId }));
   }
 
   /** Takes one page out of the room; another one of the same contact stays. */
   async removePage({ callId, contactId }: Pick<RoomPass, 'callId' | 'contactId'>, session: string): Promise<void> {
-    await this.#needs.pages.leave({ callId, contactId }, session);
-    this.#changed(callId);
+    this.#tellLeft(callId, await this.#needs.pages.leave({ callId, contactId }, session));
   }
 
   /** The page's socket is gone. Nobody is told: the pictures may go on. */
@@ -123,11 +125,21 @@ export class MeshRooms {
   /** Empties a room. Nobody is told by this: the end of a call has its own event. */
   async close(callId: string): Promise<void> {
     await this.#needs.pages.close(callId);
-    this.#needs.bus.publish('callRoomChanged', { callId, isOver: true });
+    this.#needs.bus.publish('callRoomClosed', { callId });
   }
 
-  #changed(callId: string): void {
-    this.#needs.bus.publish('callRoomChanged', { callId, isOver: false });
+  #tellLeft(callId: string, left: LeftPage | null): void {
+    if (left) this.#needs.bus.publish('callRoomChanged', { callId, left });
+  }
+
+  #takeOut(callId: string, left: LeftPage): void {
+    for (const member of this.#rooms.get(callId) ?? []) {
+      const { contactId, entry } = left;
+      if (member.entry === entry) this.#unbind(member);
+      else if (member.known.get(contactId)?.entry !== entry) continue;
+      member.known = new Map([...member.known].filter(([id]) => id !== contactId));
+      member.link.send(peerLeft(member, left));
+    }
   }
 
   /** Tells the members who are here what is new to them. */
@@ -143,10 +155,6 @@ export class MeshRooms {
         if (mine?.session !== member.session) member.link.send(peerLeft(member, member));
       }
     }
-  }
-
-  #forget(callId: string): void {
-    for (const member of this.#rooms.get(callId) ?? []) this.#unbind(member);
   }
 
   #bind(member: Member): void {

@@ -1,3 +1,4 @@
+import type { LeftPage } from '../bus/bus';
 import type { RoomPass } from './room-tokens';
 
 /** The page with which somebody is in the room of a call. */
@@ -18,8 +19,8 @@ export interface RoomPages {
   /** Brings a page in; another one of the same contact gives way to it. @returns all of the room, this one among them */
   enter(pass: RoomPass, session: string): Promise<readonly RoomPage[]>;
   list(callId: string): Promise<readonly RoomPage[]>;
-  /** Takes a contact out; where a session is named, only with that page. */
-  leave(place: Place, session?: string): Promise<void>;
+  /** Takes a contact out; where a session is named, only with that page. @returns what was taken out */
+  leave(place: Place, session?: string): Promise<LeftPage | null>;
   /** The socket with which a page came in is gone. */
   away(place: Place, entry: number): Promise<void>;
   /** Empties a room. */
