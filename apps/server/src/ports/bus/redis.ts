@@ -3,7 +3,6 @@
  * A server hears its own events at once and without Redis, so that while that is away each goes on as if it were alone.
  */
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@redis/client';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Bus, type BusEvents, createInProcessBus, isForAll, type Topic } from './bus';
 
@@ -25,6 +24,8 @@ const channelOf = (url: string) => `earth/${new URL(url).pathname.slice(1) || '0
 
 /** Rejects where Redis does not answer; once it has, a connection that breaks is made again by itself. */
 export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
+  // Loaded only here: it is large, and a server that is alone starts without it.
+  const { createClient } = await import('@redis/client');
   const inProcess = createInProcessBus();
   const channel = channelOf(url);
   const from = randomUUID();
