@@ -22,10 +22,22 @@ type Message = { readonly from: string } & (
 /** The number of the database names the channel: two installations on one Redis do not hear each other. */
 const channelOf = (url: string) => `earth/${new URL(url).pathname.slice(1) || '0'}`;
 
-/** Rejects where Redis does not answer; once it has, a connection that breaks is made again by itself. */
-export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
+async function makeClient(url: string, hasStarted: () => boolean) {
   // Loaded only here: it is large, and a server that is alone starts without it.
   const { createClient } = await import('@redis/client');
+  return createClient({
+    url,
+    // What cannot be told now is not told later: it would be old.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (retries, cause) => (hasStarted() ? Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) : cause),
+    },
+  });
+}
+
+/** Rejects where Redis does not answer; once it has, a connection that breaks is made again by itself. */
+export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
   const inProcess = createInProcessBus();
   const channel = channelOf(url);
   const from = randomUUID();
@@ -33,15 +45,7 @@ export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 
   let hasStarted = false;
   let hasDropped = false;
 
-  const publisher = createClient({
-    url,
-    // What cannot be told now is not told later: it would be old.
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) : cause),
-    },
-  });
+  const publisher = await makeClient(url, () => hasStarted);
   const subscriber = publisher.duplicate();
 
   function tellGap(): void {
