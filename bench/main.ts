@@ -1,5 +1,6 @@
 /** Everything that is measured, one after the other: see README.md beside this file. Names given pick some of it. */
 import { measureCalls } from './call';
+import { measureEncryption } from './encryption';
 import { type Figure, printFigure } from './figures';
 import { measurePen } from './pen';
 import { measureRing } from './ring';
@@ -19,6 +20,7 @@ const benches: Readonly<
   pen: { title: 'Pen to the other screen, beside a bare page in the same browsers', measure: measurePen },
   ring: { title: 'Ring to the other side, 1,000 people online, beside a bare server', measure: measureRing },
   calls: { title: 'Calls of two a second, beside a bare server, and their memory', measure: measureCallRate },
+  encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },

@@ -19,13 +19,15 @@ const CLOCK = fileURLToPath(new URL('photograph-clock.js', import.meta.url));
 declare global {
   interface Window {
     /** When things happened in this page: see `photograph-clock.js`. */
-    photographMarks: { ready: number; shown: number; longTasks: { start: number; duration: number }[] };
+    photographMarks: { ready: number; shown: number; whole: number; longTasks: { start: number; duration: number }[] };
   }
 }
 
 interface Round {
   /** From the photograph to the picture on the other page. */
   readonly shown: number;
+  /** From the photograph to all of it there, decrypted. */
+  readonly whole: number;
   /** The longest task of either page meanwhile; 0 where none was long. */
   readonly longestTask: number;
 }
@@ -43,18 +45,22 @@ async function prepare(page: Page) {
 async function measure([taker, other]: Two, button: string): Promise<Round> {
   for (const page of [other, taker]) {
     await page.bringToFront();
-    await page.evaluate(() => Object.assign(window.photographMarks, { ready: 0, shown: 0, longTasks: [] }));
+    await page.evaluate(() => Object.assign(window.photographMarks, { ready: 0, shown: 0, whole: 0, longTasks: [] }));
   }
   await pause(A_MOMENT_MS);
   await taker.getByRole('button', { name: button }).click();
-  await other.waitForFunction(() => window.photographMarks.shown > 0);
+  await other.waitForFunction(() => window.photographMarks.whole > 0);
   await pause(A_MOMENT_MS);
   const [here, there] = await Promise.all([taker, other].map((page) => page.evaluate(() => window.photographMarks)));
   if (!here || !there) throw new Error('There are two pages');
   const tasks = [...here.longTasks, ...there.longTasks].filter(
-    ({ start, duration }) => start < there.shown && start + duration > here.ready,
+    ({ start, duration }) => start < there.whole && start + duration > here.ready,
   );
-  return { shown: there.shown - here.ready, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) };
+  return {
+    shown: there.shown - here.ready,
+    whole: there.whole - here.ready,
+    longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)),
+  };
 }
 
 /** The call goes on all the while. */
@@ -68,9 +74,11 @@ export async function measureSnapshot(): Promise<readonly Figure[]> {
     });
   });
   const shown = each(rounds, (round) => round.shown);
+  const whole = each(rounds, (one) => one.whole);
   const longest = each(rounds, (round) => round.longestTask);
   return [
     ...besides(shown, 'bare page', { what: 'photograph to the other strip', unit: 'ms', goal: 1_500 }),
+    ...besides(whole, 'bare page', { what: 'all of it there', unit: 'ms' }),
     ...besides(longest, 'bare page', {
       what: 'longest task over 50 ms, 0: none',
       unit: 'ms',

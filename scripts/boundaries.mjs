@@ -14,7 +14,7 @@ import { usesIn } from './source-uses.mjs';
  */
 const ALLOWED = {
   'packages/contracts': /^zod\b/,
-  'packages/crypto': /^(@earth\/contracts|zod\/mini)$/,
+  'packages/crypto': /^(@earth\/contracts|@hpke\/core|zod\/mini)$/,
   'packages/calls': /^(@earth\/contracts|xstate)$/,
   'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|(?!@earth\/).*)$/,
   'apps/web': /^(@earth\/(contracts|crypto|calls)|(?!@earth\/).*)$/,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countOwnTracks } from '../world/media';
-import { messagesOf, talk, write } from '../world/steps';
+import { meetInCall, messagesOf, talk, write } from '../world/steps';
 import { expect, test } from '../world/test';
 
 /** From now on, whatever shows a date fails: a defect that nobody foresaw. */
@@ -87,9 +87,7 @@ test('without the net a quiet bar says so, what was loaded stays, and calls say 
 });
 
 test('where the app fails it says «oops!», and a reload brings it back', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await breakDates(luca.page);
   await write(luca, 'This cannot be shown');

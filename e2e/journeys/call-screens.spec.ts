@@ -3,11 +3,11 @@ import {
   acceptCall,
   callPerson,
   hangUp,
+  meetInCall,
   messagesOf,
   ringOf,
   stageOf,
   takeSnapshot,
-  talk,
   tilesOf,
   write,
 } from '../world/steps';
@@ -27,9 +27,7 @@ test('calling and being called, on a phone and at a desk', async ({ person }) =>
 test('the call, its chat and a snapshot, on a phone and at a desk', async ({ person }) => {
   // Six screens are inspected beside moving pictures.
   test.slow();
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await write(giulia, 'Close valve 2 first');
   await expect(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' })).toBeVisible();
@@ -46,9 +44,7 @@ test('the call, its chat and a snapshot, on a phone and at a desk', async ({ per
 });
 
 test('what stays of a call, on a phone and at a desk', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await takeSnapshot(luca);
 
   await hangUp(luca);

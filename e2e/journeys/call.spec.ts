@@ -4,6 +4,7 @@ import {
   dismissCall,
   expectToSeeEachOther,
   hangUp,
+  meetInCall,
   messagesOf,
   remoteVideoOf,
   ringOf,
@@ -44,9 +45,7 @@ test('a field user calls for help with two taps, an operator accepts, and they s
 });
 
 test('who mutes is not heard, and is heard again afterwards; the picture goes on', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await expectSound(giulia.page);
 
   await luca.page.getByRole('button', { name: 'Mute' }).click();
@@ -59,9 +58,7 @@ test('who mutes is not heard, and is heard again afterwards; the picture goes on
 });
 
 test('who turns the camera off is not seen, and is seen again afterwards; the sound goes on', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await giulia.page.keyboard.press('v');
   await expect(remoteVideoOf(luca)).toHaveCount(0);
@@ -92,9 +89,7 @@ test('a phone with two cameras shows the other one, without a break on the other
 });
 
 test('what one writes the other reads, both ways and in order', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await write(luca, 'The needle jumps between 2 and 4 bar');
   await expect(await messagesOf(giulia)).toContainText(['The needle jumps between 2 and 4 bar']);
@@ -107,9 +102,7 @@ test('what one writes the other reads, both ways and in order', async ({ person 
 });
 
 test('a message is read on a phone without opening the chat', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await write(giulia, 'Close valve 2 first');
 
@@ -123,9 +116,7 @@ test('a message is read on a phone without opening the chat', async ({ person })
 test('a snapshot is the same frame on both sides; the operator shows it, the field user follows, and both come back', async ({
   person,
 }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await takeSnapshot(giulia);
   await takeSnapshot(luca);
@@ -154,9 +145,7 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
 });
 
 test('a field user who looks at a snapshot moves only the own screen', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await takeSnapshot(luca);
   await expect(tilesOf(giulia)).toHaveCount(1);
 
@@ -190,9 +179,7 @@ for (const ender of ['field user', 'operator'] as const)
   });
 
 test('after a call the next one with the same person is one tap away', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await hangUp(giulia);
   await dismissCall(giulia);
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
-import { attach, messagesOf, talk } from '../world/steps';
+import { attach, downloadBy, meetInCall, messagesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 test.use({ settings: { MAX_FILE_BYTES: String(1024 ** 2) } });
@@ -11,10 +11,7 @@ const SHEET = { name: 'P-204 maintenance.txt', mimeType: 'text/plain', buffer: B
 
 /** Presses the button beside a file, and reads what the browser was given to save. */
 async function download({ page }: Person, name: string) {
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `Download ${name}` }).click(),
-  ]);
+  const saved = await downloadBy(page.getByRole('button', { name: `Download ${name}` }));
   return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
 }
 
@@ -42,10 +39,7 @@ async function enlargePicture({ page }: Person, look: (page: Page) => Promise<vo
   const viewer = page.getByRole('dialog', { name: 'gauge.png' });
   await expect(viewer.getByRole('img', { name: 'gauge.png' })).toBeVisible();
   await look(page);
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    viewer.getByRole('button', { name: 'Download gauge.png' }).click(),
-  ]);
+  const saved = await downloadBy(viewer.getByRole('button', { name: 'Download gauge.png' }));
   expect(saved.suggestedFilename()).toBe('gauge.png');
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
@@ -55,9 +49,7 @@ async function enlargePicture({ page }: Person, look: (page: Page) => Promise<vo
 test('a file on its way says how far it has got and can be taken back, one that is refused is put away, and a picture is enlarged', async ({
   person,
 }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   const chat = await messagesOf(giulia);
   await luca.page.route('**/services/calls/*/messages', () => {});
@@ -82,9 +74,7 @@ test('a file on its way says how far it has got and can be taken back, one that 
 test('a file that one attaches the other can have, also after a reload; a picture is seen; one too large is refused in words', async ({
   person,
 }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await attach(luca, SHEET);
   await expect(await messagesOf(giulia)).toContainText([SHEET.name]);

@@ -5,6 +5,7 @@ import {
   callPerson,
   expectToSeeEachOther,
   hangUp,
+  meetInCall,
   messagesOf,
   ringOf,
   shownSnapshotOf,
@@ -131,9 +132,7 @@ test('two tabs of one browser ring; one answers, and the other is silent', async
 });
 
 test('a second tab neither ends the call nor takes it over by itself', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   const tab = await giulia.page.context().newPage();
   await tab.goto('/');

@@ -1,22 +1,43 @@
-import { apart, colorOf, draw, expectDrawable, expectDrawn, openSnapshot, pixelOfImage } from '../world/drawing';
+import { apart, colorOf, draw, expectDrawable, expectDrawn, pixelOfImage } from '../world/drawing';
 import { bytesOf, expectFramesToRise, framesDecoded } from '../world/media';
 import type { Person } from '../world/person';
 import { giveSensor, SENSOR, TURNED_SENSOR } from '../world/sensor';
 import { signIn } from '../world/sign-in';
-import { dismissCall, hangUp, remoteVideoOf, shownSnapshotOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import {
+  dismissCall,
+  hangUp,
+  meetInCall,
+  remoteVideoOf,
+  shownSnapshotOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+} from '../world/steps';
 import { expect, test } from '../world/test';
 
 const SNAPSHOTS = 10;
 /** The corner that the sensor has at its upper left. */
 const CORNER = [224, 32, 32] as const;
 
-/** The sizes of the pictures in somebody's strip, as they are seen. */
-const sizesOf = (person: Person) =>
-  tilesOf(person)
-    .locator('img')
-    .evaluateAll((images: HTMLImageElement[]) =>
-      images.map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight]),
-    );
+/** How high a tile shows a picture that is large, px. */
+const TILE_HEIGHT = 240;
+
+/** Opens one snapshot after the other: both see each of them in this size, and in the strip only small. */
+async function expectEachWhole(controller: Person, other: Person, [width, height]: readonly [number, number]) {
+  const seen = new Set<string | null>();
+  const all = await tilesOf(controller).all();
+  for (const [index, tile] of all.entries()) {
+    await tile.click();
+    for (const one of [controller, other]) {
+      await expect(tilesOf(one).nth(index)).toHaveAttribute('aria-current', 'true');
+      await expect(shownSnapshotOf(one)).toHaveJSProperty('naturalWidth', width);
+      await expect(shownSnapshotOf(one)).toHaveJSProperty('naturalHeight', height);
+      await expect(tilesOf(one).nth(index).locator('img')).toHaveJSProperty('naturalHeight', TILE_HEIGHT);
+    }
+    seen.add(await shownSnapshotOf(controller).getAttribute('src'));
+  }
+  expect(seen.size).toBe(all.length);
+}
 
 /** Sends a quarter of the pixels from now on, as a bad net would make it. */
 function sendLess() {
@@ -33,9 +54,7 @@ function sendLess() {
 }
 
 test('a controller’s snapshot is the other camera’s own picture, however small it arrives live', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await luca.page.evaluate(sendLess);
   const live = remoteVideoOf(giulia);
   await expect.poll(() => live.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);
@@ -89,8 +108,8 @@ test('ten photographs of twelve megapixels, one after the other, do not stall th
     expect(hersNow - hers).toBeGreaterThan(least);
     expect(hisNow - his).toBeGreaterThan(least);
   }
-  const all = Array.from({ length: SNAPSHOTS }, () => [SENSOR.width, SENSOR.height]);
-  for (const one of [giulia, luca]) await expect.poll(() => sizesOf(one)).toEqual(all);
+  await expect(tilesOf(luca)).toHaveCount(SNAPSHOTS);
+  await expectEachWhole(giulia, luca, [SENSOR.width, SENSOR.height]);
   for (const one of [giulia, luca]) await expectFramesToRise(one.page);
 });
 
@@ -103,11 +122,9 @@ test('a photograph that says how it is to be turned is upright for both, with wh
   await giveSensor(luca.page, TURNED_SENSOR);
   for (const one of [giulia, luca]) await signIn(server, one);
   await talk(luca, giulia);
-  const upright = [TURNED_SENSOR.height, TURNED_SENSOR.width];
 
   await takeSnapshot(giulia);
-  for (const one of [giulia, luca]) await expect.poll(() => sizesOf(one)).toEqual([upright]);
-  await openSnapshot(giulia);
+  await expectEachWhole(giulia, luca, [TURNED_SENSOR.height, TURNED_SENSOR.width]);
   await expectDrawable(luca);
   // Turned to the right, the upper left corner is the upper right one.
   for (const one of [giulia, luca])
@@ -117,12 +134,12 @@ test('a photograph that says how it is to be turned is upright for both, with wh
   await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
   for (const one of [giulia, luca]) await expectDrawn(one, [0.4, 0.3], hers);
   await giulia.page.getByRole('button', { name: 'Save as a new picture' }).click();
+  for (const one of [giulia, luca]) await expect(tilesOf(one).nth(1)).toHaveAttribute('data-state', 'ready');
+  // The last one opened is the saved one.
+  await expectEachWhole(giulia, luca, [TURNED_SENSOR.height, TURNED_SENSOR.width]);
   for (const one of [giulia, luca]) {
-    const saved = tilesOf(one).nth(1);
-    await expect(saved).toHaveAttribute('data-state', 'ready');
-    await expect.poll(() => sizesOf(one)).toEqual([upright, upright]);
-    expect(apart(await pixelOfImage(saved.locator('img'), [0.4, 0.3]), hers)).toBeLessThan(24);
-    expect(apart(await pixelOfImage(saved.locator('img'), [0.95, 0.05]), CORNER)).toBeLessThan(60);
+    expect(apart(await pixelOfImage(shownSnapshotOf(one), [0.4, 0.3]), hers)).toBeLessThan(24);
+    expect(apart(await pixelOfImage(shownSnapshotOf(one), [0.95, 0.05]), CORNER)).toBeLessThan(60);
   }
 
   await hangUp(giulia);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Person } from '../world/person';
 import { inspect } from '../world/inspect';
 import { bytesOf, readFrameNumber } from '../world/media';
-import { shownSnapshotOf, stageOf, talk, tilesOf } from '../world/steps';
+import { meetInCall, shownSnapshotOf, stageOf, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const layerOf = ({ page }: Person) => page.getByTestId('point-layer');
@@ -26,9 +26,7 @@ const fractionsOf = (pointer: Locator) =>
   });
 
 test('where one points at the live picture, the other sees the same spot of it', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await giulia.page.keyboard.press('p');
   await expect(giulia.page.getByRole('button', { name: 'Point at the picture' })).toHaveAttribute(
@@ -70,9 +68,7 @@ test('where one points at the live picture, the other sees the same spot of it',
 });
 
 test('a controller freezes the picture, and both look at that frame until it goes on', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
 
   await giulia.page.keyboard.press('f');
   for (const one of [giulia, luca]) {

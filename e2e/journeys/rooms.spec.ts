@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
+import pg from 'pg';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
+import { databaseUrl, type TestServer } from '../world/server';
+import { chooseFiles, downloadBy } from '../world/steps';
 import { expect, test } from '../world/test';
 
 /** What stands in the open room, one entry a line. */
@@ -189,17 +192,74 @@ test.describe('with small pages', () => {
 
     const picture = { name: 'gauge.png', mimeType: 'image/png', buffer: await luca.page.screenshot() };
     const sheet = { name: 'sheet.txt', mimeType: 'text/plain', buffer: Buffer.from('Coperchio: 40 Nm') };
-    const [chooser] = await Promise.all([
-      luca.page.waitForEvent('filechooser'),
-      luca.page.getByRole('button', { name: 'Attach a file' }).click(),
-    ]);
-    await chooser.setFiles([picture, sheet]);
+    await chooseFiles(luca, picture, sheet);
     await expect(giulia.page.getByRole('img', { name: 'gauge.png' })).toBeInViewport();
-    const [saved] = await Promise.all([
-      giulia.page.waitForEvent('download'),
-      giulia.page.getByRole('button', { name: 'Download sheet.txt' }).click(),
-    ]);
+    const saved = await downloadBy(giulia.page.getByRole('button', { name: 'Download sheet.txt' }));
     expect(await readFile(await saved.path(), 'utf8')).toBe('Coperchio: 40 Nm');
+
+    const dropped = await giulia.page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Valve 2'], 'valve.txt', { type: 'text/plain' }));
+      return data;
+    });
+    await giulia.page.getByRole('log').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(luca.page.getByRole('log').getByText('valve.txt')).toBeInViewport();
     await inspect(giulia.page);
+  });
+});
+
+/** Somebody who can write to the database. */
+async function tamper(server: TestServer, statements: readonly string[]) {
+  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+  await client.connect();
+  try {
+    for (const statement of statements) expect((await client.query(statement)).rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
+}
+
+test.describe('signed', () => {
+  test.use({ settings: { CRYPTO_SCHEMA: '2' } });
+
+  test('what was altered, taken from another room, or put under another’s name says that it is not genuine', async ({
+    person,
+    server,
+  }) => {
+    const giulia = await person('operator');
+    const marco = await person('operator2');
+    const luca = await person('assisted', { device: 'phone' });
+    await giulia.page.goto('/rooms');
+    await giulia.page.getByRole('button', { name: 'New room' }).click();
+    await choose(giulia, marco, luca);
+    await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift');
+    await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+    await expect(giulia.page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
+    await write(giulia, 'Pump 2 is off');
+    await expect(lineOf(giulia, 'Pump 2 is off')).toContainText('Delivered');
+    await writeTo(giulia, luca);
+    for (const text of ['Close valve 2', 'Open valve 3', 'Wait']) await write(giulia, text);
+    await luca.page.goto('/rooms');
+    await roomOf(luca, giulia.name).getByRole('link').click();
+    await expect(lineOf(luca, 'Wait')).toBeVisible();
+    await expect(lineOf(giulia, 'Wait')).toContainText('Read');
+
+    const group = '(select id from rooms where pair is null)';
+    await tamper(server, [
+      `update room_messages set message = replace(message, '"Message":"', '"Message":"AAAA') where room_id <> ${group} and position = 2`,
+      `update room_messages set (message, client_id) = (select message, client_id from room_messages where room_id = ${group})
+        where room_id <> ${group} and position = 3`,
+      `update rooms set subject_author_id = (select id from contacts where name = '${luca.name}') where id = ${group}`,
+    ]);
+
+    await luca.page.reload();
+    await expect(lineOf(luca, 'Close valve 2')).toBeVisible();
+    await expect(lineOf(luca, 'Not genuine: altered, or not by this person')).toHaveCount(2);
+    await expect(luca.page.getByText(/Open valve 3|Wait|Pump 2 is off/)).toHaveCount(0);
+    await inspect(luca.page);
+    await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
+    await expect(roomOf(luca, giulia.name)).toContainText('Not genuine');
+    await expect(roomOf(luca, 'Room whose name is not genuine')).toContainText('Giulia: Pump 2 is off');
+    await inspect(luca.page);
   });
 });

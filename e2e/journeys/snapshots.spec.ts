@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { inspect } from '../world/inspect';
 import { bytesOf } from '../world/media';
-import { shownSnapshotOf, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { downloadBy, meetInCall, shownSnapshotOf, stageOf, takeSnapshot, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 test('a snapshot is downloaded as it is seen, and deleted for everybody after one question', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   await takeSnapshot(giulia);
   await tilesOf(giulia).first().click();
   await expect(shownSnapshotOf(luca)).toBeVisible();
 
-  const [saved] = await Promise.all([
-    luca.page.waitForEvent('download'),
-    luca.page.getByRole('button', { name: 'Download the snapshot' }).click(),
-  ]);
+  const saved = await downloadBy(luca.page.getByRole('button', { name: 'Download the snapshot' }));
   expect(saved.suggestedFilename()).toMatch(/^snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
   expect(await readFile(await saved.path())).toEqual(await bytesOf(shownSnapshotOf(giulia)));
 
@@ -35,9 +30,7 @@ test('a snapshot is downloaded as it is seen, and deleted for everybody after on
 });
 
 test('a snapshot that could not be stored is kept, said, and stored at a tap', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  await talk(luca, giulia);
+  const { giulia, luca } = await meetInCall(person);
   let refused = 0;
   await luca.page.route('**/services/calls/*/pics', (route) => {
     if (route.request().method() !== 'POST' || refused > 0) return route.fallback();

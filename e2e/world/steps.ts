@@ -1,7 +1,8 @@
 /** What people do in and around a call, and what they then see. */
-import { expect, type Locator } from '@playwright/test';
+import { type Download, expect, type Locator } from '@playwright/test';
 import { expectFilm, expectFramesToRise } from './media';
 import type { Person } from './person';
+import type { World } from './test';
 
 export const stageOf = ({ page }: Person) => page.getByTestId('stage');
 export const remoteVideoOf = ({ page }: Person) => page.getByTestId('remote-video').first();
@@ -54,6 +55,14 @@ export async function talk(caller: Person, callee: Person) {
   await expectToSeeEachOther(caller, callee);
 }
 
+/** Where most journeys begin: an operator at a desk and a field user with a phone see each other. */
+export async function meetInCall(person: World['person']) {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  return { giulia, luca };
+}
+
 /** The field to write in: beside the picture on a desktop, behind a button on a phone. */
 async function openChat({ page }: Person): Promise<Locator> {
   const field = page.getByRole('textbox', { name: /^Message to/ });
@@ -67,14 +76,31 @@ export async function write(person: Person, text: string) {
   await field.press('Enter');
 }
 
-/** Chooses a file as one does on the device, and waits until it stands in the own chat. */
-export async function attach(person: Person, file: { name: string; mimeType: string; buffer: Buffer }) {
-  await openChat(person);
+interface TestFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Chooses files as one does on the device. */
+export async function chooseFiles({ page }: Person, ...files: readonly TestFile[]) {
   const [chooser] = await Promise.all([
-    person.page.waitForEvent('filechooser'),
-    person.page.getByRole('button', { name: 'Attach a file' }).click(),
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Attach a file' }).click(),
   ]);
-  await chooser.setFiles(file);
+  await chooser.setFiles(files);
+}
+
+/** Presses what downloads something. @returns what the browser was given to save */
+export async function downloadBy(button: Locator): Promise<Download> {
+  const [saved] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
+  return saved;
+}
+
+/** Attaches a file to the chat, and waits until it stands in the own one. */
+export async function attach(person: Person, file: TestFile) {
+  await openChat(person);
+  await chooseFiles(person, file);
   await expect(person.page.getByRole('log', { name: 'Chat' }).getByText(file.name)).toBeVisible();
 }
 

@@ -7,7 +7,7 @@ import { openBrowser, type Person, type PersonOptions } from './person';
 import { makeTemplate, type Settings, startServer, type TestServer } from './server';
 import { signIn } from './sign-in';
 
-interface World {
+export interface World {
   /** Settings of this journey's server. */
   readonly settings: Settings;
   readonly server: TestServer;

@@ -26,7 +26,7 @@ test('a query that fails is logged without what people sent', async () => {
   const SECRET = 'Which valve do I close?';
   const message = { id: randomUUID(), callId: randomUUID(), senderId: randomUUID(), message: SECRET };
   const lost = await failureOf(insertMessage(server.context.db, { ...message, cryptoSchema: 0 }));
-  const wrong = await failureOf(insertMessage(server.context.db, { ...message, cryptoSchema: 7 }));
+  const wrong = await failureOf(insertMessage(server.context.db, { ...message, cryptoSchema: 7 as 0 }));
   const unreadable = await failureOf(server.context.pool.query('select $1::uuid', [SECRET]));
 
   for (const error of [lost, wrong, unreadable]) {

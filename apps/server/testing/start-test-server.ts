@@ -15,7 +15,6 @@ import { type PersonKey, people } from './people';
 import './provided';
 
 export { refusal, SignedInClient, TestClient } from './client';
-export { TestSocket } from './socket';
 
 /** Runs with the real time, and can be put forward. */
 export interface TestClock {

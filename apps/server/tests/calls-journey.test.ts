@@ -60,7 +60,8 @@ async function help(cryptoSchema: 0 | 1) {
   const incoming = await phoneSocket.next(isPush('IncomingCall'));
   await deskSocket.next(isPush('IncomingCall'));
   const sealed = incoming.messageContent.call;
-  expect(await openText(sealed.cryptoSchema, sealed.subject, await reader(phone))).toBe(SUBJECT);
+  expect(sealed.cryptoSchema).toBe(cryptoSchema);
+  expect(await openText(cryptoSchema, sealed.subject, await reader(phone))).toBe(SUBJECT);
 
   const { token } = await phone.call(contracts.joinCall, { id });
   const handled = await deskSocket.next(isPush('CallHandledByGroup'));
@@ -77,13 +78,15 @@ async function help(cryptoSchema: 0 | 1) {
     clientId: 'question',
   });
   const { callMessage } = (await phoneSocket.next(isPush('CallMessage'))).messageContent;
-  expect(await openText(callMessage.cryptoSchema, callMessage.message, await reader(phone))).toBe(QUESTION);
+  expect(callMessage.cryptoSchema).toBe(cryptoSchema);
+  expect(await openText(cryptoSchema, callMessage.message, await reader(phone))).toBe(QUESTION);
 
   const picBase64 = await sealFile(cryptoSchema, PICTURE, people);
   await phone.call(contracts.addCallPic, { id, picBase64, cryptoSchema });
   const { callPic } = (await lucaSocket.next(isPush('CallPic'))).messageContent;
   const file = await luca.call(contracts.getCallFile, { callId: id, imageFileName: callPic.imageFileName });
-  const opened = await openFile(file.cryptoSchema, file.base64, await reader(luca));
+  expect(file.cryptoSchema).toBe(cryptoSchema);
+  const opened = await openFile(cryptoSchema, file.base64, await reader(luca));
   expect(Buffer.from(opened ?? []).equals(PICTURE)).toBe(true);
 
   await phone.call(contracts.leaveCall, { id });

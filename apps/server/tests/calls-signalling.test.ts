@@ -5,7 +5,8 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
-import { type SignedInClient, startTestServer, type TestServer, type TestSocket } from '../testing/start-test-server';
+import type { TestSocket } from '../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
 let server: TestServer;
 let luca: SignedInClient;

@@ -8,7 +8,8 @@ import { BEAT_MS, NODE_LEASE_MS } from '../src/nodes';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { hasRedis, TestRedis } from '../testing/redis';
 import { bundleServer, cleanUp, makeFolder, ServerProcess } from '../testing/server-process';
-import { startTestServer, type TestServer, TestSocket } from '../testing/start-test-server';
+import { TestSocket } from '../testing/socket';
+import { startTestServer, type TestServer } from '../testing/start-test-server';
 
 vi.setConfig({ testTimeout: 60_000 });
 

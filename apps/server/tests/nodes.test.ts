@@ -9,13 +9,8 @@ import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
 import { PushService, TestBrowser } from '../testing/push-service';
 import { hasRedis, TestRedis } from '../testing/redis';
-import {
-  type SignedInClient,
-  startBeside,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../testing/start-test-server';
+import type { TestSocket } from '../testing/socket';
+import { type SignedInClient, startBeside, startTestServer, type TestServer } from '../testing/start-test-server';
 
 describe.skipIf(!hasRedis)('two servers', () => {
   let redis: TestRedis;

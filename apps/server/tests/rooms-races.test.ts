@@ -1,11 +1,10 @@
 /** What happens in a room at the same moment. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+import { storedFiles } from '../testing/stored-files';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -74,7 +73,7 @@ test('the same clientId many times at once is one message with one file, and is 
   expect(new Set(answers.map((answer) => answer.uniqueId)).size).toBe(1);
   await write(luca, id, 'Next');
   expect((await messagesOf(giulia, id)).map((one) => one.position)).toEqual([1, 2]);
-  expect(await readdir(join(server.context.settings.dataDir, 'blobs', 'rooms', id))).toHaveLength(1);
+  expect(await storedFiles(server, `rooms/${id}`)).toHaveLength(1);
   const told = [await socket.next(isPush('RoomMessage')), await socket.next(isPush('RoomMessage'))];
   expect(told.map(({ messageContent }) => messageContent.roomMessage.position)).toEqual([1, 2]);
   expect(socket.unread.filter(isPush('RoomMessage'))).toEqual([]);
@@ -108,6 +107,26 @@ test('who reads on while many write misses nothing and gets nothing twice', asyn
     expect(read.map((one) => one.message).filter((message) => message.startsWith(`${at}.`))).toEqual(
       times(each, (count) => `${at}.${count}`),
     );
+});
+
+test('many say at once how far they have read: the furthest counts, and each step is told once', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const phone = await addDevice(server, giulia.contactId);
+  const last = 12;
+  for (const text of times(last, String)) await write(luca, id, text);
+  const socket = await luca.socket();
+  const reads = times(last, (at) =>
+    (at % 2 ? giulia : phone).call(contracts.readRoomMessages, { id, read: true, position: at + 1 }),
+  );
+  await Promise.all(reads);
+  const people = await luca.call(contracts.listRoomParticipants, { id });
+  const reader = people.find(({ contact }) => contact.uniqueId === giulia.contactId);
+  expect(reader).toMatchObject({ deliveredPosition: last, readPosition: last });
+  await write(giulia, id, 'Done');
+  await socket.next(isPush('RoomMessage'));
+  const told = socket.unread.filter(isPush('MessagesRead')).map(({ messageContent }) => messageContent.position);
+  expect(new Set(told).size).toBe(told.length);
+  expect(Math.max(...told)).toBe(last);
 });
 
 test('who leaves while a message of theirs waits for the room has not sent it', async () => {
@@ -147,5 +166,5 @@ test('everybody leaves at once: the room is gone, with what was being written in
   await sent;
   const { rows } = await server.context.pool.query('select from rooms where id = $1', [id]);
   expect(rows).toEqual([]);
-  expect(await readdir(join(server.context.settings.dataDir, 'blobs', 'rooms', id))).toEqual([]);
+  expect(await storedFiles(server, `rooms/${id}`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** The calls of the API by which a call begins and ends. */
-import type { Call, CallTarget, Contact, LeaveReason } from '@earth/contracts';
+import { type Call, type CallTarget, type Contact, CryptoSchema, type LeaveReason } from '@earth/contracts';
 import { failureOf, isAway } from './api-failure';
 import type { Entered } from './call-vocabulary';
 import { createOutbox } from './outbox';
@@ -11,7 +11,7 @@ import type { CallRequest } from './view';
 const RESUME_TRIES = 10;
 export const RESUME_EVERY_MS = 1_000;
 
-type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'pages' | 'realtime' | 'settings'>;
+type DeskPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me' | 'pages' | 'realtime'>;
 
 export class CallDesk {
   readonly #ports: DeskPorts;
@@ -28,12 +28,17 @@ export class CallDesk {
    * whoever may help by now. Given up in the meantime, it is left again.
    */
   async create({ subject, targets, productCode, forHelp = false }: CallRequest, signal: AbortSignal): Promise<Entered> {
-    const { api, cipher, me, settings } = this.#ports;
-    const readers = forHelp ? await api.listHelpers({}) : targets;
+    const { api, cipher, createId, me } = this.#ports;
+    const people = [...(forHelp ? await api.listHelpers({}) : targets), me];
+    const cryptoSchema = await cipher.schemeFor(people);
+    // Only what is signed is bound to its call.
+    const uniqueId = cryptoSchema === CryptoSchema.v2 ? createId() : undefined;
+    const place = { kind: 'subject', within: uniqueId ?? '', id: null } as const;
     const entered = await api.createCall({
-      subject: await cipher.sealText(subject, [...readers, me]),
-      targetContacts: forHelp ? [] : targets.map(({ uniqueId }) => uniqueId),
-      cryptoSchema: settings.cryptoSchema,
+      ...(uniqueId === undefined ? {} : { uniqueId }),
+      subject: await cipher.sealText(cryptoSchema, subject, people, place),
+      targetContacts: forHelp ? [] : targets.map((target) => target.uniqueId),
+      cryptoSchema,
       ...(forHelp ? { forHelp } : {}),
       ...(productCode === undefined ? {} : { productCode }),
     });

@@ -87,6 +87,16 @@ function incoming() {
   return machine;
 }
 
+test('a guest whose link was made in a call is in it as soon as the server says so, without a ring', async () => {
+  const running = rosterOf([giulia, 'joined'], [marco, 'joined'], [luca, 'joined']);
+  const machine = start();
+  machine.send({ type: 'call', request: { targets: [giulia], subject: 'By guest link' } });
+  machine.answers.create.resolve({ call: callOf(running), participant: participantOf(running) });
+  await settled();
+  expect(machine.state).toBe('{inCall:together}');
+  expect(machine.take()).toContain('enterRoom');
+});
+
 test('a call opens the camera at once, rings when the server has made it, and is answered', async () => {
   const machine = start();
   machine.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });

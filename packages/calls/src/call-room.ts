@@ -10,7 +10,7 @@ import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { Hints } from './hints';
-import { LateKeys } from './late-keys';
+import { LateKeys, type LateKeysOptions } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
 import { createMeshTransport } from './mesh/mesh-transport';
@@ -18,7 +18,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
+import { authorOf, findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -73,7 +73,6 @@ export class CallRoom {
     this.callId = options.call.uniqueId;
     this.#me = ports.me.uniqueId;
     this.#outboxes = new RoomOutboxes(ports, () => this.#goIfDone());
-    const outboxes = this.#outboxes;
     this.#absentees = watchAbsentees(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
     );
@@ -84,6 +83,7 @@ export class CallRoom {
         knownRecipients: () => recipientsOf(ports.me, this.#targets(), wasInside),
       }),
       isResumed: options.isResumed,
+      authorOf: (contactId: string) => authorOf(ports.me, this.#targets(), contactId),
       onChange: () => {
         this.screen.notice();
         options.onChange();
@@ -92,21 +92,20 @@ export class CallRoom {
         this.#goIfDone();
       },
     };
-    const roles = rolesIn(ports.me, options.targets);
-    this.#keys = this.#createKeys();
+    this.#keys = this.#createKeys(common);
     this.chat = new Chat(ports, {
       ...common,
-      outbox: outboxes.messages,
-      uploads: outboxes.files,
-      downloads: outboxes.fileDownloads,
+      outbox: this.#outboxes.messages,
+      uploads: this.#outboxes.files,
+      downloads: this.#outboxes.fileDownloads,
       knownRecipients: () => recipientsOf(ports.me, options.targets()),
       nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
     this.snapshots = new Snapshots(ports, {
       ...common,
-      uploads: outboxes.pics,
-      downloads: outboxes.downloads,
+      uploads: this.#outboxes.pics,
+      downloads: this.#outboxes.downloads,
       onStored: (provisionalId, pic) => {
         this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
@@ -115,11 +114,12 @@ export class CallRoom {
       },
       onNotStored: (provisionalId) => this.live.asks.takeNotStored(provisionalId),
       onRemoved: (picId) => this.screen.remove(picId),
+      onPreview: (provisionalId, small) => this.live.previews.tell(provisionalId, small),
     });
     this.live = new LiveRoom(ports, {
       ...options,
       me: this.#me,
-      ...roles,
+      ...rolesIn(ports.me, options.targets),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       send: (message, to) => this.#transport.send(message, to),
@@ -130,7 +130,7 @@ export class CallRoom {
     });
     this.screen = new ScreenMode({
       ...options,
-      ...roles,
+      ...rolesIn(ports.me, options.targets),
       send: (message, to) => this.#transport.send(message, to),
       pictures: this.snapshots,
       onUnknown: () => this.#hints.askForPics(),
@@ -241,9 +241,9 @@ export class CallRoom {
     this.discard();
   }
 
-  #createKeys(): LateKeys {
+  #createKeys(common: Pick<LateKeysOptions, 'callId' | 'authorOf'>): LateKeys {
     return new LateKeys(this.#ports, {
-      callId: this.callId,
+      ...common,
       outbox: this.#outboxes.keys,
       holders: () =>
         others(this.#options.targets(), this.#me)

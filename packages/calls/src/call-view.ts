@@ -1,5 +1,12 @@
 /** What a screen sees, made from what the statechart, the room and one's own media know. */
-import { type CallTarget, type Contact, isController, type Profile, whomToRing } from '@earth/contracts';
+import {
+  type CallTarget,
+  type Contact,
+  isController,
+  type NotGenuine,
+  type Profile,
+  whomToRing,
+} from '@earth/contracts';
 import type { CallSnapshot } from './call-machine';
 import type { CallRoom } from './call-room';
 import type { CallContext } from './call-vocabulary';
@@ -12,7 +19,7 @@ export interface ViewSources {
   readonly room: CallRoom | null;
   readonly local: LocalMedia;
   /** The subject of the call, opened; null: not sealed for us, or not open yet. */
-  readonly subject: string | null;
+  readonly subject: string | NotGenuine | null;
   readonly isServerAway: boolean;
   /** The setting for field users. */
   readonly fieldUsersDraw: boolean;

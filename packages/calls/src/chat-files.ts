@@ -2,6 +2,7 @@
  * What is in the files of a chat: one's own as they were chosen, the others' once they are fetched and opened. Pictures are
  * opened when they come, everything else when it is asked for. Each object URL is given back.
  */
+import { type CallMessage, isGenuine, type Scheme } from '@earth/contracts';
 import { contentTypeOf, isPicture } from './file-types';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -12,9 +13,25 @@ export interface AttachedFile {
   readonly name: string;
   /** Bytes, before sealing. */
   readonly size: number;
-  /** What storage calls it; null: the server does not have it yet. */
-  readonly storedName: string | null;
+  /** Null: the server does not have it yet. */
+  readonly stored: StoredAs | null;
 }
+
+interface StoredAs {
+  /** What storage calls it. */
+  readonly name: string;
+  /** Of its message. */
+  readonly senderId: string;
+  readonly clientId: string | null;
+}
+
+/** As its message is. */
+interface SealedAs {
+  readonly clientId: string;
+  readonly cryptoSchema: Scheme;
+}
+
+const placeOf = (within: string, id: string | null) => ({ kind: 'file', within, id }) as const;
 
 interface Contents {
   readonly state: ChatFile['state'];
@@ -27,6 +44,7 @@ type FilePorts = Pick<CallPorts, 'api' | 'cipher' | 'objectUrls' | 'saveFile'>;
 
 export interface ChatFilesOptions {
   readonly callId: string;
+  readonly authorOf: (contactId: string) => Recipient;
   readonly downloads: Outbox;
   readonly onChange: () => void;
 }
@@ -43,13 +61,13 @@ export class ChatFiles {
     this.#options = options;
   }
 
-  viewOf(key: string, { name, size, storedName }: AttachedFile): ChatFile {
+  viewOf(key: string, { name, size, stored }: AttachedFile): ChatFile {
     const contents = this.#contents.get(key);
     return {
       name,
       size,
       isPicture: isPicture(name),
-      state: contents?.state ?? (storedName === null ? 'coming' : 'ready'),
+      state: contents?.state ?? (stored === null ? 'coming' : 'ready'),
       url: contents?.url ?? null,
       gone: contents?.gone ?? 0,
     };
@@ -61,10 +79,11 @@ export class ChatFiles {
   }
 
   /** One's own, as it is stored. */
-  async seal(key: string, recipients: readonly Recipient[]): Promise<string> {
+  async seal(key: string, { clientId, cryptoSchema }: SealedAs, recipients: readonly Recipient[]): Promise<string> {
     const blob = this.#contents.get(key)?.blob;
     if (!blob) throw new Error('There is no such file');
-    return this.#ports.cipher.sealFile(blob, recipients).catch((cause: unknown) => {
+    const place = placeOf(this.#options.callId, clientId);
+    return this.#ports.cipher.sealFile(cryptoSchema, blob, recipients, place).catch((cause: unknown) => {
       // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
       throw new Error('The file cannot be read', { cause });
     });
@@ -112,17 +131,19 @@ export class ChatFiles {
     this.#contents.clear();
   }
 
-  #fetch(key: string, { name, storedName }: AttachedFile, then: (blob: Blob) => void) {
-    if (storedName === null) return;
+  #fetch(key: string, { name, stored }: AttachedFile, then: (blob: Blob) => void) {
+    if (stored === null) return;
     const { api, cipher } = this.#ports;
-    const { callId, downloads } = this.#options;
+    const { authorOf, callId, downloads } = this.#options;
     this.#put(key, 'loading');
     downloads.add({
       run: async () => {
-        const file = await api.getCallFile({ callId, imageFileName: storedName });
-        const opened = await cipher.openFile(file.cryptoSchema, file.base64);
+        const file = await api.getCallFile({ callId, imageFileName: stored.name });
+        const origin = { sender: authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
+        const opened = await cipher.openFile(file.cryptoSchema, file.base64, origin);
         if (this.#isDiscarded) return;
         if (opened === null) return this.#put(key, 'unreadable');
+        if (!isGenuine(opened)) return this.#put(key, 'notGenuine');
         const blob = new Blob([opened], { type: contentTypeOf(name) });
         this.#open(key, name, blob);
         then(blob);
@@ -141,4 +162,20 @@ export class ChatFiles {
     this.#contents.set(key, { state, blob, url, gone: 0 });
     this.#options.onChange();
   }
+}
+
+/** What storage calls the file of a message; null: it has none. */
+export const storedNameOf = ({ fileUrl }: Pick<CallMessage, 'fileUrl'>): string | null =>
+  fileUrl && fileUrl.slice(fileUrl.lastIndexOf('/') + 1);
+
+export function fileOf(message: CallMessage): AttachedFile | null {
+  const { fileName, fileSize } = message;
+  const storedName = storedNameOf(message);
+  if (fileName === null || storedName === null) return null;
+  const { clientId, sender } = message;
+  return {
+    name: fileName,
+    size: fileSize ?? 0,
+    stored: { name: storedName, senderId: sender.uniqueId, clientId },
+  };
 }

@@ -3,8 +3,8 @@
  * message joins the two, so that each is shown once. Nothing that is written is lost while the net is away. A file is a
  * message whose text is the file's name.
  */
-import type { CallMessage, PeerMessage } from '@earth/contracts';
-import { type AttachedFile, ChatFiles } from './chat-files';
+import { type CallMessage, isGenuine, type PeerMessage } from '@earth/contracts';
+import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
@@ -30,6 +30,7 @@ export interface ChatOptions {
   /** Those for whom a message is sealed, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
+  readonly authorOf: (contactId: string) => Recipient;
   readonly broadcast: (message: SoonerMessage | Extract<PeerMessage, { type: 'msgWithdrawn' }>) => void;
   /** What is there already was read before the page was reloaded. */
   readonly isResumed: boolean;
@@ -122,7 +123,7 @@ export class Chat {
   sendFile(contents: File) {
     const { createId, me, settings } = this.#ports;
     const { name, size } = contents;
-    const draft = { clientId: createId(), text: name, file: { name, size, storedName: null }, answers: [] };
+    const draft = { clientId: createId(), text: name, file: { name, size, stored: null }, answers: [] };
     this.#files.keep(keyOf(me.uniqueId, draft.clientId), contents);
     this.#begin(draft, size > settings.maxFileBytes ? 'tooLarge' : 'sending');
   }
@@ -151,8 +152,8 @@ export class Chat {
 
   /** What the server has and cannot be read here, and the files that go with it. */
   unreadable(): readonly AskedItem[] {
-    return [...this.#entries.values()].flatMap(({ key, storedId, text, file }) => {
-      if (storedId === null) return [];
+    return [...this.#entries.values()].flatMap(({ key, storedId, text, file, state }) => {
+      if (storedId === null || state === 'notGenuine') return [];
       const isFileClosed = file !== null && (text === null || this.#files.isUnreadable(key));
       return [
         ...(text === null ? [{ kind: 'message' as const, uniqueId: storedId }] : []),
@@ -233,10 +234,12 @@ export class Chat {
   }
 
   async #showSooner({ clientId, text, file }: Draft) {
-    const { cipher, clock, me, settings } = this.#ports;
-    const message = await cipher.sealText(text, this.#options.knownRecipients());
+    const { cipher, clock, me } = this.#ports;
+    const recipients = this.#options.knownRecipients();
+    const cryptoSchema = await cipher.schemeFor(recipients);
+    const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
     const date = new Date(clock.now()).toISOString();
-    const fields = { clientId, message, cryptoSchema: settings.cryptoSchema, date };
+    const fields = { clientId, message, cryptoSchema, date };
     if (!this.#entries.has(keyOf(me.uniqueId, clientId))) return;
     this.#options.broadcast({ type: 'msg', ...fields, ...(file && { file: { name: file.name, size: file.size } }) });
   }
@@ -268,14 +271,15 @@ export class Chat {
   }
 
   async #store(key: string, { clientId, text, file, answers }: Draft): Promise<CallMessage> {
-    const { api, cipher, settings } = this.#ports;
+    const { api, cipher } = this.#ports;
     const upload = new AbortController();
     if (file) this.#uploads.set(key, upload);
     const fields = await this.#options.unsent.seal(clientId, async (recipients) => {
-      const message = await cipher.sealText(text, recipients);
-      const sealed = { id: this.#options.callId, message, clientId, cryptoSchema: settings.cryptoSchema };
+      const cryptoSchema = await cipher.schemeFor(recipients);
+      const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
+      const sealed = { id: this.#options.callId, message, clientId, cryptoSchema };
       if (!file) return { kind: 'message', fields: sealed } as const;
-      const base64File = await this.#files.seal(key, recipients);
+      const base64File = await this.#files.seal(key, sealed, recipients);
       return { kind: 'message', fields: { ...sealed, fileName: file.name, base64File } } as const;
     });
     if (!file) {
@@ -287,11 +291,12 @@ export class Chat {
   }
 
   async #takeStored(message: CallMessage) {
-    const { me, cipher } = this.#ports;
+    const { me } = this.#ports;
     const key = keyOf(message.sender.uniqueId, message.clientId ?? message.uniqueId);
     const known = this.#entries.get(key);
     if (known && (known.isMine || (known.storedAs !== null && known.text !== null))) return this.#confirm(key, message);
-    const text = await cipher.openText(message.cryptoSchema, message.message);
+    const opened = await this.#open(message.sender.uniqueId, message);
+    const text = isGenuine(opened) ? opened : null;
     const isMine = message.sender.uniqueId === me.uniqueId;
     const file = fileOf(message);
     this.#put({
@@ -302,7 +307,7 @@ export class Chat {
       text,
       file,
       date: message.date,
-      state: 'sent',
+      state: isGenuine(opened) ? 'sent' : 'notGenuine',
       storedAs: orderOf(message),
       storedId: message.uniqueId,
       isUnread: this.#isUnread(key, isMine),
@@ -314,22 +319,31 @@ export class Chat {
     const key = keyOf(from, message.clientId);
     const theirs = [...this.#entries.values()].filter((entry) => entry.senderId === from && entry.storedAs === null);
     if (this.#entries.has(key) || theirs.length >= UNCONFIRMED_MAX) return;
-    const text = await this.#ports.cipher.openText(message.cryptoSchema, message.message);
-    // Not sealed for us: should the server have it, it is shown as such then; or it has it meanwhile.
-    if (text === null || this.#entries.has(key)) return;
+    const text = await this.#open(from, message);
+    // Not sealed for us, or not genuine: should the server have it, it is shown as such then; or it has it meanwhile.
+    if (text === null || !isGenuine(text) || this.#entries.has(key)) return;
     this.#put({
       key,
       senderId: from,
       senderName: this.#options.nameOf(from),
       isMine: false,
       text,
-      file: message.file ? { ...message.file, storedName: null } : null,
+      file: message.file ? { ...message.file, stored: null } : null,
       date: new Date(this.#ports.clock.now()).toISOString(),
       state: 'sent',
       storedAs: null,
       storedId: null,
       isUnread: this.#isUnread(key, false),
     });
+  }
+
+  #placeOf(clientId: string | null) {
+    return { kind: 'message', within: this.#options.callId, id: clientId } as const;
+  }
+
+  #open(from: string, { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>) {
+    const origin = { sender: this.#options.authorOf(from), place: this.#placeOf(clientId) };
+    return this.#ports.cipher.openText(cryptoSchema, message, origin);
   }
 
   /** What takes another’s place is as unread as that was. */
@@ -355,16 +369,6 @@ export class Chat {
     this.#order.notice();
     this.#options.onChange();
   }
-}
-
-/** What storage calls the file of a message; null: it has none. */
-export const storedNameOf = ({ fileUrl }: Pick<CallMessage, 'fileUrl'>): string | null =>
-  fileUrl && fileUrl.slice(fileUrl.lastIndexOf('/') + 1);
-
-function fileOf(message: CallMessage): AttachedFile | null {
-  const { fileName, fileSize } = message;
-  const storedName = storedNameOf(message);
-  return fileName === null || storedName === null ? null : { name: fileName, size: fileSize ?? 0, storedName };
 }
 
 /** Ids are UUIDv7: within one moment they are in order too. */

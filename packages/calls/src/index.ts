@@ -1,5 +1,6 @@
-export { storedNameOf } from './chat';
+export { storedNameOf } from './chat-files';
 export { readLog } from './drawing/archive';
+export { mayPass } from './api-failure';
 export { coloredStrokes } from './drawing/colored-strokes';
 export { DrawingLog } from './drawing/drawing-log';
 export type * from './drawing/drawing-view';

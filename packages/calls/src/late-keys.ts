@@ -26,6 +26,7 @@ const ROUNDS = 3;
 
 export interface LateKeysOptions {
   readonly callId: string;
+  readonly authorOf: (contactId: string) => Recipient;
   readonly outbox: Outbox;
   /** The others who are in the call, by the server's word, and can be talked to now. */
   readonly holders: () => readonly KeyHolder[];
@@ -56,7 +57,7 @@ export class LateKeys {
   constructor(ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>, options: LateKeysOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.notes = new LateNotes(ports, options.callId, () => this.notice());
+    this.notes = new LateNotes(ports, { ...options, onUnreadable: () => this.notice() });
   }
 
   /** Something may have become unreadable, or somebody reachable. */

@@ -4,7 +4,13 @@
  */
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
-import type { CallPorts } from './ports';
+import type { CallPorts, Recipient } from './ports';
+
+interface LateNotesOptions {
+  readonly callId: string;
+  readonly authorOf: (contactId: string) => Recipient;
+  readonly onUnreadable: () => void;
+}
 
 export class LateNotes {
   /** The id of those that are there and cannot be read here. */
@@ -12,12 +18,17 @@ export class LateNotes {
   /** Asks the server for the notes. */
   readonly refresh: () => Promise<void>;
 
-  constructor({ api, cipher }: Pick<CallPorts, 'api' | 'cipher'>, callId: string, onUnreadable: () => void) {
+  constructor({ api, cipher }: Pick<CallPorts, 'api' | 'cipher'>, options: LateNotesOptions) {
+    const { authorOf, callId, onUnreadable } = options;
     this.refresh = coalesce(async () => {
       const { notes } = await api.getCall({ id: callId });
-      const isClosed = notes !== null && (await cipher.openText(notes.cryptoSchema, notes.notes)) === null;
-      this.#closed = isClosed ? notes.uniqueId : null;
-      if (isClosed) onUnreadable();
+      const place = { kind: 'notes', within: callId, id: null } as const;
+      this.#closed = null;
+      if (!notes) return;
+      const origin = { sender: authorOf(notes.author.uniqueId), place };
+      if ((await cipher.openText(notes.cryptoSchema, notes.notes, origin)) !== null) return;
+      this.#closed = notes.uniqueId;
+      onUnreadable();
     });
   }
 

@@ -1,15 +1,18 @@
 /** What people do with the live pictures of a call, and with the cameras behind them. */
-import type { PeerMessage } from '@earth/contracts';
+import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from './asked-snapshots';
 import { CameraControl } from './camera-control';
 import { Pointing } from './pointing';
 import type { CallPorts } from './ports';
+import { Previews } from './previews';
 import type { Snapshots } from './snapshots';
 import type { CameraAnswers, CameraCommand, CameraState } from './view';
 
 export interface LiveRoomOptions {
   /** One's own contact id. */
   readonly me: string;
+  readonly call: Pick<Call, 'uniqueId'>;
+  readonly targets: () => readonly CallTarget[];
   readonly isController: boolean;
   /** By the role that the server names. */
   readonly isControllerAt: (contactId: string) => boolean;
@@ -41,13 +44,15 @@ export class LiveRoom {
   readonly asks: AskedSnapshots;
   readonly pointing: Pointing;
   readonly cameras: CameraControl;
+  readonly previews: Previews;
   readonly #options: LiveRoomOptions;
 
-  constructor(ports: Pick<CallPorts, 'clock' | 'createId'>, options: LiveRoomOptions) {
+  constructor(ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me'>, options: LiveRoomOptions) {
     this.#options = options;
     this.asks = new AskedSnapshots(ports, options);
     this.pointing = new Pointing({ ...options, clock: ports.clock, onChange: options.onPoint });
     this.cameras = new CameraControl({ ...options, own: options.camera });
+    this.previews = new Previews(ports, options);
   }
 
   /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */
@@ -77,6 +82,8 @@ export class LiveRoom {
         return this.asks.takeAsk(from, message);
       case 'snapshotAnswer':
         return this.asks.takeAnswer(from, message);
+      case 'picPreview':
+        return this.previews.take(from, message);
       case 'point':
         return this.pointing.take(from, message);
       case 'cameraState':
@@ -91,6 +98,7 @@ export class LiveRoom {
   /** Somebody has left. */
   forget(contactId: string) {
     this.asks.forget(contactId);
+    this.previews.forget(contactId);
     this.pointing.forget(contactId);
     this.cameras.forget(contactId);
   }

@@ -27,6 +27,7 @@ function createDevices() {
     },
     capture: () => Promise.reject(new Error('not asked for here')),
     photograph: () => Promise.reject(new Error('not asked for here')),
+    shrink: () => Promise.reject(new Error('not asked for here')),
     openScreen: () => Promise.reject(new Error('not asked for here')),
     cameraAbilities: async () => ({ torch: false, zoom: null }),
     adjustCamera: () => Promise.reject(new Error('not asked for here')),

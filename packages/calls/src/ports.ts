@@ -24,8 +24,12 @@ import type {
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
+  NotGenuine,
   Profile,
   saveDrawing,
+  Scheme,
+  SealedOrigin,
+  SealedPlace,
   RecipientKey,
   sendCallMessage,
   ServerFrame,
@@ -137,6 +141,8 @@ export interface Media {
    * frames. Rejects where the camera does not take it.
    */
   photograph(track: MediaStreamTrack): Promise<Blob | null>;
+  /** A large picture as one for a tile, a JPEG. Rejects where the browser cannot. */
+  shrink(picture: Blob): Promise<Blob>;
   /** What the person chooses to show of their screen. Never rejects. Null: they chose nothing, or cannot. */
   openScreen(): Promise<MediaStreamTrack | null>;
   /** Never rejects: a camera that does not tell has nothing. */
@@ -162,16 +168,17 @@ export interface Recipient {
 
 /** `@earth/crypto`, bound to the signed-in reader. */
 export interface Cipher {
-  /** Seals under the scheme in force (`settings.cryptoSchema`). */
-  sealText(text: string, recipients: readonly Recipient[]): Promise<string>;
+  /** Under which scheme something is sealed: the one in force (`settings.cryptoSchema`), where everybody has the keys for it. */
+  schemeFor(recipients: readonly Recipient[]): Promise<Scheme>;
+  sealText(scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;
   /** Null: not sealed for the reader. */
-  openText(scheme: 0 | 1, sealed: string): Promise<string | null>;
+  openText(scheme: Scheme, sealed: string, origin: SealedOrigin): Promise<string | NotGenuine | null>;
   /** To base64, as it is stored. Rejects where the file cannot be read. */
-  sealFile(file: Blob, recipients: readonly Recipient[]): Promise<string>;
+  sealFile(scheme: Scheme, file: Blob, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;
   /** Null: not sealed for the reader. */
-  openFile(scheme: 0 | 1, base64: string): Promise<Blob | null>;
+  openFile(scheme: Scheme, base64: string, origin: SealedOrigin): Promise<Blob | NotGenuine | null>;
   /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
-  addRecipients(scheme: 0 | 1, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
+  addRecipients(scheme: Scheme, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
   /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */
   rewrapKey(encryptedKey: string, recipients: readonly Recipient[]): Promise<RecipientKey[] | null>;
 }
@@ -215,11 +222,11 @@ export interface Drafts {
 }
 
 /** What the server does not have yet, by its `clientId`; it outlives the page. Nothing here rejects: where a device keeps nothing, a reload costs it. */
-export interface UnsentStore {
+export interface UnsentStore<One = Unsent> {
   /** What pages that are gone have left. */
-  takeUp(): Promise<readonly Unsent[]>;
+  takeUp(): Promise<readonly One[]>;
   /** In place of what is kept under the same id. */
-  keep(unsent: Unsent): Promise<void>;
+  keep(unsent: One): Promise<void>;
   drop(clientId: string): Promise<void>;
 }
 
@@ -266,7 +273,7 @@ export interface CallPorts {
     readonly callTimeoutSeconds: number;
     /** How many may be in a call; negative for no limit. */
     readonly maxUsersInCall: number;
-    readonly cryptoSchema: 0 | 1;
+    readonly cryptoSchema: Scheme;
     /** Whether field users may draw; they may point in any case. */
     readonly fieldUsersDraw: boolean;
     /** Larger files the server does not take: bytes, before sealing. */

@@ -200,14 +200,21 @@ test('the other side’s link breaks for good: «reconnecting» for 30 seconds, 
   expect(server.asked).toContain('Luca leaveCall');
 });
 
-test('somebody who joined and to whom no link leads has left after 30 seconds', async () => {
-  const { server, page, ring, pass } = createCallWorld();
+/** Giulia has joined, by the server's word, from a page that is gone: no link leads to her. */
+async function missGiulia() {
+  const world = createCallWorld();
+  const { server, page, ring } = world;
   const [caller, callee] = [page(luca, { timeout: 60 }), page(giulia)];
   await ring(caller, callee);
   callee.vanish();
   server.setState(giulia, 'joined');
   caller.socket.close();
   caller.socket.open();
+  return { ...world, caller };
+}
+
+test('somebody who joined and to whom no link leads has left after 30 seconds', async () => {
+  const { caller, pass } = await missGiulia();
   await settled();
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'connecting', stream: null }]);
   await pass(LINK_RETRY_MS + REJOIN_GRACE_MS);
@@ -215,13 +222,7 @@ test('somebody who joined and to whom no link leads has left after 30 seconds', 
 });
 
 test('somebody who was missed in one call is not given up in the next', async () => {
-  const { server, page, ring, pass } = createCallWorld();
-  const [caller, callee] = [page(luca, { timeout: 60 }), page(giulia)];
-  await ring(caller, callee);
-  callee.vanish();
-  server.setState(giulia, 'joined');
-  caller.socket.close();
-  caller.socket.open();
+  const { caller, page, ring, pass } = await missGiulia();
   await pass(LINK_RETRY_MS / 2);
   caller.session.hangUp();
   const again = page(giulia);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCallWorld, hostileSay, snapshotsOf, type TestPage, withSnapshot } from './testing/call-world';
+import { cipherOf, createCallWorld, hostileSay, snapshotsOf, type TestPage, withSnapshot } from './testing/call-world';
+import { EXPECTED_MAX } from './previews';
+import { LARGE_PICTURE } from './snapshot-entries';
 import { giulia, luca, marco, paolo } from './testing/people';
 import { settled } from './testing/promises';
 
@@ -333,4 +335,81 @@ test('a selected snapshot that is deleted gives way to the live picture', async 
   server.push([luca.uniqueId, giulia.uniqueId], { messageType: 'CallPicDeleted', messageContent });
   expect([stageOf(callee), stageOf(caller)]).toEqual([LIVE, LIVE]);
   expect(caller.urls.size).toBe(0);
+});
+
+/** A photograph of so many bytes that it gets a small one beside it. */
+const large = async () => new Blob(['photograph', 'x'.repeat(LARGE_PICTURE)], { type: 'image/jpeg' });
+const previewsOf = (page: TestPage) =>
+  page.view('inCall').snapshots.map(({ state, preview, url }) => [state, preview !== null, url !== null]);
+
+test('of a large one the others see a small one before it is stored, and then the large one in its place', async () => {
+  const { server, talk, pass } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
+  const { caller, callee } = await talk();
+  caller.photograph = large;
+  server.goAway();
+  caller.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  expect(server.pics).toEqual([]);
+  expect([previewsOf(caller), previewsOf(callee)]).toEqual([[['saving', true, true]], [['loading', true, false]]]);
+  expect(callee.view('inCall')).toMatchObject({
+    unseenPics: 1,
+    snapshots: [{ pic: { contactUniqueId: luca.uniqueId } }],
+  });
+
+  server.comeBack();
+  await pass(500);
+  expect([previewsOf(caller), previewsOf(callee)]).toEqual([[['ready', true, true]], [['ready', true, true]]]);
+  expect(callee.view('inCall').snapshots.map(({ pic }) => pic)).toEqual(
+    caller.view('inCall').snapshots.map(({ pic }) => pic),
+  );
+  await callee.session.deletePic(server.pics[0]?.uniqueId ?? '');
+  await settled();
+  expect([callee.urls.size, caller.urls.size]).toEqual([0, 0]);
+});
+
+test('a small one goes again where the large one is refused, and where its sender leaves', async () => {
+  const { server, talkOfThree } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
+  const { caller, third } = await talkOfThree();
+  third.photograph = large;
+  server.fail('addCallPic', { code: 500, error: 'internal', message: '' });
+  third.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  expect([snapshotsOf(third), snapshotsOf(caller), caller.urls.size]).toEqual([['1 failed'], [], 0]);
+
+  server.hold('addCallPic', 'asked');
+  third.session.takeSnapshot(null);
+  await settled();
+  await settled();
+  expect(snapshotsOf(caller)).toEqual(['1 loading']);
+  third.session.hangUp();
+  await settled();
+  expect([snapshotsOf(caller), caller.urls.size]).toEqual([[], 0]);
+});
+
+test('a peer’s small picture takes the place of nothing, is shown only where one can read it, and not without end', async () => {
+  const world = createCallWorld();
+  const { server } = world;
+  // Connection 1 is the callee's: what is said by it reaches the caller.
+  const { callee: peer, caller: victim } = await world.talk();
+  const place = { kind: 'preview', within: server.callId, id: null } as const;
+  const sealedFor = (reader: typeof luca) =>
+    cipherOf(peer.contact, 1).sealFile(1, new Blob(['small']), [reader], place);
+  const say = async (clientId: string, preview: string | null) =>
+    hostileSay(world, { type: 'picPreview', clientId, cryptoSchema: 1, preview });
+  victim.session.takeSnapshot(null);
+  await settled();
+  const mine = server.pics[0]?.clientId ?? '';
+  await say(mine, await sealedFor(luca));
+  await say(mine, null);
+  await say('closed', await sealedFor(marco));
+  await settled();
+  expect(snapshotsOf(victim)).toEqual(['1 ready']);
+
+  for (let one = 0; one <= EXPECTED_MAX; one += 1) {
+    await say(`p-${one}`, await sealedFor(luca));
+    await settled();
+  }
+  expect(snapshotsOf(victim)).toHaveLength(1 + EXPECTED_MAX);
 });

@@ -320,9 +320,9 @@ test('a call for help that nobody answered is one when it is made again, with it
   await settled();
   await pass(31_000);
   const { people, subject, productCode, forHelp } = caller.view('closed');
-  expect([people, productCode, forHelp]).toEqual([[giulia], 'P-204', true]);
+  expect([people, subject, productCode, forHelp]).toEqual([[giulia], 'Feed pump', 'P-204', true]);
   server.helpers = [marco, paolo];
-  caller.session.call({ targets: people, subject: subject ?? '', productCode: productCode ?? '', forHelp });
+  caller.session.call({ targets: people, subject: 'Feed pump', productCode: productCode ?? '', forHelp });
   await settled();
   expect(caller.view('calling')).toMatchObject({ isRinging: true, targets: [marco, paolo] });
   expect(server.call?.productCode).toBe('P-204');

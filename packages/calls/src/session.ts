@@ -1,5 +1,5 @@
 /** Calls for one signed-in person: the statechart, what carries its actions out, and the view that screens read. */
-import { type Call, type Contact, isController, type ServerFrame } from '@earth/contracts';
+import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { atMostEvery, type AtMostEvery } from './at-most-every';
 import { CallDesk } from './call-desk';
@@ -60,7 +60,7 @@ class Session implements CallSession {
   readonly #drawingsOutbox: Outbox;
   #media: LocalMediaControl | null = null;
   #room: CallRoom | null = null;
-  #subject: { readonly callId: string; readonly text: string | null } | null = null;
+  #subject: { readonly callId: string; readonly text: string | NotGenuine | null } | null = null;
   #view: CallView | null = null;
   /** What came while a call was being made: of that call, whose id only the answer says, or a call that rings instead. */
   #early: ServerFrame[] = [];
@@ -333,7 +333,7 @@ class Session implements CallSession {
     return snapshot.matches('incoming') ? snapshot.context.callId : null;
   }
 
-  #subjectNow(): string | null {
+  #subjectNow(): string | NotGenuine | null {
     const { request, callId } = this.#actor.getSnapshot().context;
     if (request) return request.subject;
     return this.#subject?.callId === callId ? (this.#subject?.text ?? null) : null;
@@ -344,12 +344,14 @@ class Session implements CallSession {
     if (!call || request || this.#subject?.callId === call.uniqueId) return;
     const callId = call.uniqueId;
     this.#subject = { callId, text: null };
-    const show = (text: string | null) => {
+    const show = (text: string | NotGenuine | null) => {
       if (this.#subject?.callId !== callId) return;
       this.#subject = { callId, text };
       this.#changed();
     };
-    this.#ports.cipher.openText(call.cryptoSchema, call.subject).then(show, () => {});
+    const place = { kind: 'subject', within: callId, id: null } as const;
+    const opening = this.#ports.cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place });
+    opening.then(show, () => {});
   }
 
   #send(event: CallEvent) {

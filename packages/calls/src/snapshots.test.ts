@@ -20,9 +20,11 @@ test('the stored pictures are one and the same list until one comes or goes', ()
     downloads: { add: () => {} } as never,
     unsent: { drop: () => {} } as never,
     isResumed: false,
+    authorOf: (uniqueId) => ({ uniqueId, publicKey: '' }),
     onStored: () => {},
     onNotStored: () => {},
     onRemoved: () => {},
+    onPreview: () => {},
     onChange: () => {},
   });
   snapshots.take(pic(1));

@@ -2,13 +2,14 @@
  * The snapshots of a call: taken here and uploaded, or taken by others and fetched. They are sealed for the people of the
  * call; the server keeps what it cannot read. Each picture shown is an object URL, given back when it is put away.
  */
-import { type CallPic, isController } from '@earth/contracts';
+import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from './api-failure';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
-import type { CallPorts } from './ports';
+import type { CallPorts, Recipient } from './ports';
+import { SnapshotEntries } from './snapshot-entries';
 import type { UnsentKeeper } from './unsent';
 import type { Snapshot } from './view';
 
@@ -25,17 +26,15 @@ export interface SnapshotsOptions {
   readonly unsent: UnsentKeeper;
   /** What is there already was seen before the page was reloaded. */
   readonly isResumed: boolean;
+  readonly authorOf: (contactId: string) => Recipient;
   /** One taken here has its lasting id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
   /** The server does not take it. */
   readonly onNotStored: (provisionalId: string) => void;
   readonly onRemoved: (picId: string) => void;
+  /** A large one is being stored, and this is it, small; null: it is not stored after all. */
+  readonly onPreview: (provisionalId: string, small: Blob | null) => void;
   readonly onChange: () => void;
-}
-
-interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
-  /** The server has it under `pic.uniqueId`. */
-  readonly isStored: boolean;
 }
 
 const JPEG = 'image/jpeg';
@@ -43,58 +42,57 @@ const JPEG = 'image/jpeg';
 export class Snapshots {
   readonly #ports: SnapshotPorts;
   readonly #options: SnapshotsOptions;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: SnapshotEntries;
   /** The pictures that the server does not have yet, by their provisional ids. */
   readonly #unstored = new Map<string, Blob>();
   /** What was removed does not come back with an older list. */
   readonly #removed = new Set<string>();
-  /** Null: there are others than before. */
-  #storedPics: CallPic[] | null = null;
+  /** Of these the others have been told. */
+  readonly #told = new Set<string>();
   #isFirstLoad: boolean;
   #isDiscarded = false;
 
   constructor(ports: SnapshotPorts, options: SnapshotsOptions) {
     this.#ports = ports;
     this.#options = options;
+    this.#entries = new SnapshotEntries(ports, options.onChange);
     this.#isFirstLoad = options.isResumed;
   }
 
   /** Oldest first; those that are not stored yet come last. */
   list(): readonly Snapshot[] {
     const { me } = this.#ports;
-    const entries = [...this.#entries.values()];
+    const entries = this.#entries.all();
     const stored = entries.filter(({ isStored }) => isStored);
     stored.sort((a, b) => (orderOf(a.pic) < orderOf(b.pic) ? -1 : 1));
-    return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(({ isStored, ...snapshot }, index) => ({
-      ...snapshot,
-      number: index + 1,
-      canDelete: isStored
-        ? isController(me.role.code) || snapshot.pic.contactUniqueId === me.uniqueId
-        : snapshot.state === 'failed',
-    }));
+    return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(
+      ({ isStored, picture: _, ...snapshot }, index) => ({
+        ...snapshot,
+        number: index + 1,
+        canDelete: isStored
+          ? isController(me.role.code) || snapshot.pic.contactUniqueId === me.uniqueId
+          : snapshot.state === 'failed',
+      }),
+    );
   }
 
   get unseen() {
-    return [...this.#entries.values()].filter(({ isNew }) => isNew).length;
+    return this.#entries.all().filter(({ isNew }) => isNew).length;
   }
 
   /** Something that was taken here is being made, waited for or stored. */
   get isSaving() {
-    return [...this.#entries.values()].some(({ state }) => state === 'saving');
+    return this.#entries.all().some(({ state }) => state === 'saving');
   }
 
-  readonly has = (picId: string) => this.#entries.has(picId);
+  readonly has = (picId: string) => this.#entries.get(picId) !== undefined;
 
   readonly isStored = (picId: string) => this.#entries.get(picId)?.isStored ?? false;
 
   /** See `Snapshot.canDraw`. */
   readonly canDraw = (picId: string) => this.#entries.get(picId)?.canDraw ?? false;
 
-  /** The same list until there are others. */
-  storedPics(): CallPic[] {
-    this.#storedPics ??= [...this.#entries.values()].filter(({ isStored }) => isStored).map(({ pic }) => pic);
-    return this.#storedPics;
-  }
+  readonly storedPics = () => this.#entries.stored();
 
   /** The whole frame that a track shows now. It is in the list at once, and stored as soon as may be. */
   async capture(track: MediaStreamTrack) {
@@ -140,7 +138,7 @@ export class Snapshots {
     await this.#takePhotograph(id, track);
     const isKept = this.#unstored.has(id) && isWanted();
     if (isKept) this.store(id);
-    else if (this.#entries.has(id)) this.remove(id);
+    else if (this.has(id)) this.remove(id);
     return isKept;
   }
 
@@ -156,29 +154,29 @@ export class Snapshots {
   /** Stores what is kept under the id, where nothing is stored yet. */
   store(id: string) {
     if (this.#unstored.has(id)) this.#upload(id);
-    else if (this.#entries.has(id)) this.#update(id, { state: 'failed' });
+    else if (this.has(id)) this.#entries.update(id, { state: 'failed' });
   }
 
   /** Whether there is one under this id of its sender's, stored or not. */
   isKnown(clientId: string) {
-    return [...this.#entries.values()].some(({ pic }) => pic.clientId === clientId);
+    return this.#entries.all().some(({ pic }) => pic.clientId === clientId);
   }
 
   /** A snapshot that the server has. */
   take(pic: CallPic) {
-    if (this.#entries.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
+    if (this.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
     const { me } = this.#ports;
     const provisional = pic.clientId === null ? undefined : this.#entries.get(pic.clientId);
     // Of one that is stored, somebody else's word on what it was called before counts for nothing.
     if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
     const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
-    this.#put({ pic, state: 'loading', url: null, isNew, isStored: true, canDraw: true });
+    this.#entries.put({ pic, state: 'loading', url: null, preview: null, isNew, isStored: true, canDraw: true });
     this.#download(pic);
   }
 
   /** What the server has and cannot be read here. */
   unreadable(): readonly AskedItem[] {
-    const closed = [...this.#entries.values()].filter(({ state }) => state === 'unreadable');
+    const closed = this.#entries.all().filter(({ state }) => state === 'unreadable');
     return closed.map(({ pic }) => ({ kind: 'pic', uniqueId: pic.uniqueId }));
   }
 
@@ -192,7 +190,7 @@ export class Snapshots {
     const entry = this.#entries.get(picId);
     if (entry?.state === 'notLoaded') this.#fetchAgain(picId);
     if (entry?.state === 'failed' && this.#unstored.has(picId)) {
-      this.#update(picId, { state: 'saving' });
+      this.#entries.update(picId, { state: 'saving' });
       this.#upload(picId);
     }
   }
@@ -213,18 +211,32 @@ export class Snapshots {
     this.#unstored.delete(picId);
     this.#options.unsent.drop(picId);
     this.#options.onRemoved(picId);
-    const entry = this.#entries.get(picId);
-    if (!entry) return;
-    if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
-    this.#entries.delete(picId);
-    this.#storedPics = null;
-    this.#options.onChange();
+    this.#takeBack(picId);
+    this.#entries.remove(picId);
   }
 
-  markSeen() {
-    for (const [id, entry] of this.#entries) if (entry.isNew) this.#entries.set(id, { ...entry, isNew: false });
-    this.#options.onChange();
+  /** Somebody is storing one under this id, which is there now in small. What is known under it already stays. */
+  expectFrom(contactId: string, clientId: string, small: Blob) {
+    const isKnown = this.#removed.has(clientId) || this.has(clientId) || this.isKnown(clientId);
+    if (isKnown || contactId === this.#ports.me.uniqueId) return;
+    const pic = { ...this.#newPic(clientId), contactUniqueId: contactId };
+    const nothing = { url: null, preview: null, isStored: false, canDraw: false };
+    this.#entries.put({ pic, state: 'loading', isNew: true, ...nothing });
+    this.#entries.showSmall(clientId, small);
   }
+
+  /** How many of somebody's are awaited. */
+  expectedFrom(contactId: string): number {
+    return this.#expected(contactId).length;
+  }
+
+  /** They do not come, or this one does not. */
+  dropExpected(contactId: string, clientId?: string) {
+    for (const { pic } of this.#expected(contactId))
+      if (clientId === undefined || pic.uniqueId === clientId) this.#entries.remove(pic.uniqueId);
+  }
+
+  readonly markSeen = () => this.#entries.markSeen();
 
   /** Everything that the server has: after each connection. Rejects where it cannot be asked. */
   readonly refresh = coalesce(async () => {
@@ -240,22 +252,26 @@ export class Snapshots {
   /** Gives every picture back. */
   discard() {
     this.#isDiscarded = true;
-    for (const { url } of this.#entries.values()) if (url !== null) this.#ports.objectUrls.revoke(url);
-    this.#entries.clear();
-    this.#storedPics = null;
+    this.#entries.discard();
     this.#unstored.clear();
   }
 
   #fetchAgain(picId: string) {
     const entry = this.#entries.get(picId);
     if (!entry) return;
-    this.#update(picId, { state: 'loading' });
+    this.#entries.update(picId, { state: 'loading' });
     this.#download(entry.pic);
   }
 
   #begin(id: string): string {
+    const nothing = { url: null, preview: null, isNew: false, isStored: false, canDraw: false };
+    this.#entries.put({ pic: this.#newPic(id), state: 'saving', ...nothing });
+    return id;
+  }
+
+  #newPic(id: string): CallPic {
     const { clock, me, settings } = this.#ports;
-    const pic: CallPic = {
+    return {
       uniqueId: id,
       callUniqueId: this.#options.callId,
       imageFileName: '',
@@ -264,13 +280,15 @@ export class Snapshots {
       cryptoSchema: settings.cryptoSchema,
       clientId: id,
     };
-    this.#put({ pic, state: 'saving', url: null, isNew: false, isStored: false, canDraw: false });
-    return id;
+  }
+
+  #expected(contactId: string) {
+    return this.#entries.all().filter(({ isStored, pic }) => !isStored && pic.contactUniqueId === contactId);
   }
 
   /** Nothing better comes any more. */
   #storeThis(id: string) {
-    this.#update(id, { canDraw: this.#unstored.has(id) });
+    this.#entries.update(id, { canDraw: this.#unstored.has(id) });
     this.store(id);
   }
 
@@ -296,13 +314,21 @@ export class Snapshots {
   }
 
   #keep(id: string, picture: Blob) {
-    if (!this.#entries.has(id)) return;
-    this.#show(id, picture);
+    if (!this.has(id)) return;
     this.#unstored.set(id, picture);
+    void this.#entries.show(id, picture).then((small) => {
+      if (!small || !this.#unstored.has(id)) return;
+      this.#told.add(id);
+      this.#options.onPreview(id, small);
+    });
+  }
+
+  #takeBack(id: string) {
+    if (this.#told.delete(id)) this.#options.onPreview(id, null);
   }
 
   #upload(id: string) {
-    const { api, cipher, settings } = this.#ports;
+    const { api, cipher } = this.#ports;
     const { callId, unsent, uploads } = this.#options;
     uploads.add({
       run: async () => {
@@ -310,8 +336,8 @@ export class Snapshots {
         // Somebody else has stored it meanwhile.
         if (!picture) return;
         const fields = await unsent.seal(id, async (recipients) => {
-          const picBase64 = await cipher.sealFile(picture, recipients);
-          const { cryptoSchema } = settings;
+          const cryptoSchema = await cipher.schemeFor(recipients);
+          const picBase64 = await cipher.sealFile(cryptoSchema, picture, recipients, placeOf(callId, id));
           return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;
         });
         // Put away meanwhile.
@@ -322,26 +348,29 @@ export class Snapshots {
       onFailed: (failure) => {
         unsent.noteFailed(id, failure);
         if (failure.error === 'picDeleted') this.remove(id);
-        else this.#update(id, { state: 'failed' });
+        else this.#entries.update(id, { state: 'failed' });
+        this.#takeBack(id);
         this.#options.onNotStored(id);
       },
     });
   }
 
-  #download({ uniqueId, callUniqueId, imageFileName }: CallPic) {
+  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, imageFileName }: CallPic) {
     const { api, cipher } = this.#ports;
     this.#options.downloads.add({
       run: async () => {
-        if (!this.#entries.has(uniqueId)) return;
+        if (!this.has(uniqueId)) return;
         const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const picture = await cipher.openFile(file.cryptoSchema, file.base64);
-        if (!this.#entries.has(uniqueId)) return;
-        if (picture === null) return this.#update(uniqueId, { state: 'unreadable' });
-        this.#show(uniqueId, new Blob([picture], { type: JPEG }));
-        this.#update(uniqueId, { state: 'ready' });
+        const origin = { sender: this.#options.authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
+        const picture = await cipher.openFile(file.cryptoSchema, file.base64, origin);
+        if (!this.has(uniqueId)) return;
+        if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });
+        if (!isGenuine(picture)) return this.#entries.update(uniqueId, { state: 'notGenuine' });
+        await this.#entries.show(uniqueId, new Blob([picture], { type: JPEG }));
+        this.#entries.update(uniqueId, { state: 'ready' });
       },
       onWaiting: () => {},
-      onFailed: () => this.#update(uniqueId, { state: 'notLoaded' }),
+      onFailed: () => this.#entries.update(uniqueId, { state: 'notLoaded' }),
     });
   }
 
@@ -350,42 +379,19 @@ export class Snapshots {
     const entry = this.#entries.get(provisionalId);
     if (!entry) return;
     const isMine = pic.contactUniqueId === this.#ports.me.uniqueId;
-    this.#entries.delete(provisionalId);
     this.#unstored.delete(provisionalId);
+    this.#told.delete(provisionalId);
     this.#options.unsent.drop(provisionalId);
-    this.#entries.set(pic.uniqueId, {
-      ...entry,
-      pic,
-      state: isMine ? 'ready' : 'loading',
-      isStored: true,
-      canDraw: true,
-    });
-    this.#storedPics = null;
+    const state = isMine ? 'ready' : 'loading';
+    this.#entries.move(provisionalId, { ...entry, pic, state, isStored: true, canDraw: true });
     // Whoever asks what has changed finds it under its new id.
     this.#options.onStored(provisionalId, pic);
     this.#options.onChange();
     // What the other one stored is not what is shown so far: pictures of different sizes, perhaps of another moment.
     if (!isMine) this.#download(pic);
   }
-
-  #show(id: string, picture: Blob) {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    if (entry.url !== null) this.#ports.objectUrls.revoke(entry.url);
-    this.#update(id, { url: this.#ports.objectUrls.create(picture) });
-  }
-
-  #update(id: string, change: Partial<Entry>) {
-    const entry = this.#entries.get(id);
-    if (entry) this.#put({ ...entry, ...change });
-  }
-
-  #put(entry: Entry) {
-    if (this.#isDiscarded) return;
-    this.#entries.set(entry.pic.uniqueId, entry);
-    this.#storedPics = null;
-    this.#options.onChange();
-  }
 }
+
+const placeOf = (within: string, id: string | null) => ({ kind: 'pic', within, id }) as const;
 
 const orderOf = ({ date, uniqueId }: CallPic) => `${date} ${uniqueId}`;

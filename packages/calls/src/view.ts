@@ -1,5 +1,5 @@
 /** What a screen sees of a call, and what it may do. Nothing here knows React. */
-import type { Call, CallPic, CallReason, Contact, GuiMode, TargetState } from '@earth/contracts';
+import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, TargetState } from '@earth/contracts';
 import type { DrawingSurface } from './drawing/drawing-view';
 
 /** How good the link to somebody is; `reconnecting` keeps the last picture. */
@@ -92,9 +92,11 @@ export interface Snapshot {
   readonly pic: CallPic;
   /** 1 for the first of the call. */
   readonly number: number;
-  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'notLoaded' | 'unreadable';
+  readonly state: 'saving' | 'loading' | 'ready' | 'failed' | 'notLoaded' | 'unreadable' | 'notGenuine';
   /** An object URL, once it is ready. */
   readonly url: string | null;
+  /** Another of the same picture, small, where that is large. It may come before it. */
+  readonly preview: string | null;
   readonly isNew: boolean;
   /** By whoever took it, or by a controller; one that was not stored can be put away. */
   readonly canDelete: boolean;
@@ -110,7 +112,7 @@ export interface ChatFile {
   /** By its name. */
   readonly isPicture: boolean;
   /** `coming`: its sender has not stored it yet. `failed`: it could not be fetched. `unreadable`: not sealed for the reader. */
-  readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable';
+  readonly state: 'coming' | 'ready' | 'loading' | 'failed' | 'unreadable' | 'notGenuine';
   /** An object URL of a picture, once it is opened. */
   readonly url: string | null;
   /** Of one's own that is being sent: how much has gone, from 0 to 1. */
@@ -123,18 +125,21 @@ export interface ChatItem {
   readonly senderId: string;
   readonly senderName: string;
   readonly isMine: boolean;
-  /** Null: it was not sealed for the reader. Of a file: its name, or what its sender wrote with it. */
+  /** Null: it was not sealed for the reader, or is not genuine. Of a file: its name, or what its sender wrote with it. */
   readonly text: string | null;
   readonly file: ChatFile | null;
   readonly date: string;
-  /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it. */
-  readonly state: 'sending' | 'waiting' | 'sent' | 'failed' | 'tooLarge';
+  /**
+   * `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it.
+   * `notGenuine`: the server has it, but not as its sender wrote it.
+   */
+  readonly state: 'sending' | 'waiting' | 'sent' | 'failed' | 'tooLarge' | 'notGenuine';
 }
 
 /** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */
 interface Shown {
   readonly call: Call;
-  readonly subject: string | null;
+  readonly subject: string | NotGenuine | null;
 }
 
 /** A place in a picture, in fractions of its width and height from its left and top. */
@@ -203,7 +208,7 @@ export type CallView =
       /** Words of the server's where it refused the call, e.g. «Call already closed». */
       readonly message: string | null;
       readonly people: readonly Contact[];
-      readonly subject: string | null;
+      readonly subject: string | NotGenuine | null;
       readonly productCode: string | null;
       /** Nobody answered a call for help: it may be made again as one. */
       readonly forHelp: boolean;

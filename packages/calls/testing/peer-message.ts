@@ -72,6 +72,12 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
       ),
     }),
     fc.record({
+      type: fc.constant('picPreview' as const),
+      clientId: fc.string({ minLength: 1, maxLength: 64 }),
+      cryptoSchema: scheme,
+      preview: fc.option(fc.string()),
+    }),
+    fc.record({
       type: fc.constant('update_video_screen_state' as const),
       state: guiMode,
       picUniqueId: fc.option(uuid),

@@ -44,6 +44,13 @@ export interface CallSpec<
   readonly data: Data;
   /** `file`: the body may hold a file of MAX_FILE_BYTES. */
   readonly size: 'small' | 'file';
+  /**
+   * Whether guests may make it: they are refused all others. What it names in its path as `id` or `callId` is a call, and
+   * must be theirs.
+   */
+  readonly guests: boolean;
+  /** How often a minute one address may make it without a session, where that is less than of other calls. */
+  readonly callsAMinute?: number;
   /** The errors beyond those that every call has. */
   readonly errors: readonly ErrorName[];
 }
@@ -55,7 +62,12 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
   CallSpec<Path, Query, Body, Data>,
   'name' | 'tag' | 'summary' | 'method' | 'path' | 'data'
 > &
-  Partial<Pick<CallSpec<Path, Query, Body, Data>, 'flag' | 'auth' | 'query' | 'body' | 'size' | 'errors'>>;
+  Partial<
+    Pick<
+      CallSpec<Path, Query, Body, Data>,
+      'flag' | 'auth' | 'query' | 'body' | 'size' | 'guests' | 'callsAMinute' | 'errors'
+    >
+  >;
 
 export function defineCall<
   const Path extends string,
@@ -68,6 +80,7 @@ export function defineCall<
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
     size: 'small',
+    guests: false,
     errors: [],
     ...declared,
   };

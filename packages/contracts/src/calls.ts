@@ -19,21 +19,29 @@ import {
   sealedKeys,
   storedFile,
 } from './entities';
+import { pageSize } from './paging';
+import { clientId, messageBody, small } from './sealed';
 import { entity, fields } from './wire';
 
 const sealedText = z.string().check(z.minLength(1), z.maxLength(SEALED_TEXT_MAX));
-const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
-/** The documents write the body's field in small letters. */
-const small = { cryptoSchema: 'cryptoschema' } as const;
+
+const calls = { tag: 'Calls', path: '/services/calls' } as const;
+const oneCall = { tag: 'Calls', path: '/services/calls/{id}' } as const;
+const participants = { tag: 'Calls', path: '/services/calls/{id}/participants' } as const;
+const keys = { tag: 'Calls', path: '/services/calls/{id}/keys' } as const;
+const messages = { tag: 'Calls', path: '/services/calls/{id}/messages' } as const;
+const pics = { tag: 'Calls', path: '/services/calls/{id}/pics' } as const;
 
 export const createCall = defineCall({
+  ...calls,
   name: 'createCall',
-  tag: 'Calls',
   summary: 'Starts a call; those who can be reached ring',
   method: 'POST',
-  path: '/services/calls',
+  guests: true,
   body: fields(
     {
+      /** Chosen by the caller, who seals the subject for this call; left out: the server chooses. One that is taken is refused. */
+      uniqueId: z.optional(id),
       subject: sealedText,
       targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
       productCode: z.optional(z.string().check(z.maxLength(64))),
@@ -56,44 +64,40 @@ export const createCall = defineCall({
     'notFound',
     'noTargetReachable',
     'targetsBusy',
+    'callFull',
+    'callClosed',
     'envelopeInvalid',
     'recipientUnknown',
   ],
 });
 
-/** More than a page holds is asked for in vain, and is no error. */
-const capped = (size: number) => Math.min(size, PAGE_SIZE_MAX);
-
 export const listCalls = defineCall({
+  ...calls,
   name: 'listCalls',
-  tag: 'Calls',
   summary: 'The history of one’s calls, newest first',
   method: 'GET',
-  path: '/services/calls',
   query: fields({
     page: z._default(z.int().check(z.minimum(1)), 1),
-    pageSize: z._default(z.int().check(z.minimum(1), z.overwrite(capped)), PAGE_SIZE),
+    pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
   }),
   data: fields({ items: z.array(callHistoryItem), total: z.int() }),
   errors: ['historyInProgress'],
 });
 
 export const getCall = defineCall({
+  ...oneCall,
   name: 'getCall',
-  tag: 'Calls',
   summary: 'One of one’s calls, with the notes on it',
   method: 'GET',
-  path: '/services/calls/{id}',
   data: callDetails,
   errors: ['notFound'],
 });
 
 export const writeCallNotes = defineCall({
+  ...oneCall,
   name: 'writeCallNotes',
-  tag: 'Calls',
   summary: 'A controller’s notes on a call, in place of those that they were written over',
   method: 'PUT',
-  path: '/services/calls/{id}',
   body: fields(
     {
       notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)),
@@ -108,40 +112,40 @@ export const writeCallNotes = defineCall({
 });
 
 export const listOnlineCalls = defineCall({
+  ...calls,
   name: 'listOnlineCalls',
-  tag: 'Calls',
   summary: 'The open calls that one is a target of',
   method: 'GET',
-  path: '/services/calls',
+  guests: true,
   flag: 'online',
   data: z.array(call),
 });
 
 export const deleteLockedCalls = defineCall({
+  ...calls,
   name: 'deleteLockedCalls',
-  tag: 'Calls',
   summary: 'Ends this device’s part in calls that it left open without a living page',
   method: 'DELETE',
-  path: '/services/calls',
+  guests: true,
   data: z.null(),
 });
 
 export const joinCall = defineCall({
+  ...participants,
   name: 'joinCall',
-  tag: 'Calls',
   summary: 'Takes part in a call, or comes back into it',
   method: 'POST',
-  path: '/services/calls/{id}/participants',
+  guests: true,
   data: participant,
   errors: ['callsOff', 'notFound', 'callFull', 'callTaken', 'callClosed'],
 });
 
 export const leaveCall = defineCall({
+  ...participants,
   name: 'leaveCall',
-  tag: 'Calls',
   summary: 'Leaves a call; one that ends thereby keeps the reason',
   method: 'DELETE',
-  path: '/services/calls/{id}/participants',
+  guests: true,
   /** Absent: one wanted to. */
   query: fields({ reason: z.optional(leaveReason) }),
   data: z.null(),
@@ -149,11 +153,11 @@ export const leaveCall = defineCall({
 });
 
 export const listParticipants = defineCall({
+  ...participants,
   name: 'listParticipants',
-  tag: 'Calls',
   summary: 'The people of a call',
   method: 'GET',
-  path: '/services/calls/{id}/participants',
+  guests: true,
   data: z.array(callTarget),
   errors: ['notFound'],
 });
@@ -197,74 +201,65 @@ export const addTargets = defineCall({
 });
 
 export const listCallKeys = defineCall({
+  ...keys,
   name: 'listCallKeys',
-  tag: 'Calls',
   summary: 'One’s own keys to everything that was sealed in a call',
   method: 'GET',
-  path: '/services/calls/{id}/keys',
+  guests: true,
   data: z.array(ownKey),
   errors: ['notFound', 'notAllowed'],
 });
 
 export const addCallKeys = defineCall({
+  ...keys,
   name: 'addCallKeys',
-  tag: 'Calls',
   summary: 'Gives people of a call the keys to what was sealed before they came. A key that is there stays as it is.',
   method: 'POST',
-  path: '/services/calls/{id}/keys',
+  guests: true,
   body: fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
   data: z.null(),
   errors: ['notFound', 'notAllowed', 'callClosed', 'recipientUnknown'],
 });
 
 export const listCallMessages = defineCall({
+  ...messages,
   name: 'listCallMessages',
-  tag: 'Calls',
   summary: 'The messages of a call, oldest first',
   method: 'GET',
-  path: '/services/calls/{id}/messages',
+  guests: true,
   data: z.array(callMessage),
   errors: ['notFound', 'notAllowed'],
 });
 
 export const sendCallMessage = defineCall({
+  ...messages,
   name: 'sendCallMessage',
-  tag: 'Calls',
   summary: 'Writes to the people of a call. The same clientId again answers the first message.',
   method: 'POST',
-  path: '/services/calls/{id}/messages',
+  guests: true,
   size: 'file',
-  body: fields(
-    {
-      message: sealedText,
-      base64File: z.optional(z.string().check(z.minLength(1))),
-      fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-      cryptoSchema,
-      clientId,
-    },
-    { ...small, base64File: 'base64file' },
-  ),
+  body: messageBody(SEALED_TEXT_MAX),
   data: callMessage,
   errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });
 
 export const listCallPics = defineCall({
+  ...pics,
   name: 'listCallPics',
-  tag: 'Calls',
   summary: 'The snapshots of a call, oldest first',
   method: 'GET',
-  path: '/services/calls/{id}/pics',
+  guests: true,
   data: z.array(callPic),
   errors: ['notFound', 'notAllowed'],
 });
 
 export const addCallPic = defineCall({
+  ...pics,
   name: 'addCallPic',
-  tag: 'Calls',
   summary:
     'Keeps a snapshot. The same clientId again, from whomever of the call, answers the first, unless it was deleted.',
   method: 'POST',
-  path: '/services/calls/{id}/pics',
+  guests: true,
   size: 'file',
   body: fields(
     { picBase64: z.string().check(z.minLength(1)), cryptoSchema, clientId },
@@ -289,6 +284,7 @@ export const deleteCallPic = defineCall({
   summary: 'Deletes a snapshot',
   method: 'DELETE',
   path: '/services/calls/{id}/pics/{picId}',
+  guests: true,
   data: z.null(),
   errors: ['notFound', 'notAllowed'],
 });
@@ -299,6 +295,7 @@ export const listPicDrawings = defineCall({
   summary: 'What the people of a call have drawn on a snapshot, one log for each author',
   method: 'GET',
   path: '/services/calls/{id}/pics/{picId}/drawings',
+  guests: true,
   data: z.array(picDrawing),
   errors: ['notFound', 'notAllowed'],
 });
@@ -309,6 +306,7 @@ export const saveDrawing = defineCall({
   summary: 'Keeps one’s own log of strokes on a snapshot, in place of an older one; a newer one stays',
   method: 'PUT',
   path: '/services/calls/{id}/pics/{picId}/drawing',
+  guests: true,
   size: 'file',
   body: fields(
     {
@@ -329,6 +327,7 @@ export const getCallFile = defineCall({
   summary: 'A file of a call, as it is stored: sealed for those in the call',
   method: 'GET',
   path: '/storage/calls/{callId}/{imageFileName}',
+  guests: true,
   size: 'file',
   data: storedFile,
   errors: ['notFound', 'notAllowed'],

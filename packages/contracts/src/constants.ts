@@ -23,6 +23,9 @@ export const INVITATION_DAYS = 14;
 export const INVITATION_CODE_DIGITS = 12;
 /** How long the link of an invitation that is over can still say why. */
 export const INVITATION_KEPT_DAYS = 30;
+export const GUEST_LINK_HOURS = 24;
+/** How long a guest link that is over can still say why. */
+export const GUEST_LINK_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 /** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */
@@ -69,8 +72,8 @@ export const PlatformType = { unknown: 1, android: 2, ios: 3, web: 6 } as const;
 /** Assist 3: 2 = online, 1 = offline. */
 export const Availability = { offline: 1, online: 2 } as const;
 
-/** Assist 9: 0 = none, 1 = JSON scheme v1. */
-export const CryptoSchema = { none: 0, v1: 1 } as const;
+/** Assist 9: 0 = none, 1 = JSON scheme v1. 2 is our own: signed by who wrote it, and bound to its place. */
+export const CryptoSchema = { none: 0, v1: 1, v2: 2 } as const;
 
 /** The roles' ids, the same on every server. */
 export const ROLE_IDS = {

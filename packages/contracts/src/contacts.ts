@@ -81,6 +81,7 @@ export const getAppCompany = defineCall({
 });
 
 const addressBook = { tag: 'Address book', path: '/services/addressbook' } as const;
+const oneEntry = { tag: 'Address book', path: '/services/addressbook/{id}' } as const;
 
 export const listAddressBook = defineCall({
   ...addressBook,
@@ -101,11 +102,10 @@ export const addToAddressBook = defineCall({
 });
 
 export const removeFromAddressBook = defineCall({
+  ...oneEntry,
   name: 'removeFromAddressBook',
-  tag: 'Address book',
   summary: 'Takes an entry out of one’s address book; the other person’s stays as it is',
   method: 'DELETE',
-  path: '/services/addressbook/{id}',
   data: z.null(),
   errors: ['notFound'],
 });

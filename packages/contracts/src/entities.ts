@@ -7,12 +7,17 @@ export const id = z.uuid().check(z.toLowerCase());
 export const date = z.iso.datetime();
 export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
 export const availability = z.literal([1, 2]);
-export const cryptoSchema = z.literal([0, 1]);
+/** What something is sealed under: see `CryptoSchema`. */
+export const cryptoSchema = z.literal([0, 1, 2]);
+export type Scheme = z.infer<typeof cryptoSchema>;
 export const roleCode = z.enum(['OPERATOR', 'ASSISTED', 'ADMIN']);
 export type RoleCode = z.infer<typeof roleCode>;
 
 /** Operators and admins run calls. */
 export const isController = (code: RoleCode) => code !== 'ASSISTED';
+
+/** Somebody, as far as one needs to say who they are. */
+export const person = entity({ uniqueId: id, name: z.string() });
 
 export const role = entity({ uniqueId: id, code: roleCode, name: z.string(), allowedToCall: z.boolean() });
 
@@ -58,6 +63,8 @@ export const contact = entity({
   lastSeen: z.nullable(date),
   role,
   company: entity({ id, code: z.string(), name: z.string() }),
+  /** True: without an account, and there for one call. */
+  isGuest: z.optional(z.boolean()),
 });
 export type Contact = z.infer<typeof contact>;
 
@@ -164,7 +171,7 @@ export const callNotes = entity({
   notes: z.string(),
   cryptoSchema,
   date,
-  author: entity({ uniqueId: id, name: z.string() }),
+  author: person,
 });
 export type CallNotes = z.infer<typeof callNotes>;
 
@@ -172,11 +179,12 @@ export type CallNotes = z.infer<typeof callNotes>;
 export const callDetails = entity({ ...callRecord, notes: z.nullable(callNotes) });
 export type CallDetails = z.infer<typeof callDetails>;
 
-/** `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a retry makes no second one. */
-export const callMessage = entity({
-  uniqueId: id,
-  callUniqueId: id,
-  sender: entity({ uniqueId: id, name: z.string() }),
+/**
+ * Of a message in a call or a room. `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a
+ * retry makes no second one.
+ */
+export const messageFields = {
+  sender: person,
   message: z.string(),
   cryptoSchema,
   date,
@@ -184,7 +192,9 @@ export const callMessage = entity({
   fileName: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   fileSize: z.nullable(z.int()),
-});
+} as const;
+
+export const callMessage = entity({ uniqueId: id, callUniqueId: id, ...messageFields });
 export type CallMessage = z.infer<typeof callMessage>;
 
 /** A snapshot. Its bytes come from `/storage/calls/{callId}/{imageFileName}`. */
@@ -199,7 +209,7 @@ export const callPic = entity({
 });
 export type CallPic = z.infer<typeof callPic>;
 
-/** A file as it is stored: base64 of the bytes (scheme 0), or of the JSON text of an envelope (scheme 1). */
+/** A file as it is stored: base64 of the bytes (scheme 0), or of the JSON text of an envelope (schemes 1 and 2). */
 export const storedFile = entity({ fileName: z.string(), base64: z.string(), cryptoSchema });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -212,6 +222,22 @@ export const sealedEnvelope = entity({
   recipientKeys: z.array(entity({ encryptedKey: z.string(), recipientId: id }, wrapped)),
 });
 export type SealedEnvelope = z.infer<typeof sealedEnvelope>;
+/**
+ * Scheme 2: `message` is base64 of nonce (12 bytes) ‖ AES-256-GCM text ‖ tag (16); each key is HPKE's, base64. `recipients`
+ * are those for whom the author sealed it: `recipientKeys` may have grown since. `docs/security.md` has it to the byte.
+ */
+export const signedEnvelope = entity({
+  ...sealedEnvelope.shape,
+  recipients: z.array(id),
+  keyCommitment: z.string(),
+  signature: z.string(),
+});
+export type SignedEnvelope = z.infer<typeof signedEnvelope>;
+
+/** Of either scheme. What is signed stands first: read as the other, it would lose that. */
+export const anyEnvelope = z.union([signedEnvelope, sealedEnvelope]);
+export type AnyEnvelope = z.infer<typeof anyEnvelope>;
+
 /** A message key, wrapped for one person. */
 export type RecipientKey = SealedEnvelope['recipientKeys'][number];
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { ROLE_IDS } from './constants';
 import { appOsNames, device } from './device';
-import { customer, date, email, id, login, type RoleCode, roleCode } from './entities';
+import { customer, date, email, id, login, person, type RoleCode, roleCode } from './entities';
 import { entity, fields } from './wire';
 
 const roleId = z.literal([ROLE_IDS.OPERATOR, ROLE_IDS.ASSISTED, ROLE_IDS.ADMIN]);
@@ -45,7 +45,7 @@ export const addressBookInvitation = entity({
   email: z.string(),
   name: z.string(),
   roleUniqueId: roleId,
-  inviter: entity({ uniqueId: id, name: z.string() }),
+  inviter: person,
   state: invitationState,
   sentDate: date,
   expirationDate: date,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { SUBJECT_PUSH_MAX } from './constants';
 import { deviceId } from './device';
-import { cryptoSchema, date, id } from './entities';
+import { cryptoSchema, date, id, person } from './entities';
 import { entity, fields } from './wire';
 
 /** Base64url (RFC 4648, 5) of so many bytes. */
@@ -30,7 +30,7 @@ export const addPushToken = defineCall({
   ...notifications,
   name: 'addPushToken',
   summary:
-    'Where one’s own device is told of calls while the app is closed: an FCM token or, in a browser, the Web Push ' +
+    'Where one’s own device is told of calls and messages while the app is closed: an FCM token or, in a browser, the Web Push ' +
     'subscription as JSON; `voip` and `apns` are tokens of APNs, for calls and for all else. A new one takes the place of ' +
     'the former',
   method: 'POST',
@@ -60,8 +60,10 @@ const pushedCall = entity({
 });
 
 const pushContents = {
-  IncomingCall: entity({ call: pushedCall, caller: entity({ uniqueId: id, name: z.string() }) }),
+  IncomingCall: entity({ call: pushedCall, caller: person }),
   EndedCall: entity({ callUniqueId: id }),
+  /** Somebody has written. What, only the room says. */
+  RoomMessage: entity({ roomUniqueId: id, sender: person, date }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
 } as const;
 
@@ -69,5 +71,10 @@ const pushOf = <Type extends keyof typeof pushContents>(messageType: Type) =>
   fields({ messageType: z.literal(messageType), messageContent: pushContents[messageType] });
 
 /** What Web Push, FCM and APNs carry: no more than a device needs to say what it is about. */
-export const pushMessage = z.union([pushOf('IncomingCall'), pushOf('EndedCall'), pushOf('CallHandledByGroup')]);
+export const pushMessage = z.union([
+  pushOf('IncomingCall'),
+  pushOf('EndedCall'),
+  pushOf('CallHandledByGroup'),
+  pushOf('RoomMessage'),
+]);
 export type PushMessage = z.infer<typeof pushMessage>;

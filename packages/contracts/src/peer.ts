@@ -12,6 +12,9 @@ export type GuiMode = z.infer<typeof guiMode>;
 /** So many keys are asked for at once. */
 export const ASKED_KEYS_MAX = 200;
 
+/** Characters of a small picture, sealed. */
+export const PREVIEW_MAX = 128 * 1024;
+
 export const peerMessage = z.discriminatedUnion('type', [
   /** Public key exchange. The key counts only where it is the one that the server names for this contact. */
   fields({ type: z.literal('participant'), contact: entity({ uniqueId: id, publicKey: z.string() }) }),
@@ -28,6 +31,15 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('msgWithdrawn'), clientId: z.string().check(z.maxLength(64)) }),
   /** The snapshots that the sender knows of. */
   fields({ type: z.literal('pic'), pics: z.array(callPic).check(z.maxLength(500)) }),
+  /**
+   * A snapshot that the sender is storing under this `clientId`, small, sealed as a file is; null: it does not come.
+   */
+  fields({
+    type: z.literal('picPreview'),
+    clientId: z.string().check(z.minLength(1), z.maxLength(64)),
+    cryptoSchema,
+    preview: z.nullable(z.string().check(z.maxLength(PREVIEW_MAX))),
+  }),
   fields({ type: z.literal('update_video_screen_state'), state: guiMode, picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('onPicSelected'), picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('askSelectedPic') }),

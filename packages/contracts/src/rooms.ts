@@ -2,32 +2,22 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, ROOM_PEOPLE_MAX, ROOM_TEXT_MAX, SEALED_TEXT_MAX } from './constants';
-import { contact, cryptoSchema, date, id, storedFile } from './entities';
+import { contact, cryptoSchema, date, id, messageFields, person, storedFile } from './entities';
+import { pageSize } from './paging';
+import { messageBody, small } from './sealed';
 import { entity, fields } from './wire';
 
 /** Of a message in its room: 1, 2, 3 … in the order in which all see them, without gaps. 0 is before the first. */
 const position = z.int().check(z.minimum(0));
 
-const person = entity({ uniqueId: id, name: z.string() });
-
-/**
- * `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id of it: a retry makes no second one.
- * `delivered`, `read`: to and by everybody else, where it is one's own; of others' messages, whether one has read it.
- */
+/** `delivered`, `read`: to and by everybody else, where it is one's own; of others' messages, whether one has read it. */
 export const roomMessage = entity({
   uniqueId: id,
   roomUniqueId: id,
   position,
-  sender: person,
-  message: z.string(),
-  cryptoSchema,
+  ...messageFields,
   delivered: z.boolean(),
   read: z.boolean(),
-  date,
-  clientId: z.nullable(z.string()),
-  fileName: z.nullable(z.string()),
-  fileUrl: z.nullable(z.string()),
-  fileSize: z.nullable(z.int()),
 });
 export type RoomMessage = z.infer<typeof roomMessage>;
 
@@ -78,13 +68,12 @@ export const roomParticipant = entity({
 });
 export type RoomParticipant = z.infer<typeof roomParticipant>;
 
-/** The documents write the body's field in small letters. */
-const small = { cryptoSchema: 'cryptoschema' } as const;
 const targetContacts = z.array(id).check(z.maxLength(ROOM_PEOPLE_MAX));
 const subject = z.string().check(z.maxLength(SEALED_TEXT_MAX));
 
 const rooms = { tag: 'Rooms', path: '/services/rooms' } as const;
 const oneRoom = { tag: 'Rooms', path: '/services/rooms/{id}' } as const;
+const participants = { tag: 'Rooms', path: '/services/rooms/{id}/participants' } as const;
 const messages = { tag: 'Rooms', path: '/services/rooms/{id}/messages' } as const;
 
 export const listRooms = defineCall({
@@ -156,28 +145,23 @@ export const leaveRoom = defineCall({
 });
 
 export const listRoomParticipants = defineCall({
-  ...oneRoom,
+  ...participants,
   name: 'listRoomParticipants',
   summary: 'The people of a room, oneself too',
   method: 'GET',
-  path: '/services/rooms/{id}/participants',
   data: z.array(roomParticipant),
   errors: ['notFound'],
 });
 
 export const listFormerParticipants = defineCall({
-  ...oneRoom,
+  ...participants,
   name: 'listFormerParticipants',
   summary: 'Who is no longer in a room, and wrote what one reads there: their keys say whether they did',
   method: 'GET',
-  path: '/services/rooms/{id}/participants',
   flag: 'former',
   data: z.array(contact),
   errors: ['notFound'],
 });
-
-/** More than a page holds is asked for in vain, and is no error. */
-const capped = (limit: number) => Math.min(limit, MESSAGES_PER_PAGE_MAX);
 
 export const listRoomMessages = defineCall({
   ...messages,
@@ -187,7 +171,7 @@ export const listRoomMessages = defineCall({
   query: fields({
     toId: z.optional(id),
     fromId: z.optional(id),
-    limit: z._default(z.int().check(z.minimum(1), z.overwrite(capped)), MESSAGES_PER_PAGE),
+    limit: pageSize(MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX),
   }),
   data: z.array(roomMessage),
   errors: ['notFound'],
@@ -210,16 +194,7 @@ export const sendRoomMessage = defineCall({
   summary: 'Writes to the people of a room. The same clientId again answers the first message.',
   method: 'POST',
   size: 'file',
-  body: fields(
-    {
-      message: z.string().check(z.minLength(1), z.maxLength(ROOM_TEXT_MAX)),
-      base64File: z.optional(z.string().check(z.minLength(1))),
-      fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-      cryptoSchema,
-      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-    },
-    { ...small, base64File: 'base64file' },
-  ),
+  body: messageBody(ROOM_TEXT_MAX),
   data: roomMessage,
   errors: ['notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });

@@ -1,4 +1,4 @@
-/** The parts of scheme 1, each a thin face of WebCrypto. What cannot be opened is null: nobody is told why. */
+/** The parts of the schemes, each a thin face of WebCrypto. What cannot be opened is null: nobody is told why. */
 import type { Bytes } from './bytes';
 import { RSA_OAEP } from './key-bundle';
 
@@ -32,6 +32,47 @@ export async function encryptOaep(publicKey: CryptoKey, bytes: Bytes): Promise<B
 export async function decryptOaep(privateKey: CryptoKey, bytes: Bytes): Promise<Bytes | null> {
   return await orNull(crypto.subtle.decrypt(RSA_OAEP, privateKey, bytes));
 }
+
+const gcmKey = async (key: Bytes, usage: 'encrypt' | 'decrypt') =>
+  await crypto.subtle.importKey('raw', key, 'AES-GCM', false, [usage]);
+
+/** What AES-GCM takes beside its key. */
+interface GcmParts {
+  /** 12 bytes, once for a key. */
+  readonly nonce: Bytes;
+  /** Not encrypted, but nothing opens with another. */
+  readonly additionalData: Bytes;
+}
+
+const gcmParams = ({ nonce, additionalData }: GcmParts) => ({ name: 'AES-GCM', iv: nonce, additionalData });
+
+/** AES in Galois/counter mode (NIST SP 800-38D), its tag of 16 bytes at the end; the key's length chooses AES-256. */
+export async function encryptGcm(key: Bytes, parts: GcmParts, bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.encrypt(gcmParams(parts), await gcmKey(key, 'encrypt'), bytes));
+}
+
+/** Null where anything was altered. */
+export async function decryptGcm(key: Bytes, parts: GcmParts, bytes: Bytes): Promise<Bytes | null> {
+  const imported = await gcmKey(key, 'decrypt');
+  return await orNull(crypto.subtle.decrypt(gcmParams(parts), imported, bytes));
+}
+
+/** HKDF with SHA-256 (RFC 5869); `length` in bytes, at most 8160. */
+export async function hkdf(secret: Bytes, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const params = { name: 'HKDF', hash: 'SHA-256', salt, info };
+  return new Uint8Array(await crypto.subtle.deriveBits(params, material, length * 8));
+}
+
+export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** Ed25519 (RFC 8032, 5.1): 64 bytes, the same for the same bytes. */
+export const sign = async (privateKey: CryptoKey, bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, bytes));
+
+export const verify = async (publicKey: CryptoKey, signature: Bytes, bytes: Bytes): Promise<boolean> =>
+  await crypto.subtle.verify('Ed25519', publicKey, signature, bytes);
 
 async function orNull(decrypting: Promise<ArrayBuffer>): Promise<Bytes | null> {
   try {

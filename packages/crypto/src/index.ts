@@ -1,4 +1,15 @@
+export type { Scheme } from '@earth/contracts';
+export type { Reader, Recipient } from './people';
 export { importPrivateKeys, PrivateKeyError, type PrivateKeys } from './private-keys';
 export { PublicKeyError } from './public-keys';
-export { type Reader, type Recipient, rewrapKey } from './scheme1';
-export { addRecipients, NoParticipantsError, openFile, openText, type Scheme, sealFile, sealText } from './seal';
+export type { Author } from './scheme2';
+export {
+  addRecipients,
+  NoParticipantsError,
+  openFile,
+  openText,
+  rewrapKey,
+  schemeFor,
+  sealFile,
+  sealText,
+} from './seal';

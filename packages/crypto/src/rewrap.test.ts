@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addRecipients, importPrivateKeys, openFile, openText, rewrapKey, sealFile, sealText } from './index';
 import { createKeyBundle } from './key-bundle';
-import type { Reader, Recipient } from './scheme1';
+import type { Reader, Recipient } from './people';
 
 async function createPerson(uniqueId: string): Promise<{ recipient: Recipient; reader: Reader }> {
   const { publicKey, privateKey } = await createKeyBundle();

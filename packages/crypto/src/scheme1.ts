@@ -15,23 +15,12 @@
  * The same in `docs/security.md`; `interop/crypto-scheme1.json` fixes it. There is no signature and no authentication
  * tag in it: it hides what is written, it does not prove who wrote it.
  */
-import { decode, encode, type RecipientKey, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
+import { encode, type RecipientKey, type SealedEnvelope, sealedEnvelope } from '@earth/contracts';
 import { type Bytes, concat, fromBase64, fromUtf8, toBase64, toHex, toUtf8 } from './bytes';
 import { decryptCbc, decryptOaep, encryptCbc, encryptOaep, pbkdf2 } from './cipher';
-import type { PrivateKeys } from './private-keys';
+import { findKey, readEnvelope } from './envelope';
+import { once, type Reader, type Recipient } from './people';
 import { importPublicKey } from './public-keys';
-
-/** Somebody who shall be able to read. `publicKey` is the text of a key bundle. */
-export interface Recipient {
-  readonly uniqueId: string;
-  readonly publicKey: string;
-}
-
-/** The one who reads. */
-export interface Reader {
-  readonly uniqueId: string;
-  readonly keys: PrivateKeys;
-}
 
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
@@ -73,15 +62,13 @@ export async function sealEnvelope(
 }
 
 /** The message key, for each of some people. */
-async function wrapFor(password: Bytes, recipients: readonly Recipient[]): Promise<RecipientKey[]> {
-  const people = new Map(recipients.map(({ uniqueId, publicKey }) => [uniqueId, publicKey]));
-  return Promise.all(
-    [...people].map(async ([recipientId, publicKey]) => {
-      const wrapped = await encryptOaep(await importPublicKey(publicKey), password);
+const wrapFor = (password: Bytes, recipients: readonly Recipient[]): Promise<RecipientKey[]> =>
+  Promise.all(
+    once(recipients).map(async ({ uniqueId: recipientId, publicKey }) => {
+      const wrapped = await encryptOaep(await importPublicKey(publicKey, 'rsa'), password);
       return { encryptedKey: toBase64(wrapped), recipientId };
     }),
   );
-}
 
 /** Opens a message key with one's own. Null: it was not made for it, or holds something else. */
 async function unwrap(encryptedKey: string, { keys }: Reader): Promise<Bytes | null> {
@@ -90,11 +77,7 @@ async function unwrap(encryptedKey: string, { keys }: Reader): Promise<Bytes | n
   return password && /^[\da-f]{64}$/i.test(fromUtf8(password) ?? '') ? password : null;
 }
 
-/**
- * Gives a message key to further people: what it seals stays as it is.
- * @param encryptedKey the reader's own, out of an envelope's RecipientKeys
- * @returns null where it is not the reader's. Rejects with PublicKeyError where a recipient's key is none.
- */
+/** As `rewrapKey` of `seal.ts`. */
 export async function rewrapKey(
   encryptedKey: string,
   reader: Reader,
@@ -104,45 +87,15 @@ export async function rewrapKey(
   return password && wrapFor(password, recipients);
 }
 
-/**
- * The envelope with keys for further people. Its message, and the keys that are in it, stay as they are.
- * @returns its JSON text; null where it cannot be opened by the reader. Rejects as `rewrapKey`.
- */
-export async function addToEnvelope(
-  json: string,
-  reader: Reader,
-  recipients: readonly Recipient[],
-): Promise<string | null> {
-  const envelope = readEnvelope(json);
-  const mine = envelope?.recipientKeys.find(({ recipientId }) => recipientId === reader.uniqueId);
-  if (!envelope || !mine) return null;
-  const known = new Set(envelope.recipientKeys.map(({ recipientId }) => recipientId));
-  const further = recipients.filter(({ uniqueId }) => !known.has(uniqueId));
-  const added = await rewrapKey(mine.encryptedKey, reader, further);
-  if (!added) return null;
-  return JSON.stringify(encode(sealedEnvelope, { ...envelope, recipientKeys: [...envelope.recipientKeys, ...added] }));
-}
-
 /** The bytes in an envelope, or null: not addressed to the reader, altered, cut, or no envelope at all. Never throws. */
 export async function openEnvelope(json: string, reader: Reader): Promise<Bytes | null> {
-  const envelope = readEnvelope(json);
-  const mine = envelope?.recipientKeys.find(({ recipientId }) => recipientId === reader.uniqueId);
+  const envelope = readEnvelope(sealedEnvelope, json);
+  const mine = envelope && findKey(envelope, reader);
   const password = mine && (await unwrap(mine.encryptedKey, reader));
   if (!password) return null;
-  const bytes = fromBase64(envelope?.message ?? '');
+  const bytes = fromBase64(envelope.message);
   if (!bytes || bytes.length < SALT_BYTES + IV_BYTES) return null;
   const key = await pbkdf2(password, bytes.slice(0, SALT_BYTES), ITERATIONS, AES_KEY_BYTES);
   const iv = bytes.slice(SALT_BYTES, SALT_BYTES + IV_BYTES);
   return await decryptCbc(key, iv, bytes.subarray(SALT_BYTES + IV_BYTES));
-}
-
-function readEnvelope(json: string): SealedEnvelope | null {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(json);
-  } catch {
-    return null;
-  }
-  const decoded = decode(sealedEnvelope, raw);
-  return decoded.success ? decoded.data : null;
 }

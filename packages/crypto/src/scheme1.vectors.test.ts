@@ -3,7 +3,8 @@ import vectors from '../../../interop/crypto-scheme1.json';
 import { toBase64 } from './bytes';
 import { pbkdf2 } from './cipher';
 import { importPrivateKeys, openFile, openText } from './index';
-import { openEnvelope, type Reader, sealEnvelope } from './scheme1';
+import type { Reader } from './people';
+import { openEnvelope, sealEnvelope } from './scheme1';
 
 const fromHex = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
 

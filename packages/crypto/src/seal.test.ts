@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKeyBundle } from './key-bundle';
 import { importPrivateKeys, NoParticipantsError, openFile, openText, sealFile, sealText } from './index';
-import type { Reader, Recipient } from './scheme1';
+import type { Reader, Recipient } from './people';
 
 /** Kept, so that a failure comes again. */
 const SEED = 20_240_917;

@@ -1,5 +1,5 @@
 /**
- * The public vectors of C2SP/wycheproof for the parts of scheme 1. They are not in this repository: VECTORS_DIR names
+ * The public vectors of C2SP/wycheproof for the parts of both schemes. They are not in this repository: VECTORS_DIR names
  * the folder that has `wycheproof/`, by default `shared/vectors` beside the repository. Where there is none, these tests
  * are skipped by name.
  */
@@ -8,7 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { decryptCbc, decryptOaep, encryptCbc, pbkdf2 } from './cipher';
+import { hpkeKeys, readX25519, sealGcm } from '../testing/by-node';
+import { decryptCbc, decryptGcm, decryptOaep, encryptCbc, encryptGcm, hkdf, pbkdf2, verify } from './cipher';
+import { unwrapKey } from './hpke';
 import { RSA_OAEP } from './key-bundle';
 
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../shared/vectors', import.meta.url));
@@ -67,3 +69,67 @@ test.skipIf(isAbsent)('Wycheproof: PBKDF2 with HMAC-SHA-256 makes the same keys'
     expect(toHex(key) === dk, `tcId ${tcId}`).toBe(result === 'valid');
   }
 });
+
+test.skipIf(isAbsent)('Wycheproof: AES-256-GCM opens what it must and nothing else', async () => {
+  const all = await read<
+    { keySize: number; ivSize: number; tagSize: number },
+    { key: string; iv: string; aad: string; msg: string; ct: string; tag: string; result: string }
+  >('aes_gcm_test.json');
+  // A nonce of another length is never made here, nor is a shorter tag.
+  const vectors = all.filter(({ keySize, ivSize, tagSize }) => keySize === 256 && ivSize === 96 && tagSize === 128);
+  expect(vectors.length).toBeGreaterThan(60);
+  for (const { tcId, key, iv, aad, msg, ct, tag, result } of vectors) {
+    const isValid = result === 'valid';
+    const parts = { nonce: fromHex(iv), additionalData: fromHex(aad) };
+    const opened = await decryptGcm(fromHex(key), parts, fromHex(ct + tag));
+    const sealed = await encryptGcm(fromHex(key), parts, fromHex(msg));
+    expect(toHex(opened), `tcId ${tcId}`).toBe(isValid ? msg : null);
+    expect(toHex(sealed) === ct + tag, `tcId ${tcId}`).toBe(isValid);
+  }
+});
+
+test.skipIf(isAbsent)('Wycheproof: HKDF with SHA-256 makes the same keys, and none that is too long', async () => {
+  const vectors = await read<
+    object,
+    { ikm: string; salt: string; info: string; size: number; okm: string; result: string }
+  >('hkdf_sha256_test.json');
+  expect(vectors.length).toBeGreaterThan(80);
+  for (const { tcId, ikm, salt, info, size, okm, result } of vectors) {
+    const made = await hkdf(fromHex(ikm), fromHex(salt), fromHex(info), size).catch(() => null);
+    expect(toHex(made), `tcId ${tcId}`).toBe(result === 'valid' ? okm : null);
+  }
+});
+
+test.skipIf(isAbsent)('Wycheproof: Ed25519 takes what is signed and nothing else', async () => {
+  const vectors = await read<{ publicKeyJwk: JsonWebKey }, { msg: string; sig: string; result: string }>(
+    'ed25519_test.json',
+  );
+  expect(vectors.length).toBeGreaterThan(140);
+  for (const { tcId, publicKeyJwk, msg, sig, result } of vectors) {
+    const { kty = '', crv = '', x = '' } = publicKeyJwk;
+    const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
+    expect(await verify(key, fromHex(sig), fromHex(msg)), `tcId ${tcId}`).toBe(result === 'valid');
+  }
+});
+
+test.skipIf(isAbsent)(
+  'Wycheproof: X25519 comes to the same point within HPKE, and to none of small order',
+  async () => {
+    const vectors = await read<object, { public: string; private: string; shared: string; flags: string[] }>(
+      'x25519_test.json',
+    );
+    expect(vectors.length).toBeGreaterThan(500);
+    const recipientId = '0190a000-0000-7000-8000-0000000000a1';
+    const messageKey = crypto.getRandomValues(new Uint8Array(32));
+    for (const { tcId, flags, ...hex } of vectors) {
+      const pair = readX25519(Buffer.from(hex.private, 'hex'));
+      const enc = Buffer.from(hex.public, 'hex');
+      const keys = hpkeKeys(Buffer.from(hex.shared, 'hex'), enc, pair.publicKey);
+      const wrapped = Buffer.concat([enc, sealGcm(keys, Buffer.from(recipientId), Buffer.from(messageKey))]);
+      const key = await crypto.subtle.importKey('jwk', pair.jwk, 'X25519', false, ['deriveBits']);
+      const isNone = flags.includes('ZeroSharedSecret');
+      const opened = await unwrapKey(new Uint8Array(wrapped), key, recipientId);
+      expect(toHex(opened), `tcId ${tcId}`).toBe(isNone ? null : toHex(messageKey));
+    }
+  },
+);

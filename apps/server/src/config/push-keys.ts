@@ -3,22 +3,18 @@ import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { ApnsKeys } from '../ports/push/apns';
+import type { PushKeys } from '../ports/push/couriers';
 import type { FcmCredentials } from '../ports/push/fcm';
 import type { Vapid } from '../ports/push/web-push';
 import { keep } from './secrets';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
-interface PushKeys {
-  readonly vapid: Vapid;
-  readonly fcm?: FcmCredentials;
-  readonly apns?: ApnsKeys;
-}
-
 /** @throws StartError that names the setting which cannot be used */
 export async function loadPushKeys(settings: Settings): Promise<PushKeys> {
-  const [vapid, fcm, apns] = [await loadVapid(settings), readFcm(settings), readApns(settings)];
-  return { vapid, ...(fcm && { fcm }), ...(apns && { apns }) };
+  const fcm = readFcm(settings);
+  const apns = readApns(settings);
+  return { vapid: await loadVapid(settings), ...(fcm && { fcm }), ...(apns && { apns }) };
 }
 
 async function loadVapid({ dataDir, publicUrl, vapidPrivateKey, vapidSubject }: Settings): Promise<Vapid> {

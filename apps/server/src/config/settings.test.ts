@@ -44,6 +44,15 @@ test('settings are read out of text', () => {
 });
 
 test.each([
+  ['0', 0],
+  ['1', 1],
+  ['2', 2],
+  [undefined, 1],
+])('CRYPTO_SCHEMA=%s is scheme %d', (text, scheme) => {
+  expect(readSettings(text === undefined ? {} : { CRYPTO_SCHEMA: text }).cryptoSchema).toBe(scheme);
+});
+
+test.each([
   ['PORT', '80a', 'PORT is "80a": it wants a whole number from 0 to 65535.'],
   ['PORT', '65536', 'PORT is "65536": it wants a whole number from 0 to 65535.'],
   ['HOST', 'my host', 'HOST is "my host": it wants a host name or an address, such as 0.0.0.0 for all of them.'],
@@ -53,7 +62,7 @@ test.each([
     'PUBLIC_URL is "help.example.com": it wants an address such as https://help.example.com.',
   ],
   ['CALLS_ENABLED', 'maybe', 'CALLS_ENABLED is "maybe": it wants true or false.'],
-  ['CRYPTO_SCHEMA', '2', 'CRYPTO_SCHEMA is "2": it wants 0 (none) or 1 (scheme v1).'],
+  ['CRYPTO_SCHEMA', '3', 'CRYPTO_SCHEMA is "3": it wants 0 (none), 1 (scheme v1) or 2 (signed).'],
   ['BRAND', '../earth', 'BRAND is "../earth": it wants the name of a folder under brands/.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent.'],
 ])('%s=%s is refused in one line', (name, value, line) => {

@@ -76,9 +76,9 @@ const environment = z.object({
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: flag.default(false),
   CRYPTO_SCHEMA: z
-    .enum(['0', '1'], '0 (none) or 1 (scheme v1)')
+    .enum(['0', '1', '2'], '0 (none), 1 (scheme v1) or 2 (signed)')
     .default('1')
-    .transform((value) => (value === '0' ? 0 : 1)),
+    .transform((value) => (({ 0: 0, 1: 1, 2: 2 }) as const)[value]),
   MESSAGES_PER_PAGE: whole(1, MESSAGES_PER_PAGE_MAX, MESSAGES_PER_PAGE),
   CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),

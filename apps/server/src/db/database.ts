@@ -7,7 +7,7 @@ export type Database = NodePgDatabase<typeof schema>;
 /** What a store takes: the database, or a transaction of it. */
 export type Queries = Pick<
   Database,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with' | 'execute' | '$count'
 >;
 
 /** @param onError is told of connections that break while idle; the pool replaces them by itself */

@@ -23,9 +23,8 @@ afterAll(() => Promise.all(pools.map((one) => one.end())));
 const first = { number: 1, name: 'first', sql: 'create table one (id integer)' };
 const broken = { number: 2, name: 'broken', sql: 'create table two (id integer); select nonsense' };
 
-test('migrations stand in the order of their numbers, each of which is one’s own', () => {
-  const numbers = migrations.map(({ number }) => number);
-  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+test('migrations are numbered without a gap', () => {
+  expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
 });
 
 test('each runs once, also where several servers start at once', async () => {

@@ -1,5 +1,5 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
-import type { CallReason, RoomMessage, SealedKind, TargetState } from '@earth/contracts';
+import type { CallReason, Scheme, SealedKind, SignedInDevice, TargetState } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,9 +14,24 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PushKind } from '../ports/push/courier';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const made = () => moment('created_at').notNull().defaultNow();
+const scheme = () => integer('crypto_schema').$type<Scheme>().notNull();
+const position = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+/** A message in a call or a room, as it came. `fileKey` names the blob of an attachment. */
+const written = () => ({
+  senderId: uuid('sender_id').notNull(),
+  message: text().notNull(),
+  cryptoSchema: scheme(),
+  clientId: text('client_id'),
+  fileName: text('file_name'),
+  fileKey: text('file_key'),
+  fileSize: integer('file_size'),
+  createdAt: made(),
+});
 
 export const companies = pgTable('companies', {
   id: uuid().primaryKey(),
@@ -46,8 +61,10 @@ export const contacts = pgTable(
     available: boolean().notNull().default(true),
     lastSeenAt: moment('last_seen_at'),
     publicKey: text('public_key').notNull(),
-    /** Sealed under MASTER_KEY. */
+    /** Sealed under MASTER_KEY; empty: of a guest who is gone. */
     privateKey: text('private_key').notNull(),
+    /** Without an account: `email` is none, and nobody finds them. */
+    guest: boolean().notNull().default(false),
     createdAt: made(),
   },
   (table) => [
@@ -69,7 +86,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     contactId: uuid('contact_id').notNull(),
     deviceId: text('device_id').notNull(),
-    appOs: text('app_os', { enum: ['web', 'android', 'ios'] }).notNull(),
+    appOs: text('app_os').$type<SignedInDevice['appOs']>().notNull(),
     model: text().notNull(),
     createdAt: made(),
     expiresAt: moment('expires_at').notNull(),
@@ -128,6 +145,28 @@ export const invitations = pgTable(
   ],
 );
 
+/**
+ * A link by which one guest comes into one call: `callId` is the one that it was made in, or the one by which the guest
+ * rings. `usedAt`: somebody came by it; `overAt`: the call, or their part in it, is over.
+ */
+export const guestLinks = pgTable(
+  'guest_links',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    makerId: uuid('maker_id').notNull(),
+    hash: text().notNull().unique(),
+    callId: uuid('call_id'),
+    guestId: uuid('guest_id').unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+    overAt: moment('over_at'),
+  },
+  (table) => [index('guest_links_maker').on(table.makerId), index('guest_links_call').on(table.callId)],
+);
+
 export const addressBook = pgTable(
   'address_book',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), contactId: uuid('contact_id').notNull() },
@@ -159,7 +198,7 @@ export const calls = pgTable(
     companyId: uuid('company_id').notNull(),
     callerId: uuid('caller_id').notNull(),
     subject: text().notNull(),
-    cryptoSchema: integer('crypto_schema').notNull(),
+    cryptoSchema: scheme(),
     productCode: text('product_code'),
     instant: boolean().notNull(),
     startedAt: moment('started_at').notNull(),
@@ -209,20 +248,12 @@ export const callPages = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.contactId] }), index('call_pages_node').on(table.nodeId)],
 );
 
-/** `fileKey` names the blob of an attachment. */
 export const callMessages = pgTable(
   'call_messages',
   {
     id: uuid().primaryKey(),
     callId: uuid('call_id').notNull(),
-    senderId: uuid('sender_id').notNull(),
-    message: text().notNull(),
-    cryptoSchema: integer('crypto_schema').notNull(),
-    clientId: text('client_id'),
-    fileName: text('file_name'),
-    fileKey: text('file_key'),
-    fileSize: integer('file_size'),
-    createdAt: made(),
+    ...written(),
   },
   (table) => [
     index('call_messages_call').on(table.callId, table.id),
@@ -236,7 +267,7 @@ export const callNotes = pgTable('call_notes', {
   id: uuid().notNull().unique(),
   authorId: uuid('author_id').notNull(),
   notes: text().notNull(),
-  cryptoSchema: integer('crypto_schema').notNull(),
+  cryptoSchema: scheme(),
   writtenAt: moment('written_at').notNull(),
 });
 
@@ -248,7 +279,7 @@ export const callPics = pgTable(
     callId: uuid('call_id').notNull(),
     contactId: uuid('contact_id').notNull(),
     fileName: text('file_name').notNull(),
-    cryptoSchema: integer('crypto_schema').notNull(),
+    cryptoSchema: scheme(),
     clientId: text('client_id'),
     createdAt: made(),
   },
@@ -273,7 +304,7 @@ export const callDrawings = pgTable(
     authorId: uuid('author_id').notNull(),
     id: uuid().notNull().unique(),
     drawing: text().notNull(),
-    cryptoSchema: integer('crypto_schema').notNull(),
+    cryptoSchema: scheme(),
     edition: bigint({ mode: 'number' }).notNull(),
     entries: integer().notNull(),
   },
@@ -303,7 +334,7 @@ export const pushTokens = pgTable(
   {
     id: uuid().primaryKey(),
     sessionId: uuid('session_id').notNull(),
-    kind: text({ enum: ['web', 'fcm', 'apns', 'voip'] }).notNull(),
+    kind: text().$type<PushKind>().notNull(),
     address: text().notNull(),
     /** Whose service it is: one that is slow must not keep the others waiting. */
     host: text().notNull(),
@@ -334,15 +365,12 @@ export const pushQueue = pgTable(
   (table) => [uniqueIndex('push_queue_topic').on(table.tokenId, table.topic), index('push_queue_due').on(table.dueAt)],
 );
 
-const scheme = () => integer('crypto_schema').$type<RoomMessage['cryptoSchema']>();
-const position = (name: string) => bigint(name, { mode: 'number' }).notNull();
-
 /** `pair`: the two of a room of two people; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
 export const rooms = pgTable('rooms', {
   id: uuid().primaryKey(),
   pair: text().unique(),
   subject: text().notNull(),
-  cryptoSchema: scheme().notNull(),
+  cryptoSchema: scheme(),
   subjectAuthorId: uuid('subject_author_id'),
   lastPosition: position('last_position').default(0),
 });
@@ -365,21 +393,14 @@ export const roomParticipants = pgTable(
   ],
 );
 
-/** As they came. `position`: 1, 2, 3 … in each room. `fileKey` names the blob of an attachment. */
+/** `position`: 1, 2, 3 … in each room. */
 export const roomMessages = pgTable(
   'room_messages',
   {
     id: uuid().primaryKey(),
     roomId: uuid('room_id').notNull(),
     position: position('position'),
-    senderId: uuid('sender_id').notNull(),
-    message: text().notNull(),
-    cryptoSchema: scheme().notNull(),
-    clientId: text('client_id'),
-    fileName: text('file_name'),
-    fileKey: text('file_key'),
-    fileSize: integer('file_size'),
-    createdAt: made(),
+    ...written(),
   },
   (table) => [
     uniqueIndex('room_messages_position').on(table.roomId, table.position),

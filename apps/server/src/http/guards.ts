@@ -1,6 +1,6 @@
 /** Who may come in: with an access token, or with the API key of the build. */
 import { timingSafeEqual } from 'node:crypto';
-import { TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
+import { type CallSpec, TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { ApiError } from './api-error';
@@ -15,6 +15,19 @@ export async function requireBearer(context: Context, headers: Headers): Promise
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new ApiError('notSignedIn');
   return await context.access.read(token);
+}
+
+/**
+ * Guests may make those calls only that the contract opens to them, and only under their own call.
+ * @param params of the path, as they came
+ * @throws ApiError `notAllowed`, `notFound`
+ */
+export function requireOpenTo({ guest }: Who, call: CallSpec, params: unknown): void {
+  if (!guest) return;
+  if (!call.guests) throw new ApiError('notAllowed');
+  const { callId, id } = params as { readonly callId?: string; readonly id?: string };
+  const named = (callId ?? id)?.toLowerCase();
+  if (named !== undefined && named !== guest.callId) throw new ApiError('notFound');
 }
 
 /** A bearer token, which must then be good, or the API key with a device and a clock that is right. */

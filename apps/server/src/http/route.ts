@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
-import { requireBearer, requireBearerOrKey } from './guards';
+import { requireBearer, requireBearerOrKey, requireOpenTo } from './guards';
 import { readInput } from './input';
 import type { Who } from './who';
 
@@ -40,7 +40,9 @@ export function route<C extends CallSpec>(
   app.route({
     ...binding(context, call),
     onRequest: async (request) => {
-      callers.set(request, await requireBearer(context, request.headers));
+      const who = await requireBearer(context, request.headers);
+      requireOpenTo(who, call, request.params);
+      callers.set(request, who);
     },
     handler: async (request) => {
       const who = callers.get(request);
@@ -63,14 +65,16 @@ export function publicRoute<C extends CallSpec>(
     ...binding(context, call),
     config: {
       rateLimit: {
-        max: CALLS_A_MINUTE,
+        max: call.callsAMinute ?? CALLS_A_MINUTE,
         timeWindow: 60_000,
         allowList: (request: FastifyRequest) => callers.has(request),
       },
     },
     onRequest: async (request) => {
       const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
-      if (who) callers.set(request, who);
+      if (!who) return;
+      requireOpenTo(who, call, request.params);
+      callers.set(request, who);
     },
     handler: async (request) =>
       answer(call, await handle({ input: readInput(call, request), who: callers.get(request) ?? null, request })),

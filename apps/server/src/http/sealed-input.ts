@@ -1,19 +1,19 @@
 /**
  * What the server checks of things that it cannot read: that they are envelopes, whom they are for, and how large they
- * are. Scheme 0 is plain text, and files are base64 of their bytes; scheme 1 is the JSON text of an envelope, and files
- * are base64 of that text.
+ * are. Scheme 0 is plain text, and files are base64 of their bytes; schemes 1 and 2 are the JSON text of an envelope, and
+ * files are base64 of that text. Who signed what is for its readers to check.
  */
 import {
-  type CryptoSchema,
+  type AnyEnvelope,
+  anyEnvelope,
+  CryptoSchema,
   decode,
   encode,
   type RecipientKey,
-  type SealedEnvelope,
-  sealedEnvelope,
+  type Scheme,
+  type SignedEnvelope,
 } from '@earth/contracts';
 import { ApiError } from './api-error';
-
-type Scheme = (typeof CryptoSchema)[keyof typeof CryptoSchema];
 
 interface Sealed {
   /** The field's name on the wire, for the error. */
@@ -27,13 +27,18 @@ interface Sealed {
 /** What stands before the text in an envelope's message: salt and IV. */
 const HEAD_BYTES = 32 + 16;
 const BLOCK_BYTES = 16;
+/** Scheme 2: nonce and tag; a key is HPKE's. */
+const NONCE_AND_TAG_BYTES = 12 + 16;
+const HPKE_KEY_BYTES = 80;
+const COMMITMENT_BYTES = 32;
+const SIGNATURE_BYTES = 64;
 
 /**
  * @returns the keys in its envelope: none under scheme 0
  * @throws ApiError `envelopeInvalid`, `recipientUnknown`
  */
 export function checkSealedText({ field, value, scheme, people }: Sealed): readonly RecipientKey[] {
-  return scheme === 1 ? checkEnvelope(field, value, people).keys : [];
+  return scheme === CryptoSchema.none ? [] : checkEnvelope(field, value, scheme, people).keys;
 }
 
 /**
@@ -43,7 +48,7 @@ export function checkSealedText({ field, value, scheme, people }: Sealed): reado
  */
 export function growSealedText(stored: string, { field, value, scheme, people }: Sealed): string {
   const there = readEnvelope(stored);
-  const isSame = scheme === 1 ? readEnvelope(value)?.message === there?.message : value === stored;
+  const isSame = scheme === CryptoSchema.none ? value === stored : readEnvelope(value)?.message === there?.message;
   if (!isSame) throw new ApiError('envelopeInvalid', field);
   const readers = there?.recipientKeys.map(({ recipientId }) => recipientId) ?? [];
   return addKeys(stored, checkSealedText({ field, value, scheme, people: new Set([...people, ...readers]) }));
@@ -54,9 +59,9 @@ export function growSealedText(stored: string, { field, value, scheme, people }:
  * takes the first. What is no envelope stays as it is.
  */
 export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
-  const envelope = readEnvelope(stored);
-  if (!envelope) return stored;
-  const known = new Set(envelope.recipientKeys.map(({ recipientId }) => recipientId));
+  const there = readEnvelope(stored);
+  if (!there) return stored;
+  const known = new Set(there.recipientKeys.map(({ recipientId }) => recipientId));
   const further: RecipientKey[] = [];
   for (const key of keys) {
     if (known.has(key.recipientId)) continue;
@@ -64,8 +69,8 @@ export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
     further.push(key);
   }
   if (further.length === 0) return stored;
-  const grown = { ...envelope, recipientKeys: [...envelope.recipientKeys, ...further] };
-  return JSON.stringify(encode(sealedEnvelope, grown));
+  const grown = { ...there, recipientKeys: [...there.recipientKeys, ...further] };
+  return JSON.stringify(encode(anyEnvelope, grown));
 }
 
 export interface FileInput {
@@ -87,34 +92,57 @@ export function readSealedFile({ field, value, scheme, people }: Sealed, maxByte
   const bytes = readBase64(base64);
   if (!bytes?.length) throw new ApiError('invalidInput', field);
   const { plainBytes, keys } =
-    scheme === 1 ? checkEnvelope(field, bytes.toString('utf8'), people) : { plainBytes: bytes.length, keys: [] };
+    scheme === CryptoSchema.none
+      ? { plainBytes: bytes.length, keys: [] }
+      : checkEnvelope(field, bytes.toString('utf8'), scheme, people);
   if (plainBytes > maxBytes) throw new ApiError('tooLarge', field);
   return { bytes, plainBytes, keys };
 }
 
-/** `plainBytes`: how many bytes it seals; the padding makes that up to 15 fewer than there are. */
-function checkEnvelope(field: string, text: string, people: ReadonlySet<string>) {
-  const envelope = readEnvelope(text);
-  if (!envelope) throw new ApiError('envelopeInvalid', field);
-  const { message, recipientKeys } = envelope;
+/** `plainBytes`: how many bytes it seals; under scheme 1 the padding makes that up to 15 fewer than there are. */
+function checkEnvelope(field: string, text: string, scheme: Scheme, people: ReadonlySet<string>) {
+  const sealed = readEnvelope(text);
+  const plainBytes = sealed && (scheme === CryptoSchema.v2 ? signedBytes(sealed) : paddedBytes(sealed));
+  if (!sealed?.recipientKeys.length || plainBytes === null) throw new ApiError('envelopeInvalid', field);
+  const readers = sealed.recipientKeys.map(({ recipientId }) => recipientId);
+  if ([...readers, ...addressedIn(sealed)].some((reader) => !people.has(reader)))
+    throw new ApiError('recipientUnknown', field);
+  return { plainBytes, keys: sealed.recipientKeys };
+}
+
+const isSigned = (sealed: AnyEnvelope): sealed is SignedEnvelope => 'signature' in sealed;
+const addressedIn = (sealed: AnyEnvelope) => (isSigned(sealed) ? sealed.recipients : []);
+
+/** How many bytes an envelope of scheme 1 seals, the padding with them; null where it is none. */
+function paddedBytes({ message, recipientKeys }: AnyEnvelope): number | null {
   const textBytes = (readBase64(message)?.length ?? 0) - HEAD_BYTES;
   const isSealed = textBytes >= BLOCK_BYTES && textBytes % BLOCK_BYTES === 0;
-  const hasKeys = recipientKeys.length > 0 && recipientKeys.every((key) => readBase64(key.encryptedKey)?.length);
-  if (!isSealed || !hasKeys) throw new ApiError('envelopeInvalid', field);
-  if (recipientKeys.some((key) => !people.has(key.recipientId))) throw new ApiError('recipientUnknown', field);
-  return { plainBytes: textBytes - BLOCK_BYTES, keys: recipientKeys };
+  return isSealed && recipientKeys.every((key) => readBase64(key.encryptedKey)?.length)
+    ? textBytes - BLOCK_BYTES
+    : null;
+}
+
+/** How many bytes an envelope of scheme 2 seals; null where it is none. */
+function signedBytes(sealed: AnyEnvelope): number | null {
+  if (!isSigned(sealed) || sealed.recipients.length === 0) return null;
+  const { keyCommitment, message, recipientKeys, signature } = sealed;
+  const has = (text: string, bytes: number) => readBase64(text)?.length === bytes;
+  const isWhole = has(keyCommitment, COMMITMENT_BYTES) && has(signature, SIGNATURE_BYTES);
+  if (!isWhole || !recipientKeys.every((key) => has(key.encryptedKey, HPKE_KEY_BYTES))) return null;
+  const plainBytes = (readBase64(message)?.length ?? 0) - NONCE_AND_TAG_BYTES;
+  return plainBytes >= 0 ? plainBytes : null;
 }
 
 /** Null where a text is no envelope. */
-function readEnvelope(text: string): SealedEnvelope | null {
+function readEnvelope(text: string): AnyEnvelope | null {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch {
     return null;
   }
-  const envelope = decode(sealedEnvelope, raw);
-  return envelope.success ? envelope.data : null;
+  const read = decode(anyEnvelope, raw);
+  return read.success ? read.data : null;
 }
 
 /** The bytes that a base64 text (RFC 4648, 4) stands for; null where it is none. */

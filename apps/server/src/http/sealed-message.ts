@@ -1,5 +1,5 @@
 /** A message as people send it, in a call or in a room: its sealed words, and a file where there is one. */
-import type { CryptoSchema, RecipientKey } from '@earth/contracts';
+import type { RecipientKey, Scheme } from '@earth/contracts';
 import { ApiError } from './api-error';
 import { checkSealedText, type FileInput, readSealedFile } from './sealed-input';
 
@@ -7,7 +7,7 @@ interface MessageInput {
   readonly message: string;
   readonly base64File?: string | undefined;
   readonly fileName?: string | undefined;
-  readonly cryptoSchema: (typeof CryptoSchema)[keyof typeof CryptoSchema];
+  readonly cryptoSchema: Scheme;
 }
 
 interface NamedFile extends FileInput {

@@ -27,6 +27,7 @@ interface NavigationProps {
 /** The page of a call is among the calls. */
 const useIsAmongCalls = () => Boolean(useMatchRoute()({ to: '/calls/$callId' }));
 
+const active = { className: styles.on, 'aria-current': 'page' } as const;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** More than this is many. */
@@ -37,7 +38,6 @@ function RoomsEntry() {
   const t = useTexts(texts);
   const { data: rooms } = useQuery(roomsQuery);
   const count = rooms?.reduce((sum, { mute, unreadMessages }) => sum + (mute ? 0 : unreadMessages), 0) ?? 0;
-  const active = { className: styles.on, 'aria-current': 'page' } as const;
   return (
     <Link to="/rooms" className={styles.entry} activeProps={active}>
       <span className={styles.counted}>
@@ -57,7 +57,6 @@ function RoomsEntry() {
 function Rail({ brand, onShowKeys }: NavigationProps) {
   const t = useTexts(texts);
   const me = useMe();
-  const active = { className: styles.on, 'aria-current': 'page' } as const;
   const isAmongCalls = useIsAmongCalls();
   return (
     <nav className={styles.rail} aria-label={t('main')}>
@@ -86,7 +85,6 @@ function Rail({ brand, onShowKeys }: NavigationProps) {
 function BottomBar() {
   const t = useTexts(texts);
   const me = useMe();
-  const active = { className: styles.on, 'aria-current': 'page' } as const;
   const isAmongCalls = useIsAmongCalls();
   return (
     <nav className={styles.bar} aria-label={t('main')}>

@@ -1,9 +1,10 @@
 import { isController } from '@earth/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getConfig, useMe } from '../data';
 import { answerByAddress } from '../data/answer-by-address';
+import { listenToWorker } from '../data/from-worker';
 import { push } from '../data/page-push';
 import { queryClient } from '../data/queries';
 import { answerCall, CallLayer, listenForAnswers } from '../features/calls';
@@ -50,13 +51,22 @@ function loadPages(isForController: boolean) {
   ]);
 }
 
-/** Calls that come while no page is open: the server learns where to, and what was answered there counts here. */
+/** What comes while no page is open: the server learns where to, and what was answered or opened there counts here. */
 function usePushes(contactId: string) {
+  const navigate = useNavigate();
   useEffect(() => void push.renew(), [contactId]);
   useEffect(() => {
     void answerByAddress.then((answer) => answer && answerCall(answer));
     return listenForAnswers();
   }, []);
+  useEffect(
+    () =>
+      listenToWorker(({ type, roomUniqueId: roomId }) => {
+        if (type === 'openRoom' && typeof roomId === 'string')
+          void navigate({ to: '/rooms/$roomId', params: { roomId } });
+      }),
+    [navigate],
+  );
 }
 
 /** What surrounds every page of who is signed in. */

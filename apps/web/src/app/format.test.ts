@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   daysAgo,
+  firstName,
   formatAgo,
   formatBytes,
   formatClock,
@@ -54,4 +55,8 @@ test('the shorter, the nearer', () => {
   expect(formatShortDate(before(3), now, 'en')).toBe('Mon');
   expect(formatAgo(new Date(now.getTime() - 12 * 60_000), now, 'it')).toBe('12 min fa');
   expect(formatList(['Giulia', 'Marco'], 'en')).toBe('Giulia and Marco');
+});
+
+test('a first name is the first word of a name', () => {
+  expect([firstName('Giulia Ferri'), firstName('  Anna '), firstName('')]).toEqual(['Giulia', 'Anna', '']);
 });

@@ -97,6 +97,9 @@ export function formatBytes(bytes: number, language: Language): string {
 export const formatNumber = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
 
+/** `Giulia Ferri` is `Giulia`. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
 /** `Giulia and Marco` */
 export const formatList = (items: readonly string[], language: Language) =>
   formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(items);

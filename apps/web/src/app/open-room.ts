@@ -1,9 +1,9 @@
 /** Writing to somebody from anywhere in the app. */
 import type { Contact, Profile } from '@earth/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, getConfig, useMe } from '../data';
+import { queryClient } from '../data/queries';
 import { makeRoom, roomsQuery } from '../data/room-queries';
 import { showToast } from '../ui/toast';
 import { useTexts } from './i18n';
@@ -13,16 +13,18 @@ import { texts } from './texts';
 export const mayWriteTo = (me: Profile, contact: Contact) =>
   contact.uniqueId !== me.uniqueId && contact.company.id === me.company.id;
 
+/** Looked for when it is wanted: a list of people has one such way each, and a room changes with every message. */
+function findRoom({ uniqueId }: Contact) {
+  const rooms = queryClient.getQueryData(roomsQuery.queryKey);
+  return rooms?.find(({ isGroup, participants }) => !isGroup && participants.some((one) => one.uniqueId === uniqueId));
+}
+
 /** Opens the room with somebody; where there is none yet, it is made. */
 export function useOpenRoom() {
   const t = useTexts(texts);
   const me = useMe();
   const navigate = useNavigate();
-  const { data: rooms } = useQuery(roomsQuery);
   const [isOpening, setOpening] = useState(false);
-
-  const findRoom = ({ uniqueId }: Contact) =>
-    rooms?.find(({ isGroup, participants }) => !isGroup && participants.some((one) => one.uniqueId === uniqueId));
 
   async function open(contact: Contact) {
     if (isOpening) return;

@@ -15,9 +15,11 @@ export function isServiceAvailable(me: Profile, now: Date): boolean {
   return me.purchasedMinutes > me.serviceUsageMinutes && !isExpired;
 }
 
-/** An assisted person calls controllers only. */
+/** An assisted person calls controllers only; a guest is there for one call. */
 export const mayCallPerson = (me: Profile, contact: Contact) =>
-  contact.uniqueId !== me.uniqueId && (isController(me.role.code) || isController(contact.role.code));
+  contact.uniqueId !== me.uniqueId &&
+  !contact.isGuest &&
+  (isController(me.role.code) || isController(contact.role.code));
 
 export interface CallWish {
   readonly targets: readonly Contact[];

@@ -32,6 +32,13 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/invitation'), 'Invitation'),
 });
 
+/** Where the link of a guest leads: into one call, for people without an account. */
+const guest = createRoute({
+  getParentRoute: () => root,
+  path: '/guest',
+  component: lazyRouteComponent(() => import('../features/sign-in/guest'), 'GuestPage'),
+});
+
 /** Only for who is signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
@@ -89,6 +96,7 @@ const profilo = createRoute({
 const routeTree = root.addChildren([
   login,
   invitation,
+  guest,
   profilo,
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings]),
 ]);

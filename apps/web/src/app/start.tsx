@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { getConfig, isSignInStored, loadConfig, session } from '../data';
+import { getConfig, isGuestPage, isSignInStored, loadConfig, session } from '../data';
 import '../data/answer-by-address';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
@@ -52,6 +52,7 @@ async function show(root: Root) {
 
 const loadShell = () => import('./Shell');
 const loadSignIn = () => import('../features/sign-in');
+const loadGuest = () => import('../features/sign-in/guest');
 
 /** When this page was last loaded anew for a part that was gone: where that was in vain, it is not done at once again. */
 const RELOADED_AT = 'reloadedAt';
@@ -70,7 +71,8 @@ function reloadForMissingParts() {
 export async function start(): Promise<void> {
   reloadForMissingParts();
   // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
-  const load = isSignInStored() ? loadShell : loadSignIn;
+  const loadPage = isSignInStored() ? loadShell : loadSignIn;
+  const load: () => Promise<unknown> = isGuestPage ? loadGuest : loadPage;
   load().catch(() => undefined);
   const place = document.getElementById('root');
   if (place) await show(createRoot(place, { onRecoverableError: recoveries.onRecoverableError }));

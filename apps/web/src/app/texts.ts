@@ -1,6 +1,8 @@
 import { addTexts } from './i18n';
 
 const en = {
+  notGenuine: 'Not genuine: altered, or not by this person',
+  notGenuineShort: 'Not genuine',
   help: 'Help',
   calls: 'Calls',
   rooms: 'Rooms',
@@ -61,6 +63,8 @@ const en = {
 };
 
 const it: typeof en = {
+  notGenuine: 'Non autentico: alterato, o non di questa persona',
+  notGenuineShort: 'Non autentico',
   help: 'Aiuto',
   calls: 'Chiamate',
   rooms: 'Stanze',

@@ -1,5 +1,15 @@
 import type { Cipher } from '@earth/calls';
-import { addRecipients, openText, type Reader, rewrapKey, sealText } from '@earth/crypto';
+import { CryptoSchema, type Scheme, type SealedOrigin, type SealedPlace } from '@earth/contracts';
+import {
+  addRecipients,
+  type Author,
+  openText,
+  type Reader,
+  type Recipient,
+  rewrapKey,
+  schemeFor,
+  sealText,
+} from '@earth/crypto';
 import { openBlob, sealBlob } from './file-cipher';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { readReader } from './index';
@@ -9,24 +19,27 @@ interface FileCipher {
   readonly openFile: typeof openBlob;
 }
 
+/** Of a person only what the thread needs: a whole contact may hold what cannot be handed over. */
+const keyOf = ({ uniqueId, publicKey }: Recipient): Recipient => ({ uniqueId, publicKey });
+
 /** Large ones beside the page's own thread. */
 const pageFiles: FileCipher = {
-  sealFile(scheme, file, recipients) {
-    const here = () => sealBlob(scheme, file, recipients);
+  sealFile(scheme, file, recipients, author) {
+    const here = () => sealBlob(scheme, file, recipients, author);
     if (file.size < LARGE) return here();
-    // Of a person only what the thread needs: a whole contact may hold what cannot be handed over.
-    const keys = recipients.map(({ uniqueId, publicKey }) => ({ uniqueId, publicKey }));
-    return besideOrHere(runBeside({ is: 'seal', scheme, file, recipients: keys }), here);
+    return besideOrHere(runBeside({ is: 'seal', scheme, file, recipients: recipients.map(keyOf), author }), here);
   },
-  openFile(scheme, base64, reader) {
-    const here = () => openBlob(scheme, base64, reader);
-    return base64.length < LARGE ? here() : besideOrHere(runBeside({ is: 'open', scheme, base64, reader }), here);
+  openFile(scheme, base64, reader, { sender, place }) {
+    const origin: SealedOrigin = { sender: keyOf(sender), place };
+    const here = () => openBlob(scheme, base64, reader, origin);
+    if (base64.length < LARGE) return here();
+    return besideOrHere(runBeside({ is: 'open', scheme, base64, reader, origin }), here);
   },
 };
 
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
 export function createCipher(
-  scheme: 0 | 1,
+  setting: Scheme,
   findReader: () => Promise<Reader | null>,
   files: FileCipher = { sealFile: sealBlob, openFile: openBlob },
 ): Cipher {
@@ -45,16 +58,28 @@ export function createCipher(
     reader ??= find();
     return reader;
   };
+  /** Only scheme 2 needs somebody who signs. */
+  const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
+    const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
+    return sender && { sender, place };
+  };
   return {
-    sealText: (text, recipients) => sealText(scheme, text, recipients),
-    sealFile: (file, recipients) => files.sealFile(scheme, file, recipients),
-    async openText(sealedUnder, sealed) {
-      const who = await whoReads();
-      return who && openText(sealedUnder, sealed, who);
+    async schemeFor(recipients) {
+      return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), recipients) : setting;
     },
-    async openFile(sealedUnder, base64) {
+    async sealText(scheme, text, recipients, place) {
+      return sealText(scheme, text, recipients, await authorAt(scheme, place));
+    },
+    async sealFile(scheme, file, recipients, place) {
+      return files.sealFile(scheme, file, recipients, await authorAt(scheme, place));
+    },
+    async openText(scheme, sealed, origin) {
       const who = await whoReads();
-      return who && files.openFile(sealedUnder, base64, who);
+      return who && openText(scheme, sealed, who, origin);
+    },
+    async openFile(scheme, base64, origin) {
+      const who = await whoReads();
+      return who && files.openFile(scheme, base64, who, origin);
     },
     async addRecipients(sealedUnder, sealed, recipients) {
       const who = await whoReads();
@@ -67,4 +92,4 @@ export function createCipher(
   };
 }
 
-export const createPageCipher = (scheme: 0 | 1) => createCipher(scheme, readReader, pageFiles);
+export const createPageCipher = (setting: Scheme) => createCipher(setting, readReader, pageFiles);

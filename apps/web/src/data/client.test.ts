@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ApiError, NO_ANSWER } from './api-error';
 import { exchange } from './exchange';
 import { createClient } from './client';
-import { contractCalls } from './contract-calls';
+import * as contractCalls from './contract-calls';
 
 interface Asked {
   readonly url: string;

@@ -1,9 +1,9 @@
 /** What is known here of a room's messages: a stretch of them without gaps, up to the newest that was asked for. */
-import type { RoomMessage } from '@earth/contracts';
+import type { NotGenuine, RoomMessage } from '@earth/contracts';
 
 /** `text` null: not sealed for the reader. */
 export interface OpenedRoomMessage extends RoomMessage {
-  readonly text: string | null;
+  readonly text: string | NotGenuine | null;
 }
 
 export interface Conversation {

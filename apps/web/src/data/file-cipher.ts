@@ -1,13 +1,24 @@
 /** Files as the browser has them, sealed and opened. A `Blob` goes from thread to thread without its bytes. */
-import { openFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
+import { isGenuine, type NotGenuine, type SealedOrigin } from '@earth/contracts';
+import { type Author, openFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
 
 /** Rejects as `@earth/crypto` does, and where the file cannot be read. */
-export async function sealBlob(scheme: Scheme, file: Blob, recipients: readonly Recipient[]): Promise<string> {
-  return sealFile(scheme, new Uint8Array(await file.arrayBuffer()), recipients);
+export async function sealBlob(
+  scheme: Scheme,
+  file: Blob,
+  recipients: readonly Recipient[],
+  author: Author | null,
+): Promise<string> {
+  return sealFile(scheme, new Uint8Array(await file.arrayBuffer()), recipients, author);
 }
 
 /** Null: not sealed for the reader. */
-export async function openBlob(scheme: Scheme, base64: string, reader: Reader): Promise<Blob | null> {
-  const bytes = await openFile(scheme, base64, reader);
-  return bytes && new Blob([bytes]);
+export async function openBlob(
+  scheme: Scheme,
+  base64: string,
+  reader: Reader,
+  origin: SealedOrigin,
+): Promise<Blob | NotGenuine | null> {
+  const bytes = await openFile(scheme, base64, reader, origin);
+  return bytes && isGenuine(bytes) ? new Blob([bytes]) : bytes;
 }

@@ -28,7 +28,7 @@ function createThread() {
   };
 }
 
-const job: FileJob = { is: 'seal', scheme: 1, file: new Blob(), recipients: [] };
+const job: FileJob = { is: 'seal', scheme: 1, file: new Blob(), recipients: [], author: null };
 
 test('each job gets its own answer, whichever comes first', async () => {
   const { thread, asked, answer } = createThread();

@@ -1,19 +1,34 @@
 /**
- * Large files are sealed, opened, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
+ * Large files are sealed, opened, shrunk, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
  * second for each of these, in which no picture of a call would move and no key would be heard.
  */
 import type { Sending } from '@earth/calls';
-import type { Reader, Recipient, Scheme } from '@earth/crypto';
+import type { NotGenuine, SealedOrigin } from '@earth/contracts';
+import type { Author, Reader, Recipient, Scheme } from '@earth/crypto';
 import type { Answer, Request } from './exchange';
 
 export type FileJob =
-  | { readonly is: 'seal'; readonly scheme: Scheme; readonly file: Blob; readonly recipients: Recipient[] }
-  | { readonly is: 'open'; readonly scheme: Scheme; readonly base64: string; readonly reader: Reader }
+  | {
+      readonly is: 'seal';
+      readonly scheme: Scheme;
+      readonly file: Blob;
+      readonly recipients: Recipient[];
+      readonly author: Author | null;
+    }
+  | {
+      readonly is: 'open';
+      readonly scheme: Scheme;
+      readonly base64: string;
+      readonly reader: Reader;
+      readonly origin: SealedOrigin;
+    }
+  | { readonly is: 'shrink'; readonly picture: Blob }
   | { readonly is: 'exchange' | 'upload'; readonly request: Request };
 
 interface Results {
   readonly seal: string;
-  readonly open: Blob | null;
+  readonly open: Blob | NotGenuine | null;
+  readonly shrink: Blob;
   readonly exchange: Answer;
   readonly upload: Answer;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { exchange, upload } from './exchange';
 import { openBlob, sealBlob } from './file-cipher';
 import type { FileAnswer, FileJob, FileQuestion } from './file-thread';
+import { shrink } from './shrink';
 
 // The policy of every page forbids code made from text, here as there.
 z.config({ jitless: true });
@@ -21,9 +22,11 @@ const stops = new Map<number, AbortController>();
 function run(job: FileJob, sending: Sending): Promise<unknown> {
   switch (job.is) {
     case 'seal':
-      return sealBlob(job.scheme, job.file, job.recipients);
+      return sealBlob(job.scheme, job.file, job.recipients, job.author);
     case 'open':
-      return openBlob(job.scheme, job.base64, job.reader);
+      return openBlob(job.scheme, job.base64, job.reader, job.origin);
+    case 'shrink':
+      return shrink(job.picture);
     case 'exchange':
       return exchange((url, init) => fetch(url, init), job.request);
     case 'upload':

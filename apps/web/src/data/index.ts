@@ -1,15 +1,24 @@
 /** The app's way to the server and to what the device keeps: built once, here, from the browser's own parts. */
 import type { Sending } from '@earth/calls';
-import type { CallInput, changeCustomer } from '@earth/contracts';
+import {
+  type CallInput,
+  type changeCustomer,
+  contact,
+  decode,
+  encode,
+  type GuestEntry,
+  type Profile,
+} from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
-import { contractCalls } from './contract-calls';
+import * as contractCalls from './contract-calls';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
-import { deleteKeys, readKeys, saveKeys } from './keys';
+import { isGuestPage } from './guest-page';
+import { deviceKeys, tabKeys } from './keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
@@ -19,13 +28,14 @@ import { forgetUnsent } from './unsent';
 
 export { ApiError, NO_ANSWER } from './api-error';
 export { getConfig, loadConfig } from './config';
+export { isGuestPage } from './guest-page';
 export type { DeviceKind } from './local-store';
 
-const local = createLocalStore(localStorage);
+const local = createLocalStore(isGuestPage ? sessionStorage : localStorage);
+const keys = isGuestPage ? tabKeys : deviceKeys;
 /** Which camera, microphone and speaker the person has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
-export const { writePushError } = local;
-export const { readFavorites, writeFavorites } = local;
+export const { readFavorites, writeFavorites, writePushError } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
@@ -60,10 +70,32 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => void enders.delete(listener);
 }
 
+async function readGuestProfile() {
+  const profile = local.readProfile();
+  if (!profile) throw new Error('This tab keeps nothing');
+  return profile;
+}
+
+const HOST = 'guestHost';
+
+/** Takes over what a guest's link has given. */
+export async function saveGuest({ login, profile, host }: GuestEntry): Promise<void> {
+  local.writeProfile(profile);
+  sessionStorage.setItem(HOST, JSON.stringify(encode(contact, host)));
+  await session.save(login);
+}
+
+/** Whom a guest calls. */
+export function readHost() {
+  const decoded = decode(contact, JSON.parse(sessionStorage.getItem(HOST) ?? 'null'));
+  return decoded.success ? decoded.data : null;
+}
+
 export const session = createSession({
   store: local,
-  keys: { save: saveKeys, read: readKeys, delete: deleteKeys },
-  api,
+  keys,
+  // A guest's profile came with the session, and is asked for nowhere else.
+  api: isGuestPage ? { ...api, getProfile: readGuestProfile } : api,
   refresh,
   callsEnabled: () => getConfig().callsEnabled,
   onEnd() {
@@ -72,6 +104,8 @@ export const session = createSession({
     sessionStorage.clear();
   },
   forget() {
+    // What the device keeps beside is of somebody who is signed in here.
+    if (isGuestPage) return;
     endPushes();
     void forgetUnsent();
   },
@@ -120,11 +154,19 @@ export async function moveToCustomer(customerCode: CallInput<typeof changeCustom
   }
 }
 
+/** Who is signed in. */
+export const myself = (): Profile | null => {
+  const state = session.store.getState();
+  return state.status === 'signedIn' ? state.profile : null;
+};
+
+export const myId = (): string | null => myself()?.uniqueId ?? null;
+
 /** Who reads on this device, with the keys that open what was sealed for them. Null: not signed in. */
 export async function readReader(): Promise<Reader | null> {
-  const state = session.store.getState();
-  const keys = await readKeys();
-  return state.status === 'signedIn' && keys ? { uniqueId: state.profile.uniqueId, keys } : null;
+  const uniqueId = myId();
+  const found = await keys.read();
+  return uniqueId !== null && found ? { uniqueId, keys: found } : null;
 }
 
 export const useSession = <Part>(select: (state: SessionState) => Part): Part => useStore(session.store, select);

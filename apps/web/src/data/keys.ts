@@ -1,15 +1,31 @@
-/** The person's private keys on this device: non-extractable, in IndexedDB, under the documents' name `pk`. */
+/** The person's private keys on this device: non-extractable, in IndexedDB, under the documents' name `pk`. A guest's: the tab's. */
 import type { PrivateKeys } from '@earth/crypto';
 import { del, get, set } from 'idb-keyval';
 
 const NAME = 'pk';
 
-/** Takes the keys that came with the sign-in in, and forgets their text. */
-export async function saveKeys(privateKey: string): Promise<void> {
-  const { importPrivateKeys } = await import('@earth/crypto');
-  await set(NAME, await importPrivateKeys(privateKey));
+interface KeyStore {
+  /** Takes the keys that came with the sign-in in. */
+  save(privateKey: string): Promise<void>;
+  read(): Promise<PrivateKeys | null>;
+  delete(): Promise<void>;
 }
 
-export const readKeys = async (): Promise<PrivateKeys | null> => (await get<PrivateKeys>(NAME)) ?? null;
+const load = async (privateKey: string) => (await import('@earth/crypto')).importPrivateKeys(privateKey);
 
-export const deleteKeys = (): Promise<void> => del(NAME);
+/** Forgets their text. */
+export const deviceKeys: KeyStore = {
+  save: async (privateKey) => set(NAME, await load(privateKey)),
+  read: async () => (await get<PrivateKeys>(NAME)) ?? null,
+  delete: () => del(NAME),
+};
+
+/** A guest’s, good for one call: as text in the tab’s own store, so that nothing is left where the tab is closed. */
+export const tabKeys: KeyStore = {
+  save: async (privateKey) => sessionStorage.setItem(NAME, privateKey),
+  async read() {
+    const privateKey = sessionStorage.getItem(NAME);
+    return privateKey === null ? null : await load(privateKey);
+  },
+  delete: async () => sessionStorage.removeItem(NAME),
+};

@@ -3,14 +3,14 @@
  * a reload. They are kept as they will be sent, sealed for the people of the call. Where somebody else has written
  * meanwhile the server takes none, and the person chooses.
  */
-import type { CallInput, CallNotes, writeCallNotes } from '@earth/contracts';
+import type { CallInput, CallNotes, Scheme, writeCallNotes } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, isPassing } from './api-error';
 import type { TextStore } from './local-store';
 
 export interface SealedNotes {
   readonly notes: string;
-  readonly cryptoSchema: 0 | 1;
+  readonly cryptoSchema: Scheme;
   /** When they were written here. */
   readonly date: string;
   /** The date of the server's notes that they were written over; none: there were none. */

@@ -1,16 +1,13 @@
 /** The notes on calls that this device keeps until they are saved. */
 import { useStore } from 'zustand';
 import { callQuery } from './call-queries';
-import { api, onSessionEnd, session } from './index';
+import { api, myId, onSessionEnd } from './index';
 import { createNotesKeeper, type KeptNotes } from './notes-keeper';
 import { queryClient } from './queries';
 
 export const notesKeeper = createNotesKeeper({
   store: localStorage,
-  meId() {
-    const state = session.store.getState();
-    return state.status === 'signedIn' ? state.profile.uniqueId : null;
-  },
+  meId: myId,
   save: (notes) => api.writeCallNotes(notes),
   onSaved: (callId, notes) =>
     void queryClient.setQueryData(callQuery(callId).queryKey, (call) => call && { ...call, notes }),

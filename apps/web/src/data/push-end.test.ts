@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { session } from '.';
+import { endPushes, pushesEnded } from './push-end';
 
 vi.mock('./config', () => ({ getConfig: () => ({ vapidPublicKey: 'BAUG', apiKey: 'key', callsEnabled: true }) }));
 
@@ -43,7 +45,6 @@ beforeEach(() => {
 });
 
 test('a sign-out that the server does not hear ends the pushes here, and what they show', async () => {
-  const { session } = await import('.');
   await session.signOut();
   await vi.waitFor(() => expect(happened).toContain('unsubscribed'));
   expect(happened).toContain('closed');
@@ -51,14 +52,13 @@ test('a sign-out that the server does not hear ends the pushes here, and what th
 
 test('what cannot be unsubscribed does not keep a notification shown', async () => {
   isRefused = true;
-  const { endPushes, pushesEnded } = await import('./push-end');
   endPushes();
   await pushesEnded();
   expect(happened).toEqual(expect.arrayContaining(['unsubscribing', 'closed']));
 });
 
 test('the next session subscribes after the last one has unsubscribed', async () => {
-  const { endPushes } = await import('./push-end');
+  // Loaded now: it looks once for what the browser has.
   const { push } = await import('./page-push');
   endPushes();
   await push.renew();

@@ -1,12 +1,11 @@
 /** What the end of a session means for the pushes of this browser. */
+import { closeNotices } from './from-worker';
+
 let last: Promise<unknown> = Promise.resolve();
 
 async function end(worker: ServiceWorkerRegistration | undefined): Promise<void> {
   const unsubscribe = async () => (await worker?.pushManager.getSubscription())?.unsubscribe();
-  const close = async () => {
-    for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
-  };
-  await Promise.allSettled([unsubscribe(), close()]);
+  await Promise.allSettled([unsubscribe(), closeNotices()]);
 }
 
 /** Nobody is told here any more who calls, even where the server did not hear of the end. */

@@ -49,6 +49,13 @@ export const helpersQuery = queryOptions({
 /** The open invitations of one's company: for controllers. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: () => api.listInvitations() });
 
+/** One's own guest links that are open: for controllers. Of a guest who comes or goes no push tells: whoever looks asks. */
+export const guestLinksQuery = queryOptions({
+  queryKey: ['guestLinks'],
+  queryFn: () => api.listGuestLinks(),
+  staleTime: 0,
+});
+
 export const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => api.listProducts() });
 
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: () => api.listCompanies() });
@@ -77,6 +84,10 @@ export function refreshPeople() {
 
 export function refreshInvitations(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+}
+
+export function refreshGuestLinks(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: guestLinksQuery.queryKey });
 }
 
 let soon: ReturnType<typeof setTimeout> | undefined;

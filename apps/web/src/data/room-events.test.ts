@@ -4,13 +4,14 @@ import { testContact, testProfile } from '../testing/people';
 import { testMessage, testRoom } from '../testing/rooms';
 import { session } from './index';
 import { queryClient } from './queries';
-import { applyRoomFrame } from './room-events';
+import { applyRoomFrame, takeMessage } from './room-events';
 import { conversationQuery, knownConversation, knownRoom, roomPeopleQuery, roomsQuery } from './room-queries';
 import { typingIn } from './typing';
 
+const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
 vi.mock('./call-queries', async (load) => ({
   ...(await load<object>()),
-  loadCipher: async () => ({ openText: async (_: 0 | 1, sealed: string) => sealed }),
+  loadCipher: async () => ({ openText }),
 }));
 
 const me = testProfile({ name: 'Giulia Ferri' });
@@ -35,6 +36,7 @@ const message = (sender: { readonly uniqueId: string; readonly name: string }, p
 const rooms = () => queryClient.getQueryData(roomsQuery.queryKey)?.map(({ uniqueId }) => uniqueId);
 
 beforeEach(() => {
+  openText.mockReset().mockImplementation(async (_, sealed) => sealed);
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queryClient.setQueryData(roomsQuery.queryKey, [other, quiet]);
   queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [message(luca, 1)], hasOlder: false });
@@ -52,6 +54,15 @@ test('4, Rooms: an incoming message moves its room to the top and counts as unre
   await expect.poll(() => knownRoom(roomUniqueId)?.lastText).toBe('Message 3');
   expect(knownRoom(roomUniqueId)?.unreadMessages).toBe(1);
   expect(knownConversation(roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
+});
+
+test('what is known here already is not opened again when it is pushed', async () => {
+  const mine = message(me, 2);
+  await takeMessage(mine);
+  comes(mine);
+  comes(message(luca, 3));
+  await expect.poll(() => knownConversation(roomUniqueId)?.messages).toHaveLength(3);
+  expect(openText.mock.calls.map(([, sealed]) => sealed)).toEqual(['Message 3']);
 });
 
 test('a message that comes twice is there once; after one that was missed what is missing is asked for', async () => {

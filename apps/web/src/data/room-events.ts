@@ -1,15 +1,16 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
-import { onSessionEnd } from './index';
+import { closeNotices } from './from-worker';
+import { myId, onSessionEnd } from './index';
 import { queryClient } from './queries';
 import {
   changeKnownRoom,
   conversationQuery,
   dropRoom,
+  formerPeopleQuery,
   knownConversation,
   knownRoom,
-  myId,
   openMessage,
   refreshRooms,
   refreshRoomsSoon,
@@ -32,34 +33,53 @@ function inOrder(take: () => Promise<unknown>): Promise<void> {
   return taking;
 }
 
-/** A message that the server has, pushed, or answered to who sent it. Where one before it is missing it is asked for. */
-export function takeMessage(message: OpenedRoomMessage) {
+/**
+ * A message that the server has, pushed, or answered to who sent it. Where one before it is missing, that is asked for.
+ * Resolves when it is in the conversation, as far as that is known here. Never rejects.
+ */
+export async function takeMessage(message: OpenedRoomMessage): Promise<void> {
+  const isComing = addToConversation(message);
+  addToList(message);
+  await isComing;
+}
+
+function addToConversation(message: OpenedRoomMessage): Promise<void> | undefined {
+  const { queryKey } = conversationQuery(message.roomUniqueId);
+  const known = knownConversation(message.roomUniqueId);
+  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
+  else if (known && message.position > lastPosition(known)) return queryClient.invalidateQueries({ queryKey });
+  return undefined;
+}
+
+function addToList(message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
-  const { queryKey } = conversationQuery(roomId);
-  const known = knownConversation(roomId);
-  if (known && isNext(known, message)) queryClient.setQueryData(queryKey, withNewer(known, [message]));
-  else if (known && position > lastPosition(known)) void queryClient.invalidateQueries({ queryKey });
-
   const room = knownRoom(roomId);
   if (!room) return void refreshRooms();
   if (position <= (room.lastMessage?.position ?? 0)) return;
-  const { uniqueId, fileName, delivered, read } = message;
+  const { uniqueId, clientId, fileName, delivered, read } = message;
   changeKnownRoom(roomId, (before) => ({
     ...before,
     lastMessageText: message.message,
     lastMessageCryptoSchema: message.cryptoSchema,
     lastMessageDate: message.date,
-    lastMessage: { uniqueId, position, sender, fileName, delivered, read },
+    lastMessage: { uniqueId, position, sender, ...(clientId !== null && { clientId }), fileName, delivered, read },
     lastText: message.text,
     unreadMessages: before.unreadMessages + (isMine || position <= before.readPosition ? 0 : 1),
   }));
 }
 
+/** What one has sent oneself comes by the answer and by the push, what was asked for may be pushed as well. */
+function isTaken({ roomUniqueId, position }: RoomMessage): boolean {
+  const known = knownConversation(roomUniqueId);
+  const isInList = position <= (knownRoom(roomUniqueId)?.lastMessage?.position ?? 0);
+  return isInList && (!known || position <= lastPosition(known));
+}
+
 async function openPushed(message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   noteWritten(roomId, sender.uniqueId);
-  takeMessage(await openMessage(message));
+  if (!isTaken(message)) void takeMessage(await openMessage(message));
   if (sender.uniqueId !== myId()) sayReceived(roomId, position);
 }
 
@@ -88,6 +108,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
     if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
     return;
   }
+  if (contactId === myId() && isRead) void closeNotices(roomId).catch(() => {});
   if (contactId === myId())
     changeKnownRoom(roomId, (room) => ({
       ...room,
@@ -110,8 +131,9 @@ function applyPush(event: PushEvent) {
       void inOrder(() => takeRoom(event.messageContent.room));
       break;
     case 'RoomChanged': {
-      const { queryKey } = roomPeopleQuery(event.messageContent.roomUniqueId);
-      void queryClient.invalidateQueries({ queryKey });
+      const { roomUniqueId } = event.messageContent;
+      for (const { queryKey } of [roomPeopleQuery(roomUniqueId), formerPeopleQuery(roomUniqueId)])
+        void queryClient.invalidateQueries({ queryKey });
       void refreshRooms();
       break;
     }

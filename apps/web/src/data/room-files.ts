@@ -1,16 +1,21 @@
 /** Files of rooms, fetched and opened on this device. */
-import type { RoomMessage } from '@earth/contracts';
+import { isGenuine, type RoomMessage } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { loadCipher, PICTURE_KEPT_MS } from './call-queries';
+import { loadCipher, type OpenedFile, PICTURE_KEPT_MS } from './call-queries';
 import { api } from './index';
+import { originIn } from './room-queries';
 
-/** Null: not sealed for the reader. */
-export async function openRoomFile(message: RoomMessage): Promise<Blob | null> {
-  const { contentTypeOf } = await import('@earth/calls');
-  const storedFileName = message.fileUrl?.split('/').at(-1) ?? '';
-  const stored = await api.getRoomFile({ roomId: message.roomUniqueId, storedFileName });
-  const file = await (await loadCipher()).openFile(stored.cryptoSchema, stored.base64);
-  return file && new Blob([file], { type: contentTypeOf(message.fileName ?? '') });
+/** Sealed as its message says, which names its author: whatever the server says of the file by itself. */
+export async function openRoomFile(message: RoomMessage): Promise<OpenedFile> {
+  const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender, fileName, fileUrl } = message;
+  const [{ contentTypeOf }, cipher, stored, origin] = await Promise.all([
+    import('@earth/calls'),
+    loadCipher(),
+    api.getRoomFile({ roomId, storedFileName: fileUrl?.split('/').at(-1) ?? '' }),
+    originIn({ scheme, authorId: sender.uniqueId, place: { kind: 'file', within: roomId, id } }),
+  ]);
+  const file = await cipher.openFile(scheme, stored.base64, origin);
+  return file && isGenuine(file) ? new Blob([file], { type: contentTypeOf(fileName ?? '') }) : file;
 }
 
 export const roomPictureQuery = (message: RoomMessage) =>

@@ -1,4 +1,4 @@
-import type { RoomMessage } from '@earth/contracts';
+import { NOT_GENUINE, type RoomMessage } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { testContact } from '../testing/people';
 import { testMessage } from '../testing/rooms';
@@ -21,7 +21,7 @@ function createWorld() {
   const people = { known: [me, luca], now: [me, luca] };
   let made = 0;
   const ports: RoomOutboxPorts = {
-    cryptoSchema: 1,
+    me,
     maxFileBytes: 10,
     clock: { now: () => 0, setTimeout: () => null, clearTimeout: () => {} },
     realtime: {
@@ -36,8 +36,9 @@ function createWorld() {
       drop: async (clientId) => void kept.delete(clientId),
     },
     cipher: {
-      sealText: async (text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
-      sealFile: async (file) => btoa(await file.text()),
+      schemeFor: async () => 1,
+      sealText: async (_, text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
+      sealFile: async (_, file) => btoa(await file.text()),
       openText: async (_, sealed) => sealed.replace(/ for .*/, ''),
     },
     createId: () => `c${(made += 1)}`,
@@ -49,7 +50,7 @@ function createWorld() {
       stored.push(message);
       return testMessage(me, stored.length, { clientId, message });
     },
-    onStored: vi.fn<RoomOutboxPorts['onStored']>(),
+    onStored: vi.fn<RoomOutboxPorts['onStored']>(async () => {}),
   };
   return {
     kept,
@@ -89,6 +90,21 @@ test('what a page that is gone has left is sent by the next one under the same i
   await next.takeUp();
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
   expect(world.ports.onStored).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
+});
+
+test('what was sent is shown as one’s own until it stands in the conversation', async () => {
+  const { open, ports, stored } = createWorld();
+  let stand = () => {};
+  const standing = new Promise<void>((resolve) => {
+    stand = resolve;
+  });
+  vi.mocked(ports.onStored).mockReturnValue(standing);
+  const outbox = open();
+  outbox.send('room', 'First');
+  await expect.poll(() => stored).toHaveLength(1);
+  expect(outbox.outgoing.getState().items).toMatchObject([{ text: 'First' }]);
+  stand();
+  await expect.poll(() => outbox.outgoing.getState().items).toEqual([]);
 });
 
 test('where somebody has left the room meanwhile it is sealed for those who are in it', async () => {
@@ -166,4 +182,28 @@ test('a file is sealed once, and anew where the people are others by then', asyn
   vi.spyOn(world.ports, 'knownRecipients').mockReturnValue([me]);
   outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
   await expect.poll(() => world.stored).toEqual(['seal.txt for me,luca', 'seal.txt for me,luca']);
+});
+
+test('a message and its file are sealed under the scheme that its people can read, for their place in the room', async () => {
+  const { ports, open, kept, failures } = createWorld();
+  vi.spyOn(ports.cipher, 'schemeFor').mockImplementation(async (readers) => (readers.length === 2 ? 2 : 1));
+  const sealText = vi.spyOn(ports.cipher, 'sealText');
+  const sealFile = vi.spyOn(ports.cipher, 'sealFile');
+  failures.push(away);
+  const outbox = open();
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => kept.get('c1')?.fields.cryptoSchema).toBe(2);
+  expect(sealText).toHaveBeenCalledWith(2, 'seal.txt', [me, luca], { kind: 'message', within: 'room', id: 'c1' });
+  expect(sealFile.mock.calls[0]).toMatchObject([2, {}, [me, luca], { kind: 'file', within: 'room', id: 'c1' }]);
+});
+
+test('what was left on this device and is not genuine is not sent', async () => {
+  const { ports, open, kept, stored } = createWorld();
+  const fields = { id: 'room', message: 'Forged', cryptoSchema: 2, clientId: 'c9' } as const;
+  kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
+  const openText = vi.spyOn(ports.cipher, 'openText').mockResolvedValue(NOT_GENUINE);
+  await open().takeUp();
+  const place = { kind: 'message', within: 'room', id: 'c9' };
+  expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place });
+  expect([kept.size, stored]).toEqual([0, []]);
 });

@@ -2,11 +2,10 @@
  * What one writes in rooms, until the server has it: sent in order, kept sealed on the device so that neither a reload nor a
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
-import { type Cipher, createOutbox, type Recipient, type Sending } from '@earth/calls';
-import type { CallInput, RoomMessage, sendRoomMessage } from '@earth/contracts';
+import { type Cipher, createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
+import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, NO_ANSWER } from './api-error';
-import type { UnsentStore } from './unsent';
 
 export interface OutgoingFile {
   readonly name: string;
@@ -36,19 +35,26 @@ export interface RoomUnsent {
 }
 
 export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0], 'clock' | 'realtime'> {
-  readonly cryptoSchema: 0 | 1;
+  /** Who writes. */
+  readonly me: Recipient;
   readonly maxFileBytes: number;
   readonly store: UnsentStore<RoomUnsent>;
-  readonly cipher: Pick<Cipher, 'sealText' | 'sealFile' | 'openText'>;
+  readonly cipher: Pick<Cipher, 'schemeFor' | 'sealText' | 'sealFile' | 'openText'>;
   readonly createId: () => string;
   /** The people of a room. Rejects where the server has to be asked and cannot be. @param anew as they are just now */
   readonly recipients: (roomId: string, anew: boolean) => Promise<readonly Recipient[]>;
   /** The same, as far as they are known here. */
   readonly knownRecipients: (roomId: string) => readonly Recipient[];
   readonly send: (fields: Fields, sending?: Sending) => Promise<RoomMessage>;
-  /** The server has it. */
-  readonly onStored: (message: RoomMessage, text: string) => void;
+  /** The server has it. Resolves when it stands in the conversation. */
+  readonly onStored: (message: RoomMessage, text: string) => Promise<void>;
 }
+
+const placeOf = (kind: 'message' | 'file', item: Pick<Outgoing, 'roomId' | 'clientId'>): SealedPlace => ({
+  kind,
+  within: item.roomId,
+  id: item.clientId,
+});
 
 class PageRoomOutbox {
   readonly outgoing = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
@@ -96,11 +102,12 @@ class PageRoomOutbox {
 
   /** Sends what pages that are gone have left. */
   async takeUp(): Promise<void> {
-    const { cipher, store } = this.#ports;
+    const { cipher, me: sender, store } = this.#ports;
     for (const { fields, date } of await store.takeUp()) {
       const { clientId, id: roomId, message, fileName } = fields;
-      const text = await cipher.openText(fields.cryptoSchema, message);
-      if (text === null) {
+      const place = placeOf('message', { roomId, clientId });
+      const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
+      if (text === null || !isGenuine(text)) {
         await store.drop(clientId);
         continue;
       }
@@ -161,10 +168,10 @@ class PageRoomOutbox {
     (file ? this.#files : this.#texts).add({
       run: () => this.#run(clientId),
       onWaiting: () => this.#change(clientId, { state: 'waiting' }),
-      onFailed: ({ code, error }) => {
-        // What the server failed at may yet be taken, from the next page too.
-        if (code < 500) void this.#ports.store.drop(clientId);
-        this.#change(clientId, { state: error === 'tooLarge' ? 'tooLarge' : 'failed' });
+      onFailed: (failure) => {
+        // From the next page too.
+        if (!mayPass(failure)) void this.#ports.store.drop(clientId);
+        this.#change(clientId, { state: failure.error === 'tooLarge' ? 'tooLarge' : 'failed' });
       },
     });
   }
@@ -180,7 +187,8 @@ class PageRoomOutbox {
         if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(item, true);
         throw error;
       });
-      this.#ports.onStored(stored, item.text);
+      // It is shown as one's own until it stands in the conversation.
+      await this.#ports.onStored(stored, item.text);
       this.#drop(clientId);
     } catch (error) {
       // Taken back on its way: it is no failure.
@@ -216,12 +224,13 @@ class PageRoomOutbox {
   }
 
   async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
-    const { cipher, cryptoSchema, store } = this.#ports;
+    const { cipher, store } = this.#ports;
     const { clientId, roomId: id, text, date, file } = item;
-    const sealed = { id, message: await cipher.sealText(text, recipients), cryptoSchema, clientId };
-    const fields = file?.blob
-      ? { ...sealed, fileName: file.name, base64File: await cipher.sealFile(file.blob, recipients) }
-      : sealed;
+    const cryptoSchema = await cipher.schemeFor(recipients);
+    const message = await cipher.sealText(cryptoSchema, text, recipients, placeOf('message', item));
+    const sealed = { id, message, cryptoSchema, clientId };
+    const sealFile = (blob: Blob) => cipher.sealFile(cryptoSchema, blob, recipients, placeOf('file', item));
+    const fields = file?.blob ? { ...sealed, fileName: file.name, base64File: await sealFile(file.blob) } : sealed;
     // Taken back, or sent, meanwhile.
     if (this.#find(clientId)) await store.keep({ fields, date });
     return fields;

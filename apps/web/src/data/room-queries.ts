@@ -1,51 +1,114 @@
 /** Rooms, and what was written in them: asked of the server, opened on this device, and kept. */
+import type { Recipient } from '@earth/calls';
 import {
   type CallInput,
   type changeRoom,
   type createRoom,
+  CryptoSchema,
   MESSAGES_PER_PAGE_MAX,
+  type NotGenuine,
   type Room,
   type RoomMessage,
+  type Scheme,
+  type SealedOrigin,
+  type SealedPlace,
 } from '@earth/contracts';
+import { closeNotices } from './from-worker';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
-import { api, getConfig, onSessionEnd, realtime, session } from './index';
-import { queryClient } from './queries';
+import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
+import { peopleQuery, queryClient } from './queries';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
 export interface OpenedRoom extends Room {
   /** Empty: it has none, and is called by its people. */
-  readonly title: string | null;
-  readonly lastText: string | null;
+  readonly title: string | NotGenuine | null;
+  readonly lastText: string | NotGenuine | null;
 }
 
-export const myId = (): string | null => {
-  const state = session.store.getState();
-  return state.status === 'signedIn' ? state.profile.uniqueId : null;
-};
+/** Something sealed, where it stands in a room, and whose it is said to be. */
+interface SealedText {
+  readonly scheme: Scheme;
+  readonly sealed: string;
+  readonly authorId: string;
+  readonly place: SealedPlace;
+}
 
-async function openText(scheme: 0 | 1, sealed: string): Promise<string | null> {
-  return (await loadCipher()).openText(scheme, sealed);
+const isSame = (one: SealedText, other: SealedText | null | undefined) =>
+  one.sealed === other?.sealed &&
+  one.scheme === other.scheme &&
+  one.authorId === other.authorId &&
+  one.place.id === other.place.id;
+
+const subjectOf = ({ uniqueId, subject, cryptoSchema, subjectAuthor }: Room): SealedText => ({
+  scheme: cryptoSchema,
+  sealed: subject,
+  authorId: subjectAuthor?.uniqueId ?? '',
+  place: { kind: 'subject', within: uniqueId, id: null },
+});
+
+function lastOf({ uniqueId, lastMessage, lastMessageText, lastMessageCryptoSchema }: Room): SealedText | null {
+  if (!lastMessage || lastMessageText === null || lastMessageCryptoSchema === null) return null;
+  const { clientId = null, sender } = lastMessage;
+  return {
+    scheme: lastMessageCryptoSchema,
+    sealed: lastMessageText,
+    authorId: sender.uniqueId,
+    place: { kind: 'message', within: uniqueId, id: clientId },
+  };
+}
+
+/** A contact has one key as long as it lasts: it is the same wherever the server names it. */
+async function findAuthor(roomId: string, contactId: string): Promise<Recipient> {
+  const known = () => queryClient.query({ ...peopleQuery, staleTime: 'static' });
+  const present = async (age: { staleTime?: number }) =>
+    (await queryClient.query({ ...roomPeopleQuery(roomId), ...age })).map(({ contact }) => contact);
+  const former = (age: { staleTime?: number }) => queryClient.query({ ...formerPeopleQuery(roomId), ...age });
+  const now = { staleTime: 0 };
+  const own = myself();
+  if (own?.uniqueId === contactId) return own;
+  // Last of all those who have come or gone just now.
+  for (const list of [known, () => present({}), () => former({}), () => present(now), () => former(now)]) {
+    const author = (await list()).find(({ uniqueId }) => uniqueId === contactId);
+    if (author) return author;
+  }
+  // Of nobody whom the room knows nothing is genuine.
+  return { uniqueId: contactId, publicKey: '' };
+}
+
+/** Whose something in a room is said to be. Only what is signed needs a key. */
+export async function originIn({ scheme, authorId, place }: Omit<SealedText, 'sealed'>): Promise<SealedOrigin> {
+  const isSigned = scheme === CryptoSchema.v2;
+  const sender = isSigned ? await findAuthor(place.within, authorId) : { uniqueId: authorId, publicKey: '' };
+  return { sender, place };
+}
+
+async function openText(text: SealedText): Promise<string | NotGenuine | null> {
+  const [cipher, origin] = await Promise.all([loadCipher(), originIn(text)]);
+  return cipher.openText(text.scheme, text.sealed, origin);
 }
 
 /** What is sealed as it was before is not opened again. */
 async function openRoom(room: Room, known?: OpenedRoom): Promise<OpenedRoom> {
-  const { subject, cryptoSchema, lastMessageText: last, lastMessageCryptoSchema } = room;
   const openTitle = async () => {
-    if (subject === '') return '';
-    return known?.subject === subject ? known.title : openText(cryptoSchema, subject);
+    const subject = subjectOf(room);
+    if (subject.sealed === '') return '';
+    return known && isSame(subject, subjectOf(known)) ? known.title : openText(subject);
   };
   const openLast = async () => {
-    if (last === null) return null;
-    return known?.lastMessageText === last ? known.lastText : openText(lastMessageCryptoSchema ?? cryptoSchema, last);
+    const last = lastOf(room);
+    if (!last) return null;
+    return known && isSame(last, lastOf(known)) ? known.lastText : openText(last);
   };
   const [title, lastText] = await Promise.all([openTitle(), openLast()]);
   return { ...room, title, lastText };
 }
 
 export async function openMessage(message: RoomMessage): Promise<OpenedRoomMessage> {
-  return { ...message, text: await openText(message.cryptoSchema, message.message) };
+  const { roomUniqueId: within, sender, clientId: id, cryptoSchema: scheme, message: sealed } = message;
+  const place: SealedPlace = { kind: 'message', within, id };
+  return { ...message, text: await openText({ scheme, sealed, authorId: sender.uniqueId, place }) };
 }
 
 const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDate ?? joinedDate).getTime();
@@ -161,7 +224,16 @@ export const roomPeopleQuery = (roomId: string) =>
     queryFn: () => api.listRoomParticipants({ id: roomId }),
   });
 
-const openAll = (messages: readonly RoomMessage[]) => Promise.all(messages.map(openMessage));
+/** Who is no longer in it, and wrote what one reads there. */
+export const formerPeopleQuery = (roomId: string) =>
+  queryOptions({
+    queryKey: ['room', roomId, 'former'],
+    queryFn: () => api.listFormerParticipants({ id: roomId }),
+  });
+
+/** As messages of the room that was asked for, whatever they say. */
+const openAll = (roomUniqueId: string, messages: readonly RoomMessage[]) =>
+  Promise.all(messages.map((message) => openMessage({ ...message, roomUniqueId })));
 
 /** How often the newest messages are asked for while more and more come. */
 const NEWEST_TRIES = 3;
@@ -171,7 +243,7 @@ async function loadNewest(roomId: string, tries = NEWEST_TRIES): Promise<Convers
   const unread = knownRoom(roomId)?.unreadMessages ?? 0;
   const limit = Math.min(MESSAGES_PER_PAGE_MAX, getConfig().messagesPerPage + unread);
   const page = await api.listRoomMessages({ id: roomId, limit });
-  const loaded = withOlder({ messages: [], hasOlder: true }, await openAll(page), page.length === limit);
+  const loaded = withOlder({ messages: [], hasOlder: true }, await openAll(roomId, page), page.length === limit);
   // What was pushed before there was anything to add it to.
   const isBehind = (knownRoom(roomId)?.lastMessage?.position ?? 0) > lastPosition(loaded);
   return isBehind && tries > 1 ? loadNewest(roomId, tries - 1) : loaded;
@@ -182,7 +254,7 @@ async function loadNewer(roomId: string, last: RoomMessage): Promise<OpenedRoomM
   const found: OpenedRoomMessage[] = [];
   for (let fromId = last.uniqueId, isFull = true; isFull; ) {
     const page = await api.listRoomMessages({ id: roomId, fromId, limit: MESSAGES_PER_PAGE_MAX });
-    found.push(...(await openAll(page)));
+    found.push(...(await openAll(roomId, page)));
     isFull = page.length === MESSAGES_PER_PAGE_MAX;
     fromId = page.at(-1)?.uniqueId ?? fromId;
   }
@@ -213,7 +285,7 @@ export async function loadOlder(roomId: string): Promise<void> {
   if (!first) return;
   const limit = getConfig().messagesPerPage;
   const page = await api.listRoomMessages({ id: roomId, toId: first.uniqueId, limit });
-  const older = await openAll(page);
+  const older = await openAll(roomId, page);
   queryClient.setQueryData(
     conversationQuery(roomId).queryKey,
     (known) => known && withOlder(known, older, page.length === limit),
@@ -229,6 +301,7 @@ export async function markRead(roomId: string, position: number): Promise<void> 
   const room = knownRoom(roomId);
   if (!room || position <= Math.max(room.readPosition, saidRead.get(roomId) ?? 0)) return;
   saidRead.set(roomId, position);
+  void closeNotices(roomId).catch(() => {});
   const me = myId();
   const unread = knownConversation(roomId)?.messages.filter(
     (message) => message.position > position && message.sender.uniqueId !== me,
@@ -242,13 +315,21 @@ export async function markRead(roomId: string, position: number): Promise<void> 
   }
 }
 
+/** A group's name, sealed for these people as one's own. */
+export async function sealRoomName(roomId: string, name: string, people: readonly Recipient[]) {
+  const cipher = await loadCipher();
+  const cryptoSchema = await cipher.schemeFor(people);
+  const place: SealedPlace = { kind: 'subject', within: roomId, id: null };
+  return { subject: await cipher.sealText(cryptoSchema, name, people, place), cryptoSchema };
+}
+
 export async function makeRoom(input: CallInput<typeof createRoom>): Promise<OpenedRoom> {
   return takeRoom(await api.createRoom(input));
 }
 
 export async function alterRoom(input: CallInput<typeof changeRoom>): Promise<OpenedRoom> {
   const room = await takeRoom(await api.changeRoom(input));
-  void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
+  if (input.targetContacts) void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
   return room;
 }
 

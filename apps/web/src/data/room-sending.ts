@@ -3,11 +3,12 @@ import type { Recipient } from '@earth/calls';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadCipher } from './call-queries';
-import { api, getConfig, onSessionEnd, realtime } from './index';
+import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
+import { pageClock } from './page-clock';
 import { queryClient } from './queries';
 import { takeMessage } from './room-events';
 import type { Outgoing, RoomOutbox, RoomUnsent } from './room-outbox';
-import { myId, roomPeopleQuery } from './room-queries';
+import { roomPeopleQuery } from './room-queries';
 import { createUnsentStore } from './unsent';
 
 const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
@@ -21,19 +22,14 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
   return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
 }
 
-async function create(me: string): Promise<RoomOutbox> {
+async function create(me: Recipient): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, cipher] = await Promise.all([import('./room-outbox'), loadCipher()]);
-  const { cryptoSchema, maxFileBytes } = getConfig();
   return createRoomOutbox({
-    cryptoSchema,
-    maxFileBytes,
-    store: createUnsentStore<RoomUnsent>(`rooms:${me}`, navigator.locks),
+    me,
+    maxFileBytes: getConfig().maxFileBytes,
+    store: createUnsentStore<RoomUnsent>(`rooms:${me.uniqueId}`, navigator.locks),
     cipher,
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-    },
+    clock: pageClock,
     realtime,
     createId: () => crypto.randomUUID(),
     recipients: findRecipients,
@@ -45,11 +41,11 @@ async function create(me: string): Promise<RoomOutbox> {
 
 /** For who is signed in. What they have left unsent goes now. Rejects where the code cannot be loaded. */
 export function startRoomSending(): Promise<RoomOutbox> {
-  const me = myId();
-  if (me === null) return Promise.reject(new Error('Nobody is signed in'));
+  const me = myself();
+  if (!me) return Promise.reject(new Error('Nobody is signed in'));
   starting ??= create(me).then(
     async (outbox) => {
-      if (myId() !== me) throw new Error('Somebody else is signed in');
+      if (myId() !== me.uniqueId) throw new Error('Somebody else is signed in');
       current.setState({ outbox });
       await outbox.takeUp();
       return outbox;

@@ -3,7 +3,7 @@
  * with the sign-in. A page holds a lock for as long as it lives, so that the next one knows what is left of those that are gone; of
  * several that come next, one takes their locks over.
  */
-import type { CallPorts } from '@earth/calls';
+import type { CallPorts, UnsentStore } from '@earth/calls';
 import { clear, createStore, del, get, keys as keysIn, set, type UseStore } from 'idb-keyval';
 
 /** A request, with the id by which it is kept. */
@@ -11,13 +11,6 @@ interface Kept {
   readonly fields: { readonly clientId: string };
 }
 type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
-
-/** As the calls have it. */
-export interface UnsentStore<One extends Kept> {
-  takeUp(): Promise<readonly One[]>;
-  keep(unsent: One): Promise<void>;
-  drop(clientId: string): Promise<void>;
-}
 
 let opened: UseStore | null = null;
 function store(): UseStore {
@@ -80,6 +73,13 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
     drop: (clientId) => orNothing(() => del(keyOf(clientId), store()), undefined),
   };
 }
+
+/** A guest's page keeps nothing on the device: what was not sent when it goes is gone. */
+export const noUnsentStore: UnsentStore<CallUnsent> = {
+  takeUp: () => Promise.resolve([]),
+  keep: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};
 
 /** At the end of a session. */
 export const forgetUnsent = (): Promise<void> => orNothing(() => clear(store()), undefined);

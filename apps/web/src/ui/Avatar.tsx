@@ -25,7 +25,7 @@ export interface AvatarProps {
   readonly id: string;
   readonly name: string;
   /** 28, 36, 40, 48 or 64 px. */
-  readonly size?: 'small' | 'desk' | 'normal' | 'medium' | 'big';
+  readonly size?: 'small' | 'desk' | 'normal' | 'medium' | 'big' | undefined;
   readonly presence?: PresenceKind | undefined;
   /** In place of the letters: of a group, say. */
   readonly icon?: ReactNode;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../app/i18n';
+import rows from './ListRow.module.css';
 import styles from './Skeleton.module.css';
 import { texts } from './texts';
 import { useLate } from './use-late';
@@ -39,7 +40,7 @@ export function SkeletonRows({ count, picture = 40 }: { readonly count: number; 
   return (
     <Loading>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.row}>
+        <div key={index} className={rows.row}>
           <SkeletonBlock width={picture} height={picture} isRound />
           <span className={styles.words}>
             <SkeletonBlock width={`${52 - (index % 3) * 8}%`} height={14} />

@@ -9,6 +9,7 @@ const en = {
   tryAgain: 'Try again',
   listFailed: 'The list did not load',
   noAnswer: 'The server did not answer.',
+  noAnswerNow: 'The server did not answer. Check your connection and try again.',
   offlineBar: 'Offline. What was loaded stays readable.',
   serverAway: 'The server does not answer. Trying again.',
   close: 'Close',
@@ -17,6 +18,10 @@ const en = {
   wentWrong: 'Something went wrong...',
   reload: 'Reload',
   clearSearch: 'Clear the search',
+  attach: 'Attach a file',
+  enlarge: 'Enlarge {{name}}',
+  downloadFile: 'Download {{name}}',
+  fileGone: 'How much of {{name}} is sent',
 };
 
 const it: typeof en = {
@@ -28,6 +33,7 @@ const it: typeof en = {
   tryAgain: 'Riprova',
   listFailed: 'L’elenco non è stato caricato',
   noAnswer: 'Il server non ha risposto.',
+  noAnswerNow: 'Il server non ha risposto. Controlla la connessione e riprova.',
   offlineBar: 'Sei offline. Ciò che è già caricato resta leggibile.',
   serverAway: 'Il server non risponde. Nuovo tentativo in corso.',
   close: 'Chiudi',
@@ -36,6 +42,10 @@ const it: typeof en = {
   wentWrong: 'Qualcosa è andato storto...',
   reload: 'Ricarica',
   clearSearch: 'Cancella la ricerca',
+  attach: 'Allega un file',
+  enlarge: 'Ingrandisci {{name}}',
+  downloadFile: 'Scarica {{name}}',
+  fileGone: 'Quanto di {{name}} è stato inviato',
 };
 
 export const texts = addTexts('ui', { en, it });

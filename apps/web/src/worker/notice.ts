@@ -1,19 +1,24 @@
-/** What a push shows while the app is closed: one notification for each call, as its last push says. */
+/** What a push shows while the app is closed: one notification for each call or room, as its last push says. */
 import type { PushMessage } from '@earth/contracts';
 
 export type NoticeLanguage = 'en' | 'it';
 
 /** What a notification carries, for the click on it. `callerName` is empty where nobody knows it any more. */
-export interface NoticeData {
+export interface CallNotice {
   readonly callUniqueId: string;
   readonly callerName: string;
   readonly isRinging: boolean;
 }
+export interface RoomNotice {
+  readonly roomUniqueId: string;
+}
+export type NoticeData = CallNotice | RoomNotice;
 
-/** The browser's types leave `actions` out. */
+/** The browser's types leave `actions` and `renotify` out. */
 export interface NoticeOptions extends NotificationOptions {
   readonly tag: string;
   readonly data: NoticeData;
+  readonly renotify?: boolean;
   readonly actions?: readonly { readonly action: 'accept' | 'decline'; readonly title: string }[];
 }
 
@@ -27,6 +32,7 @@ const words = {
     incoming: 'Incoming call',
     missed: 'Missed call',
     over: 'No longer ringing',
+    message: 'New message',
     accept: 'Accept',
     decline: 'Decline',
   },
@@ -34,13 +40,20 @@ const words = {
     incoming: 'Chiamata in arrivo',
     missed: 'Chiamata persa',
     over: 'Non squilla più',
+    message: 'Nuovo messaggio',
     accept: 'Accetta',
     decline: 'Rifiuta',
   },
 } as const;
 
-/** The call that a push is about: one notification each. */
-export const callOf = (message: PushMessage): string =>
+type RoomPush = Extract<PushMessage, { messageType: 'RoomMessage' }>;
+type CallPush = Exclude<PushMessage, RoomPush>;
+
+/** The call or the room that a push is about: one notification each. */
+export const tagOf = (message: PushMessage): string =>
+  message.messageType === 'RoomMessage' ? message.messageContent.roomUniqueId : callOf(message);
+
+const callOf = (message: CallPush): string =>
   message.messageType === 'IncomingCall' ? message.messageContent.call.uniqueId : message.messageContent.callUniqueId;
 
 interface Shown {
@@ -51,8 +64,17 @@ interface Shown {
   readonly callerName: string;
 }
 
+export const noticeOf = (message: PushMessage, shown: Shown): Notice =>
+  message.messageType === 'RoomMessage' ? ofRoom(message, shown) : ofCall(message, shown);
+
+/** The worker cannot read what was written. Each message is heard, also where an earlier one is still shown. */
+const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { language }: Shown): Notice => ({
+  title: sender.name,
+  options: { tag: roomUniqueId, data: { roomUniqueId }, body: words[language].message, renotify: true },
+});
+
 /** A ring that comes when it is over is a call that was missed. */
-export function noticeOf(message: PushMessage, { language, now, callerName: known }: Shown): Notice {
+function ofCall(message: CallPush, { language, now, callerName: known }: Shown): Notice {
   const say = words[language];
   const callUniqueId = callOf(message);
   const isCall = message.messageType === 'IncomingCall';

@@ -26,6 +26,12 @@ const handled: PushMessage = {
   messageContent: { callUniqueId, contactUniqueId: null, deviceId: null },
 };
 
+const roomUniqueId = '0190a000-0000-7000-8000-0000000000cc';
+const written: PushMessage = {
+  messageType: 'RoomMessage',
+  messageContent: { roomUniqueId, sender: caller, date: '2026-01-06T10:00:00.000Z' },
+};
+
 class FakePage {
   messages: unknown[] = [];
   isFocused = false;
@@ -86,13 +92,13 @@ async function pushText(text: string) {
 }
 const push = (message: PushMessage) => pushText(JSON.stringify(encode(pushMessage, message)));
 
-async function click(action = '') {
-  const notice = shown.get(callUniqueId);
+async function click(action = '', tag = callUniqueId) {
+  const notice = shown.get(tag);
   if (!notice) throw new Error('Nothing is shown');
   const work: Promise<unknown>[] = [];
   listeners.notificationclick({
     action,
-    notification: { data: notice.options.data, close: () => shown.delete(callUniqueId) },
+    notification: { data: notice.options.data, close: () => shown.delete(tag) },
     waitUntil: (done) => work.push(done),
   });
   await Promise.all(work);
@@ -200,4 +206,37 @@ test('a missed call leads to its page', async () => {
   await push(ended);
   await click();
   expect(opened).toEqual([`/calls/${callUniqueId}`]);
+});
+
+test('a message is shown with who has written, one notification for a room, each one heard', async () => {
+  await push(written);
+  await push(written);
+  expect([...shown.values()]).toEqual([
+    {
+      title: 'Luca Moretti',
+      options: { tag: roomUniqueId, data: { roomUniqueId }, body: 'New message', renotify: true },
+    },
+  ]);
+  navigator.language = 'it-IT';
+  await push(written);
+  expect(shown.get(roomUniqueId)?.options.body).toBe('Nuovo messaggio');
+});
+
+test('a page that is seen shows messages by itself', async () => {
+  await push(written);
+  pages = [new FakePage('visible')];
+  await push(written);
+  expect(shown.size).toBe(0);
+});
+
+test('a click on a message opens its room: in a page that is there, else in a new one', async () => {
+  await push(written);
+  await click('', roomUniqueId);
+  expect([opened, shown.size]).toEqual([[`/rooms/${roomUniqueId}`], 0]);
+  const page = new FakePage('hidden');
+  pages = [page];
+  await push(written);
+  await click('', roomUniqueId);
+  expect(page).toMatchObject({ messages: [{ type: 'openRoom', roomUniqueId }], isFocused: true });
+  expect(opened).toHaveLength(1);
 });

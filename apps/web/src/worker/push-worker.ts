@@ -1,7 +1,7 @@
 /** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { leaveAnswer, type NotificationAnswer } from '../data/notification-answer';
-import { callOf, type NoticeData, type NoticeOptions, noticeOf } from './notice';
+import { type CallNotice, type NoticeData, type NoticeOptions, noticeOf, type RoomNotice, tagOf } from './notice';
 
 interface Page {
   readonly url: string;
@@ -51,26 +51,36 @@ const addressOf = (answer: NotificationAnswer): Promise<string> =>
     () => '/',
   );
 
-export function createPushWorker({ addEventListener, clients, navigator, registration }: WorkerScope): void {
+export function createPushWorker(scope: WorkerScope): void {
+  const { clients, navigator, registration } = scope;
   async function pages(): Promise<readonly Page[]> {
     const all = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     return all.filter(({ url }) => !ELSEWHERE.test(new URL(url).pathname));
   }
 
   async function show(message: PushMessage): Promise<void> {
-    const [shown] = await registration.getNotifications({ tag: callOf(message) });
-    // A page that is seen rings by itself.
+    const [shown] = await registration.getNotifications({ tag: tagOf(message) });
+    // A page that is seen rings by itself, and shows its messages.
     if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) {
       shown?.close();
       return;
     }
     const language = navigator.language.startsWith('it') ? 'it' : 'en';
-    const callerName = shown?.data.callerName ?? '';
+    const callerName = (shown && 'callerName' in shown.data && shown.data.callerName) || '';
     const { title, options } = noticeOf(message, { language, now: Date.now(), callerName });
     await registration.showNotification(title, options);
   }
 
-  async function open(action: string, { callUniqueId, isRinging }: NoticeData): Promise<void> {
+  const open = (action: string, notice: NoticeData): Promise<void> =>
+    'roomUniqueId' in notice ? openRoom(notice) : openCall(action, notice);
+
+  async function openRoom({ roomUniqueId }: RoomNotice): Promise<void> {
+    const [page] = await pages();
+    page?.postMessage({ type: 'openRoom', roomUniqueId }, []);
+    await (page?.focus() ?? clients.openWindow(`/rooms/${roomUniqueId}`));
+  }
+
+  async function openCall(action: string, { callUniqueId, isRinging }: CallNotice): Promise<void> {
     const answer = action === 'accept' || action === 'decline' ? action : null;
     const [page] = await pages();
     if (!page || !isRinging) {
@@ -82,11 +92,11 @@ export function createPushWorker({ addEventListener, clients, navigator, registr
     if (answer !== 'decline') await page.focus();
   }
 
-  addEventListener('push', (event) => {
+  scope.addEventListener('push', (event) => {
     const message = read(event.data?.text() ?? '');
     if (message) event.waitUntil(show(message));
   });
-  addEventListener('notificationclick', (event) => {
+  scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(event.action, event.notification.data));
   });

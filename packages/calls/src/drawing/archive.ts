@@ -1,5 +1,5 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
-import { decode, type DrawingEntry, drawingLog } from '@earth/contracts';
+import { decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
 import { mayPass } from '../api-failure';
 import type { Outbox } from '../outbox';
 import type { CallPorts, Recipient } from '../ports';
@@ -10,13 +10,14 @@ export const STORE_AFTER_MS = 1_000;
 /** What the server failed at is tried again after this time. */
 export const TRY_AGAIN_MS = 10_000;
 
-type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me' | 'settings'>;
+type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me'>;
 
 export interface ArchiveOptions {
   readonly callId: string;
   readonly outbox: Outbox;
   /** Those who are or were in the call, asked from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
+  readonly authorOf: (contactId: string) => Recipient;
   /** One's own log as it is now; null where there is nothing to store. */
   readonly ownLog: (picId: string) => DrawingLog | null;
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
@@ -201,26 +202,32 @@ export class Archive {
     if (!this.#loaded.has(picId)) await this.#load(picId);
     const log = this.#options.ownLog(picId);
     if (!log) return;
-    const { api, cipher, settings } = this.#ports;
-    const { edition, length } = log;
+    const { api, cipher } = this.#ports;
+    const { edition, length: entries } = log;
     const text = JSON.stringify({ entries: log.entries });
     const recipients = await this.#options.recipients();
-    const drawing = await cipher.sealText(text, recipients);
-    const { cryptoSchema } = settings;
-    await api.saveDrawing({ id: this.#options.callId, picId, drawing, cryptoSchema, edition, entries: length });
+    const { callId: id } = this.#options;
+    const cryptoSchema = await cipher.schemeFor(recipients);
+    const place = drawingPlace(id, { picId, edition, entries });
+    const drawing = await cipher.sealText(cryptoSchema, text, recipients, place);
+    await api.saveDrawing({ id, picId, drawing, cryptoSchema, edition, entries });
     this.#setRefused(picId, false);
-    if (log.length === length && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
+    if (log.length === entries && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
     this.#sealedFor.set(picId, new Set(recipients.map(({ uniqueId }) => uniqueId)));
   }
 
   async #fetch(picId: string): Promise<readonly StoredLog[]> {
-    const stored = await this.#ports.api.listPicDrawings({ id: this.#options.callId, picId });
+    const { authorOf, callId } = this.#options;
+    const stored = await this.#ports.api.listPicDrawings({ id: callId, picId });
     const closed: ClosedLog[] = [];
     const logs = await Promise.all(
-      stored.map(async ({ uniqueId, contactUniqueId: author, edition, entries: length, cryptoSchema, drawing }) => {
-        const text = await this.#ports.cipher.openText(cryptoSchema, drawing).catch(() => null);
+      stored.map(async ({ uniqueId, contactUniqueId: author, cryptoSchema, drawing, ...log }) => {
+        const origin = { sender: authorOf(author), place: drawingPlace(callId, { picId, ...log }) };
+        const text = await this.#ports.cipher.openText(cryptoSchema, drawing, origin).catch(() => null);
+        const { edition, entries: length } = log;
         if (text === null) closed.push({ uniqueId, author, edition, length });
-        const entries = text === null ? null : readLog(text);
+        // What is not genuine is not drawn, nor asked for.
+        const entries = text === null || !isGenuine(text) ? null : readLog(text);
         return entries ? [{ author, edition, entries }] : [];
       }),
     );

@@ -36,6 +36,7 @@ export interface DrawingsOptions {
   /** Goes on when the call is over, and put away: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
+  readonly authorOf: (contactId: string) => Recipient;
   readonly pictures: {
     /** Everybody can have it. */
     readonly isStored: (picId: string) => boolean;
@@ -84,8 +85,9 @@ export class Drawings implements DrawingSurface {
     this.#tell = atMostEvery(ports.clock, FRAME_MS, () => {
       for (const listener of this.#listeners) listener();
     });
-    const { callId, outbox, recipients, send } = options;
+    const { authorOf, callId, outbox, recipients, send } = options;
     this.#archive = new Archive(ports, {
+      authorOf,
       callId,
       outbox,
       recipients,

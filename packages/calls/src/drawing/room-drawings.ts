@@ -1,7 +1,7 @@
 /** The drawings of a call, with what the server says of its people. */
 import type { CallTarget } from '@earth/contracts';
 import type { CallPorts } from '../ports';
-import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
+import { authorOf, findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
 export interface RoomDrawingsOptions
@@ -14,6 +14,7 @@ export function createRoomDrawings(ports: CallPorts, { targets, ...options }: Ro
   return new Drawings(ports, {
     ...options,
     recipients: async () => recipientsOf(ports.me, await ports.api.listParticipants({ id: options.callId }), wasInside),
+    authorOf: (contactId) => authorOf(ports.me, targets(), contactId),
     mayDraw: (contactId) =>
       isControllerIn(targets(), contactId) ||
       (ports.settings.fieldUsersDraw && findTarget(targets(), contactId) !== undefined),

@@ -1,5 +1,12 @@
 /** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
-import type { Contact, PeerMessage } from '@earth/contracts';
+import {
+  type Contact,
+  NOT_GENUINE,
+  type PeerMessage,
+  type Scheme,
+  type SealedOrigin,
+  type SealedPlace,
+} from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import type {
   CallPorts,
@@ -62,29 +69,45 @@ export interface TestPage {
   vanish(): Remembered;
 }
 
-/** Seals in plain sight: for whom, and by which key, can be read. */
-const cipherOf = (me: Contact): Cipher => {
-  const seal = (text: string, recipients: readonly Recipient[]) => {
+interface InPlainSight {
+  readonly text: string;
+  readonly keys: readonly string[];
+  /** Under scheme 2: by whose key, and where. */
+  readonly signed?: readonly unknown[];
+}
+
+const signatureOf = (publicKey: string, { kind, within, id }: SealedPlace) => [publicKey, kind, within, id];
+
+/** Seals in plain sight: for whom, by which key, and under scheme 2 by whom and where, can be read. */
+export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
+  const seal = (scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {
     if (recipients.length === 0) throw new Error('there are no participants');
-    return JSON.stringify({ text, keys: recipients.map(({ publicKey }) => publicKey) });
+    const keys = recipients.map(({ publicKey }) => publicKey);
+    return JSON.stringify({ text, keys, ...(scheme === 2 ? { signed: signatureOf(me.publicKey, place) } : {}) });
   };
-  const open = (sealed: string): string | null => {
-    const { text, keys } = JSON.parse(sealed) as { text: string; keys: string[] };
-    return keys.includes(me.publicKey) ? text : null;
+  const open = (scheme: Scheme, sealed: string, { sender, place }: SealedOrigin) => {
+    const { text, keys, signed } = JSON.parse(sealed) as InPlainSight;
+    if (!keys.includes(me.publicKey)) return null;
+    const isSigned = JSON.stringify(signed) === JSON.stringify(signatureOf(sender.publicKey, place));
+    return scheme !== 2 || isSigned ? text : NOT_GENUINE;
   };
   return {
-    sealText: async (text, recipients) => seal(text, recipients),
-    openText: async (_, sealed) => open(sealed),
-    sealFile: async (file, recipients) => seal(new TextDecoder().decode(await file.arrayBuffer()), recipients),
-    openFile: async (_, base64) => {
-      const text = open(base64);
-      return text === null ? null : new Blob([text]);
+    schemeFor: async () => inForce,
+    sealText: async (...sealing) => seal(...sealing),
+    openText: async (...opening) => open(...opening),
+    sealFile: async (scheme, file, ...sealing) =>
+      seal(scheme, new TextDecoder().decode(await file.arrayBuffer()), ...sealing),
+    openFile: async (...opening) => {
+      const text = open(...opening);
+      return typeof text === 'string' ? new Blob([text]) : text;
     },
     addRecipients: async (_, sealed, recipients) => {
-      const text = open(sealed);
-      if (text === null) return null;
-      const { keys } = JSON.parse(sealed) as { keys: string[] };
-      return JSON.stringify({ text, keys: [...new Set([...keys, ...recipients.map(({ publicKey }) => publicKey)])] });
+      const { keys, ...rest } = JSON.parse(sealed) as InPlainSight;
+      if (!keys.includes(me.publicKey)) return null;
+      return JSON.stringify({
+        ...rest,
+        keys: [...new Set([...keys, ...recipients.map(({ publicKey }) => publicKey)])],
+      });
     },
     rewrapKey: async (encryptedKey, recipients) =>
       encryptedKey === me.publicKey
@@ -97,7 +120,17 @@ export const MAX_FILE_BYTES = 1000;
 
 const nothingKept: Remembered = { active: null, closedCalls: [] };
 
-export function createCallWorld({ fieldUsersDraw = false } = {}) {
+interface WorldSettings {
+  readonly fieldUsersDraw?: boolean;
+  readonly cryptoSchema?: Scheme;
+  readonly maxFileBytes?: number;
+}
+
+export function createCallWorld({
+  fieldUsersDraw = false,
+  cryptoSchema = 1,
+  maxFileBytes = MAX_FILE_BYTES,
+}: WorldSettings = {}) {
   const clock = new SimulatedClock();
   const server = new FakeCallServer();
   const net = new FakeNet();
@@ -132,7 +165,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
     const saved: string[] = [];
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingKept;
-    const cipher = cipherOf(contact);
+    const cipher = cipherOf(contact, cryptoSchema);
     const openTrack = (kind: 'audio' | 'video') => {
       const track = new FakeTrack(kind, contact.name);
       tracks.push(track);
@@ -142,9 +175,9 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       me: profileOf(contact, more.unavailableAudioUrl ?? null),
       settings: {
         callTimeoutSeconds: more.timeout ?? 30,
-        cryptoSchema: 1,
+        cryptoSchema,
         fieldUsersDraw,
-        maxFileBytes: MAX_FILE_BYTES,
+        maxFileBytes,
         maxUsersInCall: -1,
       },
       api: server.apiOf(contact, everybody),
@@ -163,6 +196,7 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
         },
         capture: (track) => result.capture(track),
         photograph: (track) => result.photograph(track),
+        shrink: async (picture) => new Blob([`small ${await picture.slice(0, 40).text()}`]),
         openScreen: async () => {
           if (result.hidesScreen) return null;
           const track = new FakeTrack('video', `screen of ${contact.name}`);
@@ -178,9 +212,9 @@ export function createCallWorld({ fieldUsersDraw = false } = {}) {
       },
       cipher: {
         ...cipher,
-        openText: async (scheme, sealed) => {
+        openText: async (scheme, sealed, origin) => {
           await result.beforeOpening(sealed);
-          return cipher.openText(scheme, sealed);
+          return cipher.openText(scheme, sealed, origin);
         },
       },
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },

@@ -50,7 +50,7 @@ function keyOf({ kind, uniqueId, sealed }: SealedThing, { publicKey }: Contact) 
 }
 
 export class FakeCallServer {
-  readonly room = new FakeRoomServer(CALL_ID);
+  readonly room = new FakeRoomServer(() => this.callId);
   readonly messages: CallMessage[] = [];
   readonly pics: CallPic[] = [];
   readonly drawings: PicDrawing[] = [];
@@ -116,6 +116,11 @@ export class FakeCallServer {
   push(contactIds: readonly string[], event: PushEvent) {
     for (const { contactId, socket } of this.#sockets)
       if (contactIds.includes(contactId)) socket.deliver({ type: 'push', ...event });
+  }
+
+  /** Under scheme 2 its maker has chosen it. */
+  get callId(): string {
+    return this.call?.uniqueId ?? CALL_ID;
   }
 
   get targets(): readonly CallTarget[] {
@@ -194,7 +199,8 @@ export class FakeCallServer {
     const targets = input.forHelp ? whomToRing(this.helpers).targets : asked;
     const roster = rosterOf([me, 'joined'], ...targets.map((contact) => [contact, 'ringing'] as const));
     const ringsUntil = this.#nextRing();
-    this.call = callOf(roster, { subject: input.subject, productCode: input.productCode ?? null, ringsUntil });
+    const { cryptoSchema, productCode = null, subject, uniqueId = CALL_ID } = input;
+    this.call = callOf(roster, { cryptoSchema, productCode, ringsUntil, subject, uniqueId });
     this.isClosed = false;
     const ringing = this.statesOf('ringing');
     this.push(ringing, { messageType: 'IncomingCall', messageContent: { call: this.call, caller: me } });
@@ -224,7 +230,10 @@ export class FakeCallServer {
   }
 
   targetsChanged() {
-    this.push(this.statesOf('joined'), { messageType: 'TargetsChanged', messageContent: { callUniqueId: CALL_ID } });
+    this.push(this.statesOf('joined'), {
+      messageType: 'TargetsChanged',
+      messageContent: { callUniqueId: this.callId },
+    });
   }
 
   /** Everything that is sealed, and a way to put it back with more keys. */
@@ -269,15 +278,15 @@ export class FakeCallServer {
     for (const { kind, uniqueId, recipientKeys } of keys) {
       const item = this.#sealed().find((one) => one.kind === kind && one.uniqueId === uniqueId);
       if (!item) throw new Refusal(404, 'notFound');
-      const { text, keys: known } = JSON.parse(item.sealed) as { text: string; keys: string[] };
+      const { keys: known, ...rest } = JSON.parse(item.sealed) as { keys: string[] };
       for (const { encryptedKey, recipientId } of recipientKeys)
         if (!known.includes(encryptedKey)) {
           known.push(encryptedKey);
           told.add(recipientId);
         }
-      item.store(JSON.stringify({ text, keys: known }));
+      item.store(JSON.stringify({ ...rest, keys: known }));
     }
-    this.push([...told], { messageType: 'CallKeys', messageContent: { callUniqueId: CALL_ID } });
+    this.push([...told], { messageType: 'CallKeys', messageContent: { callUniqueId: this.callId } });
     return null;
   }
 
@@ -286,7 +295,7 @@ export class FakeCallServer {
     this.setState(me, 'joined');
     this.push([me.uniqueId], {
       messageType: 'CallHandledByGroup',
-      messageContent: { callUniqueId: CALL_ID, contactUniqueId: me.uniqueId, deviceId: 'the device that answered' },
+      messageContent: { callUniqueId: this.callId, contactUniqueId: me.uniqueId, deviceId: 'the device that answered' },
     });
     return participantOf(this.targets);
   }
@@ -302,12 +311,12 @@ export class FakeCallServer {
   end() {
     this.isClosed = true;
     const told = [...this.statesOf('joined'), ...this.statesOf('ringing')];
-    this.push(told, { messageType: 'EndedCall', messageContent: { callUniqueId: CALL_ID } });
+    this.push(told, { messageType: 'EndedCall', messageContent: { callUniqueId: this.callId } });
   }
 
   #decline(me: Contact) {
     this.setState(me, 'refused');
-    const messageContent = { callUniqueId: CALL_ID, contactUniqueId: me.uniqueId };
+    const messageContent = { callUniqueId: this.callId, contactUniqueId: me.uniqueId };
     this.push(this.statesOf('joined'), { messageType: 'TargetRefused', messageContent });
     return null;
   }
@@ -328,7 +337,7 @@ export class FakeCallServer {
       cryptoSchema: input.cryptoSchema,
       clientId: input.clientId ?? null,
       fileName,
-      fileUrl: base64File === undefined ? null : `/storage/calls/${CALL_ID}/${storedName}`,
+      fileUrl: base64File === undefined ? null : `/storage/calls/${this.callId}/${storedName}`,
       fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
     };
     this.messages.push(message);
@@ -360,7 +369,7 @@ export class FakeCallServer {
     this.pics.splice(index, 1);
     this.push(
       this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId),
-      { messageType: 'CallPicDeleted', messageContent: { callUniqueId: CALL_ID, picUniqueId: picId } },
+      { messageType: 'CallPicDeleted', messageContent: { callUniqueId: this.callId, picUniqueId: picId } },
     );
     return null;
   }
@@ -383,7 +392,7 @@ export class FakeCallServer {
   #file(imageFileName: string) {
     const base64 = this.files.get(imageFileName);
     if (base64 === undefined) throw new Refusal(404, 'notFound');
-    return { fileName: imageFileName, base64, cryptoSchema: 1 as const };
+    return { fileName: imageFileName, base64, cryptoSchema: this.call?.cryptoSchema ?? 1 };
   }
 
   /** Ids and dates grow, as the server's do. */
@@ -392,7 +401,7 @@ export class FakeCallServer {
     const number = String(this.#made).padStart(4, '0');
     return {
       uniqueId: `0190b000-0000-7000-8000-00000000${number}`,
-      callUniqueId: CALL_ID,
+      callUniqueId: this.callId,
       date: `2026-01-05T10:00:0${Math.min(9, this.#made)}.000Z`,
     };
   }

@@ -22,7 +22,7 @@ export class FakeRoomServer {
   /** Decides which signals get through. */
   passes: (frame: SignalFrame, from: string) => boolean = () => true;
 
-  constructor(private readonly callId: string) {}
+  constructor(private readonly callId: () => string) {}
 
   connect(contactId: string): FakeSocket {
     const listeners = {
@@ -87,15 +87,20 @@ export class FakeRoomServer {
     if (before && before.session !== session) this.#leave(contactId);
     this.#room.set(contactId, { session, socket });
     const peers = this.#others(contactId).map(([id, member]) => ({ contactUniqueId: id, session: member.session }));
-    socket.deliver({ type: 'joined', callUniqueId: this.callId, peers });
-    this.#tellOthers(contactId, { type: 'peerJoined', callUniqueId: this.callId, contactUniqueId: contactId, session });
+    socket.deliver({ type: 'joined', callUniqueId: this.callId(), peers });
+    this.#tellOthers(contactId, {
+      type: 'peerJoined',
+      callUniqueId: this.callId(),
+      contactUniqueId: contactId,
+      session,
+    });
   }
 
   #leave(contactId: string) {
     const member = this.#room.get(contactId);
     if (!member) return;
     this.#room.delete(contactId);
-    const gone = { callUniqueId: this.callId, contactUniqueId: contactId, session: member.session };
+    const gone = { callUniqueId: this.callId(), contactUniqueId: contactId, session: member.session };
     this.#tellOthers(contactId, { type: 'peerLeft', ...gone });
   }
 

@@ -25,7 +25,7 @@ export interface Page {
 export function createWorld() {
   const clock = new SimulatedClock();
   const net = new FakeNet();
-  const server = new FakeRoomServer(CALL_ID);
+  const server = new FakeRoomServer(() => CALL_ID);
   let pages = 0;
 
   function page(contact: Contact, { withTracks = true, session = `session-${++pages}` } = {}): Page {

@@ -12,7 +12,9 @@ import { notesKeys } from './0010-notes-keys';
 import { rooms } from './0011-rooms';
 import { roomMessages } from './0012-room-messages';
 import { push } from './0013-push';
-import { nodes } from './0015-nodes';
+import { guestLinks } from './0014-guest-links';
+import { scheme2 } from './0015-scheme-2';
+import { nodes } from './0016-nodes';
 
 export interface Migration {
   readonly number: number;
@@ -34,5 +36,7 @@ export const migrations: readonly Migration[] = [
   rooms,
   roomMessages,
   push,
+  guestLinks,
+  scheme2,
   nodes,
 ];

@@ -1,6 +1,7 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../../../testing/crowd';
+import { isFrame, isPush } from '../../../testing/frames';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const PATH = '/services/addressbook';
@@ -84,9 +85,8 @@ test('all devices of whose book it is are told, and nobody else', async () => {
   const phone = await addDevice(server, paolo.contactId);
   const sockets = await Promise.all([paolo.socket(), phone.socket()]);
   const theirs = await ada.socket();
-  const told = () =>
-    Promise.all(sockets.map((socket) => socket.next((frame) => 'messageType' in frame && isChange(frame.messageType))));
-  const isChange = (type: string) => type === 'AddressBookChanged';
+  const isChange = isPush('AddressBookChanged');
+  const told = () => Promise.all(sockets.map((socket) => socket.next(isChange)));
 
   const { uniqueId } = await add(paolo, ada.contactId);
   await told();
@@ -94,7 +94,7 @@ test('all devices of whose book it is are told, and nobody else', async () => {
   await told();
 
   theirs.send({ type: 'ping' });
-  await theirs.next(({ type }) => type === 'pong');
-  expect(theirs.unread.filter((frame) => 'messageType' in frame && isChange(frame.messageType))).toEqual([]);
+  await theirs.next(isFrame('pong'));
+  expect(theirs.unread.filter(isChange)).toEqual([]);
   await Promise.all([...sockets, theirs].map((socket) => socket.close()));
 });

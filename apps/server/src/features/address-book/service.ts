@@ -24,7 +24,7 @@ export async function addressBookOf(context: Context, contactId: string): Promis
 export async function addEntry(context: Context, who: Who, contactId: string): Promise<AddressBookEntry> {
   if (contactId === who.contactId) throw new ApiError('invalidInput', 'contactUniqueId');
   const contact = (await contactViews(context, [contactId])).get(contactId);
-  if (contact?.company.id !== who.companyId) throw new ApiError('notFound');
+  if (contact?.company.id !== who.companyId || contact.isGuest) throw new ApiError('notFound');
   const uniqueId = context.random.id();
   const entry = { id: uniqueId, ownerId: who.contactId, contactId };
   if ((await insertEntries(context.db, [entry])) === 0) throw new ApiError('conflict');

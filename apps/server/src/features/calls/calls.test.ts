@@ -4,12 +4,8 @@ import { sealText } from '@earth/crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
-import {
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../testing/start-test-server';
+import type { TestSocket } from '../../../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -116,7 +112,7 @@ test.each([
   ['more targets than a call has', { targetContacts: Array.from({ length: 51 }, () => randomUUID()) }, { code: 400 }],
   ['an empty subject', { subject: '' }, { code: 400, fields: { subject: expect.any(String) } }],
   ['a subject that is too long', { subject: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1) }, { code: 400 }],
-  ['an unknown scheme', { cryptoSchema: 2 as 1 }, { code: 400, fields: { cryptoschema: expect.any(String) } }],
+  ['an unknown scheme', { cryptoSchema: 3 as 1 }, { code: 400, fields: { cryptoschema: expect.any(String) } }],
   [
     'an unknown product',
     { productCode: 'P-999' },

@@ -1,8 +1,9 @@
-/** Looks after calls that nobody acts on: rings that nobody answers, and people whose devices are gone. */
+/** Looks after calls that nobody acts on: rings that nobody answers, people whose devices are gone, guests whose time is over. */
 import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Conductor } from './conductor';
 import { endRings, vanish } from './course';
+import { sweepGuests } from './guests/ends';
 import * as store from './store';
 
 /** How often it looks. */
@@ -32,6 +33,7 @@ export function createCaretaker(context: Context, conductor: Conductor): Caretak
     for (const { callId, seenAt, ...device } of await store.findPeopleInCalls(db, since))
       if (!presence.isThere(device.contactId, device.deviceId))
         await conductor.take(callId, (state) => vanish(state, device, seenAt));
+    await sweepGuests(context);
   }
 
   return {

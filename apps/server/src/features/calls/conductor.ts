@@ -2,6 +2,7 @@
 import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
 import { sendPushes } from '../push';
+import { announceEnd } from '../session';
 import {
   type CallState,
   type Device,
@@ -13,6 +14,7 @@ import {
   type Told,
   talkSeconds,
 } from './course';
+import { endGuestsOf } from './guests/ends';
 import { queueCallPushes } from './pushes';
 import { createRings, type Rings } from './rings';
 import * as store from './store';
@@ -57,12 +59,13 @@ export function createConductor(context: Context): Conductor {
       const minutes = isOver ? talkSeconds(after.call, clock.now()) / 60 : 0;
       await store.saveStep(transaction, before, after, minutes);
       const hasPushes = await queueCallPushes(context, transaction, before, after);
-      return { before, after, hasPushes };
+      return { before, after, hasPushes, endedGuests: await endGuestsOf(transaction, after, clock.now()) };
     });
     if (!taken) return null;
-    const { before, after, hasPushes } = taken;
+    const { before, after, hasPushes, endedGuests } = taken;
     if (after.left !== undefined) await video.remove(callId, after.left);
     tell(after.told);
+    for (const session of endedGuests) announceEnd(context, session);
     if (hasPushes) sendPushes(context);
     if (after.call.closedAt) await video.close(callId);
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);

@@ -1,5 +1,5 @@
 /** All SQL of what people write and photograph in a call. */
-import type { SealedKind } from '@earth/contracts';
+import type { Scheme, SealedKind } from '@earth/contracts';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { callDeletedPics, callMessages, callNotes, callPics, contacts } from '../../db/schema';
@@ -111,18 +111,14 @@ export async function findSealed(
   callId: string,
   ids: readonly string[],
 ): Promise<Record<SealedKind, ReadonlySet<string>>> {
+  const areSealed = (table: typeof callMessages | typeof callPics | typeof callNotes) =>
+    and(eq(table.callId, callId), inArray(table.id, [...ids]), ne(table.cryptoSchema, 0));
   const messages = await db
     .select({ id: callMessages.id, fileKey: callMessages.fileKey })
     .from(callMessages)
-    .where(and(eq(callMessages.callId, callId), inArray(callMessages.id, [...ids]), ne(callMessages.cryptoSchema, 0)));
-  const pics = await db
-    .select({ id: callPics.id })
-    .from(callPics)
-    .where(and(eq(callPics.callId, callId), inArray(callPics.id, [...ids]), ne(callPics.cryptoSchema, 0)));
-  const notes = await db
-    .select({ id: callNotes.id })
-    .from(callNotes)
-    .where(and(eq(callNotes.callId, callId), inArray(callNotes.id, [...ids]), ne(callNotes.cryptoSchema, 0)));
+    .where(areSealed(callMessages));
+  const pics = await db.select({ id: callPics.id }).from(callPics).where(areSealed(callPics));
+  const notes = await db.select({ id: callNotes.id }).from(callNotes).where(areSealed(callNotes));
   const files = messages.filter(({ fileKey }) => fileKey !== null);
   const idsOf = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
   return {
@@ -141,7 +137,7 @@ interface FoundFile {
   readonly id: string;
   /** For people. */
   readonly name: string;
-  readonly cryptoSchema: number;
+  readonly cryptoSchema: Scheme;
 }
 
 /** Null where the call has no such file. */

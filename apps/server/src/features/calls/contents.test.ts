@@ -1,19 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { openFile, openText, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
 import { leftAgo } from '../../../testing/left-ago';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../testing/start-test-server';
+import type { TestSocket } from '../../../testing/socket';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { storedFiles } from '../../../testing/stored-files';
 
 const LIMIT = 64 * 1024;
 /** What is sent as a picture under scheme 0: the first bytes count. */
@@ -51,7 +45,7 @@ async function recipients(...people: SignedInClient[]) {
   return everybody.map((target) => target.contact).filter((contact) => ids.has(contact.uniqueId));
 }
 
-const filesOfCall = () => readdir(join(server.context.settings.dataDir, 'blobs', 'calls', id));
+const filesOfCall = () => storedFiles(server, `calls/${id}`);
 
 test('a message reaches the others in the call, and reads as it was written', async () => {
   const message = await sealText(1, 'Which valve?', await recipients(luca, giulia));

@@ -15,6 +15,7 @@ import { ApiError } from '../../http/api-error';
 import { addKeys, readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
+import { withBlob } from '../../ports/blobs/with-blob';
 import * as contents from './contents-store';
 import { type CallState, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
@@ -23,7 +24,7 @@ import { pictureEnding } from './pictures';
 import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
 import { findCall } from './store';
-import { messageView, picView, schemeOf } from './views';
+import { messageView, picView } from './views';
 
 interface Blob {
   /** Of the file, within the call's folder. */
@@ -54,22 +55,18 @@ const otherReaders = ({ targets }: CallState, { contactId }: Who) =>
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
   const { blob, callId } = addition;
-  if (blob) await blobs.write(blobKey(callId, blob.name), blob.bytes);
-  let isKept = false;
-  try {
+  return await withBlob(blobs, blob && { key: blobKey(callId, blob.name), bytes: blob.bytes }, async (keep) => {
     const { row, isNew } = await db.transaction(async (transaction) => {
       const inserted = await addition.insert(transaction);
       if (inserted) await insertKeys(transaction, callId, addition.keys, false);
       return { row: await addition.find(transaction), isNew: inserted };
     });
     if (!row) throw new Error('What was added to a call is not there');
-    isKept = isNew;
+    if (isNew) keep();
     const state = isNew ? await findCall(db, callId) : null;
     if (state) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
     return row;
-  } finally {
-    if (blob && !isKept) await blobs.delete(blobKey(callId, blob.name));
-  }
+  });
 }
 
 export async function sendMessage(
@@ -206,9 +203,8 @@ export async function readCallFile(
   const file = await contents.findFile(db, callId, storedName);
   const bytes = file && (await blobs.read(blobKey(callId, storedName)));
   if (!bytes) throw new ApiError('notFound');
-  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const item = { callId, kind: file.kind, itemId: file.id };
   const key = (await findAddedKeys(db, item, who.contactId)).get(file.id);
-  const base64 = (key ? Buffer.from(addKeys(stored.toString('utf8'), [key])) : stored).toString('base64');
-  return { fileName: file.name, base64, cryptoSchema: schemeOf(file.cryptoSchema) };
+  const base64 = (key ? Buffer.from(addKeys(bytes.toString('utf8'), [key])) : bytes).toString('base64');
+  return { fileName: file.name, base64, cryptoSchema: file.cryptoSchema };
 }

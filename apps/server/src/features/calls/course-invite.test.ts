@@ -15,7 +15,7 @@ function callOf(forHelp: boolean, ...contactIds: string[]): CallState {
     id: 'call',
     companyId: 'demo',
     subject: 's',
-    cryptoSchema: 0,
+    cryptoSchema: 0 as const,
     productCode: null,
     instant: true,
     forHelp,

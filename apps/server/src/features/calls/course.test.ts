@@ -21,8 +21,8 @@ const on = (contactId: string, deviceId = `${contactId}-phone`) => ({ contactId,
 const reachable = (contactId: string): Invited => ({ contactId, isReachable: true, isBusy: false });
 
 function callOf(invited: readonly Invited[], instant = true, forHelp = false): CallState {
-  const made = { id: 'call', companyId: 'demo', subject: 's', cryptoSchema: 0, productCode: null, instant };
-  return open({ ...made, startedAt: start, ringsUntil: after(30), forHelp }, on('luca'), invited);
+  const made = { id: 'call', companyId: 'demo', subject: 's', productCode: null, instant, forHelp };
+  return open({ ...made, cryptoSchema: 0, startedAt: start, ringsUntil: after(30) }, on('luca'), invited);
 }
 
 const lucaCalls = (...contactIds: string[]) => callOf(contactIds.map(reachable));

@@ -2,7 +2,7 @@
  * The course of a call: what each step makes of it, and who is told. Nothing here reads or writes: the service holds the
  * call's row while it takes a step, so that of two people who act at once one comes first.
  */
-import type { CallReason, ErrorName, LeaveReason, PushEvent, TargetState } from '@earth/contracts';
+import type { CallReason, ErrorName, LeaveReason, PushEvent, Scheme, TargetState } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import { annotationColor } from './colors';
 
@@ -12,7 +12,7 @@ export interface CallRow {
   readonly companyId: string;
   readonly callerId: string;
   readonly subject: string;
-  readonly cryptoSchema: number;
+  readonly cryptoSchema: Scheme;
   readonly productCode: string | null;
   readonly instant: boolean;
   readonly startedAt: Date;

@@ -3,12 +3,8 @@ import * as contracts from '@earth/contracts';
 import { addRecipients, openText, sealText } from '@earth/crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isPush } from '../../../testing/frames';
-import {
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../testing/start-test-server';
+import type { TestSocket } from '../../../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { type Conductor, createConductor } from './conductor';
 import { type CallState, endRings } from './course';
 import { inviteMore } from './invite';

@@ -7,7 +7,7 @@ import * as course from './course';
 import { requireInside } from './policy';
 import { checkTargets, type Desk, incomingCall, ringEnd } from './service';
 import * as store from './store';
-import { callView, schemeOf, targetViews } from './views';
+import { callView, targetViews } from './views';
 
 type MorePeople = CallArguments<typeof addTargets>;
 
@@ -37,4 +37,4 @@ export async function inviteMore(desk: Desk, who: Who, request: MorePeople): Pro
 }
 
 const growSubject = (call: course.CallRow, value: string, people: ReadonlySet<string>) =>
-  growSealedText(call.subject, { field: 'subject', value, scheme: schemeOf(call.cryptoSchema), people });
+  growSealedText(call.subject, { field: 'subject', value, scheme: call.cryptoSchema, people });

@@ -11,7 +11,7 @@ interface Items {
   readonly itemId?: string;
 }
 
-const areOf = ({ callId, kind, itemId }: Items) =>
+const isOneOf = ({ callId, kind, itemId }: Items) =>
   and(
     eq(callKeys.callId, callId),
     eq(callKeys.kind, kind),
@@ -54,10 +54,10 @@ export async function findAddedKeys(
   const found = await db
     .select()
     .from(callKeys)
-    .where(and(areOf(items), eq(callKeys.recipientId, recipientId), callKeys.isAdded));
+    .where(and(isOneOf(items), eq(callKeys.recipientId, recipientId), callKeys.isAdded));
   return new Map(found.map((row) => [row.itemId, { encryptedKey: row.encryptedKey, recipientId }]));
 }
 
 export async function deleteKeys(db: Queries, items: Items): Promise<void> {
-  await db.delete(callKeys).where(areOf(items));
+  await db.delete(callKeys).where(isOneOf(items));
 }

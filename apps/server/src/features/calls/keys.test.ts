@@ -4,12 +4,8 @@ import { openFile, openText, rewrapKey, sealFile, sealText } from '@earth/crypto
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
-import {
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../testing/start-test-server';
+import type { TestSocket } from '../../../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let server: TestServer;
 let luca: SignedInClient;

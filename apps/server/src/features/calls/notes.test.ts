@@ -105,7 +105,7 @@ test('who is no controller writes none', async () => {
 
 test.each([
   ['not sealed', { notes: 'plain', cryptoSchema: 1 as const }, { code: 400, error: 'envelopeInvalid' }],
-  ['under an unknown scheme', { notes: 'x', cryptoSchema: 2 as 1 }, { code: 400 }],
+  ['under an unknown scheme', { notes: 'x', cryptoSchema: 3 as 1 }, { code: 400 }],
   ['written over no date', { notes: 'x', cryptoSchema: 0 as const, basedOn: 'yesterday' }, { code: 400 }],
   ['too long', { notes: 'x'.repeat(contracts.SEALED_TEXT_MAX + 1), cryptoSchema: 0 as const }, { code: 400 }],
 ])('notes that are %s are refused', async (_, wrong, expected) => {

@@ -29,7 +29,7 @@ export function requireMayCall({ caller, callsEnabled, service, now }: Calling):
 }
 
 /**
- * The people to call: of the caller's own company, and for an ASSISTED caller controllers only.
+ * The people to call: of the caller's own company, guests left out, and for an ASSISTED caller controllers only.
  * @param found the contacts that there are of `ids`
  * @param reached those of them who can be reached although they are not there
  * @throws ApiError `notFound`, `roleMayNotCall`
@@ -41,7 +41,8 @@ export function requireTargets(
   who: Who,
 ): Invited[] {
   const targets = ids.map((id) => found.get(id));
-  if (!targets.every((target) => target?.company.id === who.companyId)) throw new ApiError('notFound');
+  if (!targets.every((target) => target?.company.id === who.companyId && !target.isGuest))
+    throw new ApiError('notFound');
   const people = targets.filter((target) => target !== undefined);
   if (!isController(who.role) && !people.every((target) => isController(target.role.code)))
     throw new ApiError('roleMayNotCall');

@@ -25,8 +25,8 @@ export async function queueCallPushes(
   for (const told of after.told) {
     const contactIds =
       told.event.messageType === 'IncomingCall' ? told.contactIds : told.contactIds.filter((id) => rang.has(id));
-    const words = contactIds.length > 0 && pushOf(told, after, missedUntil);
-    if (words && (await queuePush(context, db, { ...words, contactIds, topic: after.call.id }))) isQueued = true;
+    const push = pushOf(told, after, missedUntil);
+    if (push && (await queuePush(context, db, { ...push, contactIds, topic: after.call.id }))) isQueued = true;
   }
   return isQueued;
 }

@@ -1,7 +1,5 @@
 /** The ring stops after CALL_TIMEOUT_SECONDS: one timer for each call that rings. */
-
-/** What `setTimeout` can wait for at most. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+import { setTimerFor } from '../../timer';
 
 export interface Rings {
   /** Ends the ring of a call at a moment, at once where that has passed. */
@@ -22,12 +20,11 @@ export function createRings(clock: { now(): Date }, onEnd: (callId: string, unti
   return {
     start(callId, until) {
       stop(callId);
-      const wait = Math.min(Math.max(0, until.getTime() - clock.now().getTime()), LONGEST_WAIT_MS);
       const end = () => {
         timers.delete(callId);
         onEnd(callId, until);
       };
-      timers.set(callId, setTimeout(end, wait));
+      timers.set(callId, setTimerFor(until, clock, end));
     },
     stop,
     stopAll() {

@@ -1,11 +1,14 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
-import { route } from '../../http/route';
+import { publicRoute, route } from '../../http/route';
 import { createCaretaker } from './caretaker';
 import { createConductor } from './conductor';
 import * as contents from './contents';
 import { keepDrawing, listDrawings } from './drawings';
+import { startGuestCall } from './guests/calls';
+import { enter, readLink } from './guests/entry';
+import { linksOf, makeLink, revokeLink } from './guests/links';
 import { inviteMore } from './invite';
 import { giveKeys, listKeys } from './keys';
 import { writeNotes } from './notes';
@@ -20,7 +23,9 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   app.addHook('onReady', () => caretaker.start());
   app.addHook('onClose', () => caretaker.stop());
 
-  route(app, context, contracts.createCall, ({ input, who }) => calls.startCall(desk, who, input));
+  route(app, context, contracts.createCall, ({ input, who: { guest, ...who } }) =>
+    guest ? startGuestCall(desk, { ...who, guest }, input) : calls.startCall(desk, { ...who, guest }, input),
+  );
   route(app, context, contracts.listCalls, ({ input, who }) =>
     once(who.sessionId, () => calls.history(context, who, input)),
   );
@@ -61,4 +66,19 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     await keepDrawing(context, who, input);
     return null;
   });
+
+  registerGuests(app, context);
+}
+
+function registerGuests(app: FastifyInstance, context: Context): void {
+  route(app, context, contracts.makeGuestLink, ({ input, who, request }) =>
+    makeLink(context, who, { ...input, origin: `${request.protocol}://${request.host}` }),
+  );
+  route(app, context, contracts.listGuestLinks, ({ who }) => linksOf(context, who));
+  route(app, context, contracts.revokeGuestLink, async ({ input, who }) => {
+    await revokeLink(context, who, input.id);
+    return null;
+  });
+  publicRoute(app, context, contracts.readGuestLink, ({ input }) => readLink(context, input.code));
+  publicRoute(app, context, contracts.enterAsGuest, ({ input }) => enter(context, input));
 }

@@ -45,7 +45,7 @@ export async function startCall({ context, conductor }: Desk, who: Who, request:
   const { clock, random } = context;
   const startedAt = clock.now();
   const made = {
-    id: random.id(),
+    id: request.uniqueId ?? random.id(),
     companyId: who.companyId,
     subject: request.subject,
     cryptoSchema: request.cryptoSchema,
@@ -126,13 +126,15 @@ export async function checkTargets(
 }
 
 async function checkRequest(context: Context, who: Who, request: CallRequest): Promise<Asked> {
-  const { forHelp, productCode } = request;
+  const { forHelp, productCode, uniqueId } = request;
   const targets = forHelp ? (await helpersOf(context, who)).map(({ uniqueId }) => uniqueId) : request.targetContacts;
-  const [asked, hasProduct] = await Promise.all([
+  const [asked, hasProduct, isTaken] = await Promise.all([
     checkTargets(context, who, targets),
     productCode === undefined ? true : store.hasProduct(context.db, who.companyId, productCode),
+    uniqueId === undefined ? false : store.hasCall(context.db, uniqueId),
   ]);
   if (!hasProduct) throw new ApiError('invalidInput', 'productCode');
+  if (isTaken) throw new ApiError('invalidInput', 'uniqueId');
   checkSealedText({
     field: 'subject',
     value: request.subject,

@@ -1,6 +1,6 @@
 /** All SQL of calls and of the people in them. */
 import { and, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database';
+import type { Queries } from '../../db/database';
 import { callMessages, callPics, callTargets, calls, companies, contacts, products, sessions } from '../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './course';
 
@@ -26,6 +26,11 @@ export async function hasProduct(db: Queries, companyId: string, code: string): 
   return found.length > 0;
 }
 
+/** Of whichever company. */
+export async function hasCall(db: Queries, callId: string): Promise<boolean> {
+  return (await db.select({ id: calls.id }).from(calls).where(eq(calls.id, callId))).length > 0;
+}
+
 /**
  * Until the end of the transaction nobody else begins a call of one of these people: of two who call each other in the
  * same moment one comes first. All take the locks in the same order, so that nobody waits in a circle.
@@ -44,10 +49,7 @@ export async function holdCallers(db: Queries, contactIds: readonly string[]): P
 }
 
 /** In one statement: whoever is called waits for it. */
-export async function insertCall(
-  db: Pick<Database, '$with' | 'with' | 'insert'>,
-  { call, targets }: CallState,
-): Promise<void> {
+export async function insertCall(db: Queries, { call, targets }: CallState): Promise<void> {
   const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
   await db
     .with(made)

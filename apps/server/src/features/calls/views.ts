@@ -27,8 +27,6 @@ function contactIn(contacts: Contacts, contactId: string): Contact {
   return contact;
 }
 
-export const schemeOf = (stored: number): 0 | 1 => (stored === 0 ? 0 : 1);
-
 /** The caller first. */
 export function targetViews({ call, targets }: CallState, contacts: Contacts): CallTarget[] {
   const isCaller = (target: { readonly contactId: string }) => Number(target.contactId === call.callerId);
@@ -47,7 +45,7 @@ export function callView(state: CallState, contacts: Contacts): Call {
     uniqueId: call.id,
     callerUniqueId: call.callerId,
     subject: call.subject,
-    cryptoSchema: schemeOf(call.cryptoSchema),
+    cryptoSchema: call.cryptoSchema,
     productCode: call.productCode,
     startDate: call.startedAt.toISOString(),
     ringsUntil: call.ringsUntil.toISOString(),
@@ -87,7 +85,7 @@ export const messageView = (row: SignedMessage): CallMessage => ({
   callUniqueId: row.callId,
   sender: { uniqueId: row.senderId, name: row.senderName },
   message: row.message,
-  cryptoSchema: schemeOf(row.cryptoSchema),
+  cryptoSchema: row.cryptoSchema,
   date: row.createdAt.toISOString(),
   clientId: row.clientId,
   fileName: row.fileName,
@@ -101,7 +99,7 @@ export const picView = (row: PicRow): CallPic => ({
   imageFileName: row.fileName,
   contactUniqueId: row.contactId,
   date: row.createdAt.toISOString(),
-  cryptoSchema: schemeOf(row.cryptoSchema),
+  cryptoSchema: row.cryptoSchema,
   clientId: row.clientId,
 });
 
@@ -110,7 +108,7 @@ export const drawingView = (row: DrawingRow): PicDrawing => ({
   picUniqueId: row.picId,
   contactUniqueId: row.authorId,
   drawing: row.drawing,
-  cryptoSchema: schemeOf(row.cryptoSchema),
+  cryptoSchema: row.cryptoSchema,
   edition: row.edition,
   entries: row.entries,
 });
@@ -118,7 +116,7 @@ export const drawingView = (row: DrawingRow): PicDrawing => ({
 export const notesView = (row: SignedNotes): CallNotes => ({
   uniqueId: row.id,
   notes: row.notes,
-  cryptoSchema: schemeOf(row.cryptoSchema),
+  cryptoSchema: row.cryptoSchema,
   date: row.writtenAt.toISOString(),
   author: { uniqueId: row.authorId, name: row.authorName },
 });

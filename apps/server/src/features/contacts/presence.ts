@@ -38,6 +38,7 @@ export function viewOf(context: Context, row: ContactRow): Contact {
     lastSeen: lastSeen?.toISOString() ?? null,
     role: roleOf(row),
     company: row.company,
+    ...(row.isGuest && { isGuest: true }),
   };
 }
 

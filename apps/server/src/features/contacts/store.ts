@@ -17,6 +17,7 @@ export interface ContactRow {
   readonly lastSeenAt: Date | null;
   readonly isSignedIn: boolean;
   readonly inCall: boolean;
+  readonly isGuest: boolean;
   readonly company: { readonly id: string; readonly code: string; readonly name: string };
 }
 
@@ -32,6 +33,7 @@ async function selectContacts(db: Queries, now: Date, where: SQL | undefined): P
       allowedToCall: contacts.allowedToCall,
       available: contacts.available,
       lastSeenAt: contacts.lastSeenAt,
+      isGuest: contacts.guest,
       isSignedIn: sql<boolean>`exists (
         select from sessions where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,
       inCall: sql<boolean>`exists (
@@ -69,6 +71,7 @@ export interface Newcomer {
   readonly name: string;
   readonly role: RoleCode;
   readonly companyRole: string | null;
+  readonly guest?: boolean;
 }
 
 export interface NewContact extends Newcomer {

@@ -1,10 +1,9 @@
 /** Looking for work: when somebody says that there is some, or when it is due. */
 import type { Background } from '../../background';
+import { setTimerFor } from '../../timer';
 
 /** When a look has failed. */
 const PAUSE_MS = 5_000;
-/** What `setTimeout` can wait for at most. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 export interface Looks {
   wake(): void;
@@ -26,9 +25,9 @@ export function createLooks(clock: { now(): Date }, background: Background, look
     if (!isLooking) background.run('The queue could not be looked through', lookAround);
   }
 
-  function wakeIn(ms: number): void {
+  function wakeAt(moment: Date): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(wake, Math.min(Math.max(0, ms), LONGEST_WAIT_MS));
+    if (!isStopped) timer = setTimerFor(moment, clock, wake);
   }
 
   async function lookAround(): Promise<void> {
@@ -37,10 +36,10 @@ export function createLooks(clock: { now(): Date }, background: Background, look
       while (isWanted && !isStopped) {
         isWanted = false;
         const next = await look();
-        if (next) wakeIn(next.getTime() - clock.now().getTime());
+        if (next) wakeAt(next);
       }
     } catch (error) {
-      wakeIn(PAUSE_MS);
+      wakeAt(new Date(clock.now().getTime() + PAUSE_MS));
       throw error;
     } finally {
       isLooking = false;

@@ -6,6 +6,9 @@ import { type PushKind, pushKinds } from '../../ports/push/courier';
 import { PUSH_BYTES_MAX } from '../../ports/push/encrypt';
 import * as store from './store';
 
+/** What a push's type takes beside its content, and what the services want around both. */
+const FRAME_BYTES = 100;
+
 export interface Push {
   readonly contactIds: readonly string[];
   readonly message: PushMessage;
@@ -25,9 +28,9 @@ export interface Push {
 export async function queuePush(context: Context, db: Queries, push: Push): Promise<boolean> {
   const { clock, random } = context;
   if (push.contactIds.length === 0) return false;
-  const { except, message, topic, expiresAt } = push;
+  const { contactIds, except, message, topic, expiresAt } = push;
   const now = clock.now();
-  const tokens = (await store.findTokens(db, push.contactIds, kindsOf(context), now)).filter(
+  const tokens = (await store.findTokens(db, { contactIds, kinds: kindsOf(context), now })).filter(
     ({ contactId, deviceId }) => contactId !== except?.contactId || deviceId !== except.deviceId,
   );
   const ringing = new Set(tokens.filter(({ kind }) => kind === 'voip').map(({ deviceId }) => deviceId));
@@ -56,7 +59,7 @@ export const sendPushes = ({ bus }: Context): void => bus.publish('pushQueued', 
 export const reachedByPush = async (context: Context, contactIds: readonly string[]): Promise<Set<string>> =>
   contactIds.length === 0
     ? new Set()
-    : await store.findReachable(context.db, contactIds, kindsOf(context), context.clock.now());
+    : await store.findReachable(context.db, { contactIds, kinds: kindsOf(context), now: context.clock.now() });
 
 const kindsOf = ({ couriers }: Context): PushKind[] => pushKinds.filter((kind) => couriers.of[kind]);
 
@@ -64,6 +67,7 @@ const kindsOf = ({ couriers }: Context): PushKind[] => pushKinds.filter((kind) =
 function write(message: PushMessage) {
   const { messageType, messageContent } = encode(pushMessage, message) as Record<keyof PushMessage, unknown>;
   const text = JSON.stringify(messageContent);
-  if (Buffer.byteLength(text) > PUSH_BYTES_MAX - 100) throw new Error(`A push ${message.messageType} is too long`);
+  if (Buffer.byteLength(text) > PUSH_BYTES_MAX - FRAME_BYTES)
+    throw new Error(`A push ${message.messageType} is too long`);
   return { messageType: String(messageType), messageContent: text };
 }

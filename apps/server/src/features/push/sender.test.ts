@@ -211,3 +211,20 @@ test('a service that hangs keeps its own waiting, and nobody else', async () => 
   expect(await queued()).toBe(0);
   expect(sent).toHaveLength(13);
 });
+
+test('however much waits for one device, what is behind it need not', async () => {
+  const slow = await subscribe(new TestBrowser(service, 'slow.example'));
+  const never = pending<Delivery>();
+  answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(taken));
+  // As many as are looked for at once.
+  for (let count = 0; count < 64; count += 1) await queue(start + MINUTE_MS, randomUUID(), slow);
+  now += 1;
+  const topic = randomUUID();
+  await queue(start + MINUTE_MS, topic);
+  sender.wake();
+  await expect.poll(() => sent.some(({ parcel }) => parcel.topic === topic)).toBe(true);
+  expect(sent).toHaveLength(2);
+  never.resolve(taken);
+  await sender.idle();
+  expect(await queued()).toBe(0);
+});

@@ -51,11 +51,13 @@ export function createSender(context: Context): Sender {
   async function look(): Promise<Date | null> {
     const now = clock.now();
     await store.deleteExpired(db, now);
-    let begun: readonly store.Due[];
-    do {
-      const found = await store.findDue(db, now, traffic.busy(), traffic.room());
-      begun = found.filter(begin);
-    } while (begun.length > 0 && traffic.room() > 0);
+    // What has to wait for another push is looked for again once that is done. Where fewer came than were asked for, all
+    // that is due was among them.
+    for (let isMore = true; isMore; ) {
+      const room = traffic.room();
+      const found = await store.findDue(db, now, traffic.busy(), room);
+      isMore = found.filter(begin).length > 0 && found.length === room;
+    }
     return await store.findNextDue(db, now);
   }
 

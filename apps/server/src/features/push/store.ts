@@ -67,11 +67,21 @@ export async function deleteTokenById(db: Queries, id: string): Promise<void> {
   await db.delete(pushTokens).where(eq(pushTokens.id, id));
 }
 
+/** Tokens of some kinds, of the devices on which some contacts are signed in. */
+interface Wanted {
+  readonly contactIds: readonly string[];
+  readonly kinds: readonly PushKind[];
+  readonly now: Date;
+}
+
+const areWanted = ({ contactIds, kinds, now }: Wanted) =>
+  and(inArray(sessions.contactId, [...contactIds]), gt(sessions.expiresAt, now), inArray(pushTokens.kind, [...kinds]));
+
 /**
- * The tokens of some contacts' signed-in devices: they stay until the transaction ends, so that something can be queued.
+ * These tokens: they stay until the transaction ends, so that something can be queued.
  * One that is being changed or deleted is left out: waiting for it could be mutual.
  */
-export async function findTokens(db: Queries, contactIds: readonly string[], kinds: readonly PushKind[], now: Date) {
+export async function findTokens(db: Queries, wanted: Wanted) {
   return await db
     .select({
       id: pushTokens.id,
@@ -81,36 +91,18 @@ export async function findTokens(db: Queries, contactIds: readonly string[], kin
     })
     .from(pushTokens)
     .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
-    .where(
-      and(
-        inArray(sessions.contactId, [...contactIds]),
-        gt(sessions.expiresAt, now),
-        inArray(pushTokens.kind, [...kinds]),
-      ),
-    )
+    .where(areWanted(wanted))
     .for('key share', { of: pushTokens, skipLocked: true });
 }
 
-/** Those of some contacts who want to be called and have a device with a token. */
-export async function findReachable(
-  db: Queries,
-  contactIds: readonly string[],
-  kinds: readonly PushKind[],
-  now: Date,
-): Promise<Set<string>> {
+/** Those of the contacts who want to be called and have such a token. */
+export async function findReachable(db: Queries, wanted: Wanted): Promise<Set<string>> {
   const found = await db
     .selectDistinct({ id: contacts.id })
     .from(contacts)
     .innerJoin(sessions, eq(sessions.contactId, contacts.id))
     .innerJoin(pushTokens, eq(pushTokens.sessionId, sessions.id))
-    .where(
-      and(
-        inArray(contacts.id, [...contactIds]),
-        contacts.available,
-        gt(sessions.expiresAt, now),
-        inArray(pushTokens.kind, [...kinds]),
-      ),
-    );
+    .where(and(contacts.available, areWanted(wanted)));
   return new Set(found.map(({ id }) => id));
 }
 

@@ -42,9 +42,12 @@ async function requireOwnDevice({ clock }: Context, db: Queries, { contactId }: 
 
 function readToken({ token, type }: Given): store.Token {
   if (type === undefined && token.startsWith('{')) return readSubscription(token);
-  const address = type === undefined ? token : token.toLowerCase();
-  if (!(type === undefined ? FCM_TOKEN : APNS_TOKEN).test(address)) throw new ApiError('invalidInput', 'token');
-  return { kind: type ?? 'fcm', address, host: type === undefined ? 'fcm' : 'apns', p256dh: null, auth: null };
+  const { host, form, address } =
+    type === undefined
+      ? { host: 'fcm', form: FCM_TOKEN, address: token }
+      : { host: 'apns', form: APNS_TOKEN, address: token.toLowerCase() };
+  if (!form.test(address)) throw new ApiError('invalidInput', 'token');
+  return { kind: type ?? 'fcm', address, host, p256dh: null, auth: null };
 }
 
 function readSubscription(text: string): store.Token {

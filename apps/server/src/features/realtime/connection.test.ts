@@ -7,7 +7,14 @@ import type { Who } from '../../http/who';
 import { Connection, type ConnectionHost } from './connection';
 
 const ID = '0190a000-0000-7000-8000-0000000000aa';
-const luca: Who = { contactId: ID, companyId: 'demo', deviceId: 'phone', sessionId: 'session', role: 'ASSISTED' };
+const luca: Who = {
+  contactId: ID,
+  companyId: 'demo',
+  deviceId: 'phone',
+  sessionId: 'session',
+  role: 'ASSISTED',
+  guest: null,
+};
 
 let http: Server;
 let sockets: WebSocketServer;

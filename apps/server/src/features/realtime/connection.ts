@@ -83,7 +83,7 @@ export class Connection implements Link {
   }
 
   send(frame: ServerFrame): void {
-    this.sendText(JSON.stringify(encode(serverFrame, frame)));
+    this.sendText(frameText(frame));
   }
 
   /** A frame that is already written out. */
@@ -181,6 +181,9 @@ export class Connection implements Link {
     this.close(CloseCode.notSignedIn);
   }
 }
+
+/** A frame as it travels: for several sockets it is written out once. */
+export const frameText = (frame: ServerFrame): string => JSON.stringify(encode(serverFrame, frame));
 
 /** Null where it is no frame of the contract. */
 function readFrame(text: string): ClientFrame | null {

@@ -1,5 +1,5 @@
 /** The realtime hub: brings pushes to the sockets of contacts, knows who is there, and ends the sockets of sessions. */
-import { encode, type Language, type PushEvent, serverFrame } from '@earth/contracts';
+import type { Language, PushEvent } from '@earth/contracts';
 import type { WebSocket } from 'ws';
 import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
@@ -7,9 +7,9 @@ import type { Who } from '../../http/who';
 import { BEAT_MS } from '../../nodes';
 import { createTurns } from '../../turns';
 import { announceChanges } from './availability';
-import { CloseCode, Connection, type ConnectionHost } from './connection';
+import { CloseCode, Connection, type ConnectionHost, frameText } from './connection';
+import { handleFrame } from './frames';
 import { bury, join, keep } from './life';
-import { handleFrame } from './rooms';
 import { Roster } from './roster';
 import * as store from './store';
 
@@ -62,8 +62,9 @@ export function createHub(context: Context): Hub {
           for (const connection of roster.ofContact(contactId)) connection.sendText(textOf(event));
         }),
         bus.subscribe('typing', ({ contactIds, ...typing }) => {
+          const text = frameText({ type: 'typing', ...typing });
           for (const contactId of contactIds)
-            for (const connection of roster.ofContact(contactId)) connection.send({ type: 'typing', ...typing });
+            for (const connection of roster.ofContact(contactId)) connection.sendText(text);
         }),
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );
@@ -148,7 +149,7 @@ const texts = new WeakMap<PushEvent, string>();
 function textOf(event: PushEvent): string {
   const known = texts.get(event);
   if (known !== undefined) return known;
-  const text = JSON.stringify(encode(serverFrame, { type: 'push', ...event }));
+  const text = frameText({ type: 'push', ...event });
   texts.set(event, text);
   return text;
 }

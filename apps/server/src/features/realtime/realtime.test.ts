@@ -2,7 +2,8 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../../../testing/crowd';
 import { isFrame, isPush, isSeenAs } from '../../../testing/frames';
-import { type SignedInClient, startTestServer, type TestServer, TestSocket } from '../../../testing/start-test-server';
+import { TestSocket } from '../../../testing/socket';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let server: TestServer;
 let giulia: SignedInClient;

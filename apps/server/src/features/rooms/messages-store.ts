@@ -1,10 +1,10 @@
 /** All SQL of what people write in rooms. */
 import { decode, id as uuid } from '@earth/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database';
+import type { Queries } from '../../db/database';
 import { queryFailure } from '../../db/query-error';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
-import type { SignedMessage } from './store';
+import type { Part, SignedMessage } from './store';
 
 export type NewMessage = Omit<typeof roomMessages.$inferSelect, 'position'>;
 
@@ -74,10 +74,7 @@ const UNIQUE_VIOLATION = '23505';
  * left while the statement waited for the room would still be seen there.
  * @returns its position; `gone` where the sender is not in the room any more, `again` where the `clientId` was there already
  */
-export async function insertMessage(
-  db: Pick<Database, '$with' | 'with' | 'insert' | 'select' | 'update'>,
-  message: NewMessage,
-): Promise<number | 'gone' | 'again'> {
+export async function insertMessage(db: Queries, message: NewMessage): Promise<number | 'gone' | 'again'> {
   const { roomId, senderId } = message;
   const held = db.$with('held').as(db.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, roomId)).for('update'));
   const part = db
@@ -125,12 +122,13 @@ interface Moved {
 }
 
 /**
- * Notes that messages have come to somebody up to a position, or to the last one. What was there stays so.
+ * Notes that messages have come to somebody up to a position, or to the last one. What was there stays so, and no row is
+ * written anew where it was known: each device of a person says the same.
  * @returns null where they are not in the room
  */
 export async function saveReach(
   db: Queries,
-  { roomId, contactId }: { readonly roomId: string; readonly contactId: string },
+  { roomId, contactId }: Part,
   reach: Reach,
   position?: number,
 ): Promise<Moved | null> {
@@ -138,15 +136,17 @@ export async function saveReach(
   const read = reach === 'read' ? sql`held.reached` : sql`mine.read_position`;
   const upTo = position === undefined ? sql`rooms.last_position` : sql`least(${position}::bigint, rooms.last_position)`;
   const { rows } = await db.execute<{ before: string; reached: string }>(sql`
-    update room_participants as mine
-    set read_position = ${read}, delivered_position = greatest(held.reached, mine.delivered_position)
-    from (
+    with held as (
       select me.${column} as before, greatest(me.${column}, ${upTo}) as reached
       from room_participants as me join rooms on rooms.id = me.room_id
       where me.room_id = ${roomId} and me.contact_id = ${contactId} for update of me
-    ) as held
-    where mine.room_id = ${roomId} and mine.contact_id = ${contactId}
-    returning held.before, held.reached`);
+    ), moved as (
+      update room_participants as mine
+      set read_position = ${read}, delivered_position = greatest(held.reached, mine.delivered_position)
+      from held
+      where mine.room_id = ${roomId} and mine.contact_id = ${contactId} and held.reached > held.before
+    )
+    select before, reached from held`);
   const [row] = rows;
   return row ? { before: Number(row.before), reached: Number(row.reached) } : null;
 }

@@ -1,18 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { openFile, openText, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../../../testing/crowd';
 import { isFrame, isPush } from '../../../testing/frames';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../testing/start-test-server';
+import type { TestSocket } from '../../../testing/socket';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { storedFiles } from '../../../testing/stored-files';
 
 const LIMIT = 64 * 1024;
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
@@ -39,7 +33,7 @@ afterAll(() => server.close());
 const write = (from: SignedInClient, message: string, roomId = id) =>
   from.call(contracts.sendRoomMessage, { id: roomId, message, cryptoSchema: 0 });
 const pushedIn = (socket: TestSocket) => socket.unread.flatMap((frame) => (frame.type === 'push' ? [frame] : []));
-const filesOfRoom = () => readdir(join(server.context.settings.dataDir, 'blobs', 'rooms', id));
+const filesOfRoom = () => storedFiles(server, `rooms/${id}`);
 
 test('a message reaches every device of all in the room, the sender’s others too, and reads as it was written', async () => {
   const devices = [await addDevice(server, giulia.contactId), await addDevice(server, luca.contactId), giulia];
@@ -196,7 +190,7 @@ test('an attachment comes back as it was sealed, under its name, to the people o
   expect(file).toMatchObject({ fileName: 'Manuale d’uso.pdf', cryptoSchema: 1 });
   expect(Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? [])).toEqual(bytes);
   const stored = await server.context.blobs.read(`rooms/${roomId}/${storedFileName}`);
-  expect(base64(Buffer.from(stored ?? []))).toBe(file.base64);
+  expect(stored?.toString('base64')).toBe(file.base64);
 });
 
 test('who comes into a group later gets no file from before', async () => {

@@ -13,10 +13,13 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
+import { withBlob } from '../../ports/blobs/with-blob';
+import { sendPushes } from '../push';
 import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { blobKey, oneRoom, tell } from './service';
-import { findParticipants } from './store';
+import { queueMessagePush } from './pushes';
+import { findParticipants, type Participant } from './store';
 import { messageView } from './views';
 
 /** A page of what was written since one came in, oldest first. */
@@ -48,7 +51,7 @@ export async function sendMessage(
   who: Who,
   { id: roomId, ...input }: CallArguments<typeof sendRoomMessage>,
 ): Promise<RoomMessage> {
-  const { clock, db, random, settings } = context;
+  const { blobs, clock, db, random, settings } = context;
   const { clientId } = input;
   const sent = clientId === undefined ? null : { roomId, senderId: who.contactId, clientId };
   const [people, first] = await Promise.all([findParticipants(db, [roomId]), sent && messages.findSent(db, sent)]);
@@ -57,6 +60,7 @@ export async function sendMessage(
   if (first) return messageView(first, me, people);
   const { file } = readSealedMessage(input, new Set(people.map((one) => one.contactId)), settings.maxFileBytes);
   const id = random.id();
+  const storedName = `${id}.bin`;
   const message = {
     id,
     roomId,
@@ -65,40 +69,53 @@ export async function sendMessage(
     cryptoSchema: input.cryptoSchema,
     clientId: clientId ?? null,
     fileName: file?.name ?? null,
-    fileKey: file && `${id}.bin`,
+    fileKey: file && storedName,
     fileSize: file?.plainBytes ?? null,
     createdAt: clock.now(),
   };
-  const position = await insertWithFile(context, message, file?.bytes);
-  if (position === 'gone') throw new ApiError('notFound');
-  if (position === 'again') {
+  const blob = file && { key: blobKey(roomId, storedName), bytes: file.bytes };
+  const stored = await withBlob(blobs, blob, async (keep) => {
+    const inserted = await insert(context, message, me.name);
+    if (typeof inserted === 'object') keep();
+    return inserted;
+  });
+  if (stored === 'gone') throw new ApiError('notFound');
+  if (stored === 'again') {
     const row = sent && (await messages.findSent(db, sent));
     if (!row) throw new ApiError('notFound');
     return messageView(row, me, people);
   }
+  const { position, readers } = stored;
   const view = messageView({ ...message, position, senderName: me.name }, me, people);
-  // Those who are in it now: somebody may have come in just before the message did.
-  const readers = await findParticipants(db, [roomId]);
   tell(
     context,
     readers.map((one) => one.contactId),
     { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
   );
+  if (stored.hasPushes) sendPushes(context);
   return view;
 }
 
-/** The file first: a message whose file is not there is never seen. */
-async function insertWithFile({ blobs, db }: Context, message: messages.NewMessage, bytes?: Uint8Array) {
-  const key = message.fileKey ? blobKey(message.roomId, message.fileKey) : null;
-  if (key && bytes) await blobs.write(key, bytes);
-  let isKept = false;
-  try {
-    const position = await messages.insertMessage(db, message);
-    isKept = typeof position === 'number';
-    return position;
-  } finally {
-    if (key && !isKept) await blobs.delete(key);
-  }
+interface Stored {
+  readonly position: number;
+  /** Those who were in the room then: somebody may have come in just before. */
+  readonly readers: readonly Participant[];
+  readonly hasPushes: boolean;
+}
+
+/** Stores a message, and with it that people are to be told of it by push. */
+async function insert(
+  context: Context,
+  message: messages.NewMessage,
+  senderName: string,
+): Promise<Stored | 'gone' | 'again'> {
+  return await context.db.transaction(async (transaction) => {
+    const position = await messages.insertMessage(transaction, message);
+    if (typeof position !== 'number') return position;
+    const readers = await findParticipants(transaction, [message.roomId]);
+    const hasPushes = await queueMessagePush(context, transaction, { ...message, senderName }, readers);
+    return { position, readers, hasPushes };
+  });
 }
 
 /** One has read all messages, or those up to a position. */
@@ -160,9 +177,9 @@ export async function readRoomFile(
 ): Promise<StoredFile> {
   const me = requireParticipant(await findParticipants(db, [roomId]), who);
   const message = await messages.findFile(db, roomId, storedName);
-  const isMine = message !== null && message.position > me.joinedPosition;
-  const bytes = isMine ? await blobs.read(blobKey(roomId, storedName)) : null;
-  if (!bytes || !message) throw new ApiError('notFound');
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  return { fileName: message.fileName ?? storedName, base64, cryptoSchema: message.cryptoSchema };
+  if (!message || message.position <= me.joinedPosition) throw new ApiError('notFound');
+  const bytes = await blobs.read(blobKey(roomId, storedName));
+  if (!bytes) throw new ApiError('notFound');
+  const { fileName, cryptoSchema } = message;
+  return { fileName: fileName ?? storedName, base64: bytes.toString('base64'), cryptoSchema };
 }

@@ -11,9 +11,10 @@ export function requireParticipant(people: readonly Participant[], { contactId }
   return me;
 }
 
-/** Everybody may write to everybody of their own company. @throws ApiError `notFound` */
+/** Everybody may write to everybody of their own company; guests are in calls only. @throws ApiError `notFound` */
 export function requireColleagues(ids: readonly string[], found: ReadonlyMap<string, Contact>, who: Who): void {
-  if (!ids.every((id) => found.get(id)?.company.id === who.companyId)) throw new ApiError('notFound');
+  const isColleague = (contact?: Contact) => contact?.company.id === who.companyId && !contact.isGuest;
+  if (!ids.every((id) => isColleague(found.get(id)))) throw new ApiError('notFound');
 }
 
 /** @throws ApiError `tooLarge` */

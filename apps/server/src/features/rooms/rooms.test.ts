@@ -1,17 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
-import {
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '../../../testing/start-test-server';
+import type { TestSocket } from '../../../testing/socket';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { storedFiles } from '../../../testing/stored-files';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -189,7 +183,7 @@ test('the last one out deletes the room, its messages and its files', async () =
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia));
   const base64File = Buffer.from('The manual').toString('base64');
   await luca.call(contracts.sendRoomMessage, { id, message: 'm', base64File, fileName: 'a.txt', cryptoSchema: 0 });
-  const files = () => readdir(join(server.context.settings.dataDir, 'blobs', 'rooms', id));
+  const files = () => storedFiles(server, `rooms/${id}`);
   await luca.call(contracts.leaveRoom, { id });
   expect(await files()).toHaveLength(1);
   await giulia.call(contracts.leaveRoom, { id });

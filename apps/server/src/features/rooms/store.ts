@@ -1,7 +1,7 @@
 /** All SQL of rooms and of the people in them. */
 import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Queries } from '../../db/database';
+import type { Queries } from '../../db/database';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
 
 export type RoomRow = typeof rooms.$inferSelect;
@@ -137,7 +137,7 @@ export async function insertParticipants(
 }
 
 /** Somebody's part in a room. */
-interface Part {
+export interface Part {
   readonly roomId: string;
   readonly contactId: string;
 }
@@ -166,6 +166,6 @@ export async function findLeftFiles(db: Queries, roomId: string): Promise<string
   return found.flatMap(({ fileKey }) => fileKey ?? []);
 }
 
-export async function deleteRoom(db: Pick<Database, 'delete'>, roomId: string): Promise<void> {
+export async function deleteRoom(db: Queries, roomId: string): Promise<void> {
   await db.delete(rooms).where(eq(rooms.id, roomId));
 }

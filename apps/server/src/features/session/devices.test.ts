@@ -1,6 +1,7 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../../../testing/crowd';
+import { isPush, isSeenAs } from '../../../testing/frames';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const PATH = '/services/devices';
@@ -61,7 +62,7 @@ test('a device that is ended is told, thrown out at once, and cannot come back b
   phone = await server.signIn('operator', { deviceId: phone.deviceId });
   const socket = await phone.socket();
   await expect(end(desk, phone)).resolves.toBeNull();
-  await socket.next((frame) => frame.type === 'push' && frame.messageType === 'SessionEnded');
+  await socket.next(isPush('SessionEnded'));
   expect(await socket.closed).toBe(4401);
   await expect(phone.call(contracts.getProfile, {})).rejects.toEqual(refusal('sessionEnded'));
   const { refreshToken, deviceId } = phone;
@@ -78,13 +79,8 @@ test('others see that who has ended the last device is gone', async () => {
   await luca.call(contracts.addToAddressBook, { contactUniqueId: paolo.contactId });
   const socket = await luca.socket();
   await end(paolo, paolo);
-  const frame = await socket.next(
-    (push) =>
-      push.type === 'push' &&
-      push.messageType === 'ContactAvailability' &&
-      push.messageContent.contactUniqueId === paolo.contactId,
-  );
-  expect(frame).toMatchObject({ messageContent: { availability: 1 } });
+  const { messageContent } = await socket.next(isSeenAs(paolo.contactId, {}));
+  expect(messageContent.availability).toBe(1);
   await socket.close();
 });
 

@@ -33,9 +33,7 @@ export async function devicesOf(context: Context, { contactId, sessionId }: Who)
 
 /** @throws ApiError `notFound` where none of one's own devices of that id is signed in */
 export async function endDevice(context: Context, { contactId }: Who, deviceId: string): Promise<void> {
-  const sessions = await store.listSessions(context.db, contactId, context.clock.now());
-  const session = sessions.find((one) => one.deviceId === deviceId);
-  const ended = session && (await store.deleteSession(context.db, session.id));
+  const ended = await store.deleteSessionOf(context.db, { contactId, deviceId }, context.clock.now());
   if (!ended) throw new ApiError('notFound');
   announceEnd(context, ended);
 }

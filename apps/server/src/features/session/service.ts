@@ -78,12 +78,17 @@ export async function changeCustomer(context: Context, who: Who, customerCode: s
   return started.login;
 }
 
+interface Admitted extends Device {
+  /** When the session ends, however it is used. */
+  readonly expiresAt?: Date;
+}
+
 /**
  * Signs a device in, for whoever has shown to be the person by other means than a code. Once the transaction is through,
  * `announceEnds` takes what ended.
  * @throws ApiError `deviceLimit`
  */
-export async function admit(context: Context, db: Queries, account: store.Account, device: Device) {
+export async function admit(context: Context, db: Queries, account: store.Account, device: Admitted) {
   await store.lockContact(db, account.contactId);
   await requireFreeDevice(context, db, { contactId: account.contactId, deviceId: device.deviceId });
   return await startSession(context, db, account, device);
@@ -95,11 +100,11 @@ export function announceEnds({ bus }: Context, sessions: readonly store.Session[
     bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: false });
 }
 
-async function startSession(context: Context, db: Queries, account: store.Account, device: Device) {
+async function startSession(context: Context, db: Queries, account: store.Account, device: Admitted) {
   const { clock, random, secrets, settings } = context;
   const now = clock.now();
   const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
-  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  const { expiresAt = new Date(now.getTime() + SESSION_MS) } = device;
   const ended = await store.replaceSession(db, {
     ...session,
     appOs: device.appOs,
@@ -138,7 +143,9 @@ export async function refresh(context: Context, refreshToken: string, deviceId: 
     }
     if (!firstUse) await store.markUsed(transaction, hash, now);
     const expiresAt = new Date(now.getTime() + SESSION_MS);
-    await store.prolongSession(transaction, session.id, expiresAt, new Date(now.getTime() - SESSION_MS));
+    // That of a guest ends when their link does.
+    if (!session.isGuest)
+      await store.prolongSession(transaction, session.id, expiresAt, new Date(now.getTime() - SESSION_MS));
     return { pair: await issueTokens(context, transaction, session) };
   });
   if (outcome?.pair) return outcome.pair;

@@ -1,23 +1,30 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
-import { CODE_TRIES, type SignedInDevice } from '@earth/contracts';
+import { CODE_TRIES } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { companies, contacts, loginCodes, nodes, refreshTokens, sessions } from '../../db/schema';
+import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
 
 export async function findWho(db: Queries, sessionId: string, now: Date): Promise<Who | undefined> {
-  const [who] = await db
+  const [found] = await db
     .select({
       contactId: contacts.id,
       companyId: contacts.companyId,
       deviceId: sessions.deviceId,
       sessionId: sessions.id,
       role: contacts.role,
+      isGuest: contacts.guest,
+      guest: { hostId: guestLinks.makerId, callId: guestLinks.callId },
     })
     .from(sessions)
     .innerJoin(contacts, eq(contacts.id, sessions.contactId))
+    .leftJoin(guestLinks, and(contacts.guest, eq(guestLinks.guestId, contacts.id)))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
-  return who;
+  if (!found) return undefined;
+  const { isGuest, guest, ...who } = found;
+  if (!isGuest) return { ...who, guest: null };
+  // A guest without a link is nobody.
+  return guest ? { ...who, guest } : undefined;
 }
 
 /** A contact as far as signing in goes. */
@@ -77,39 +84,32 @@ export async function findFull(
   return new Set(rows.map((row) => row.contactId));
 }
 
-export interface NewSession {
-  readonly id: string;
-  readonly contactId: string;
-  readonly deviceId: string;
-  readonly appOs: SignedInDevice['appOs'];
-  readonly model: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+type SessionRow = typeof sessions.$inferSelect;
+export type Session = Pick<SessionRow, 'id' | 'contactId' | 'deviceId'>;
+
+/** What is told of a session that ended. */
+const ended = { id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId };
 
 /**
  * Makes a session; the device's former one and those that have expired are gone.
  * @returns the sessions that ended
  */
-export async function replaceSession(db: Queries, session: NewSession): Promise<Session[]> {
+export async function replaceSession(
+  db: Queries,
+  session: typeof sessions.$inferInsert & { readonly createdAt: Date },
+): Promise<Session[]> {
   const { contactId, deviceId, createdAt } = session;
   const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, createdAt));
-  const ended = await db
+  const replaced = await db
     .delete(sessions)
     .where(and(eq(sessions.contactId, contactId), isReplaced))
-    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
+    .returning(ended);
   await db.insert(sessions).values(session);
-  return ended;
-}
-
-export interface Session {
-  readonly id: string;
-  readonly contactId: string;
-  readonly deviceId: string;
+  return replaced;
 }
 
 /** The sessions of a contact that go on. */
-export async function listSessions(db: Queries, contactId: string, now: Date): Promise<NewSession[]> {
+export async function listSessions(db: Queries, contactId: string, now: Date): Promise<SessionRow[]> {
   return await db
     .select()
     .from(sessions)
@@ -131,11 +131,30 @@ export async function findConnected(
 
 /** @returns the session, where it was still there */
 export async function deleteSession(db: Queries, sessionId: string): Promise<Session | undefined> {
-  const [ended] = await db
+  const [gone] = await db.delete(sessions).where(eq(sessions.id, sessionId)).returning(ended);
+  return gone;
+}
+
+/** @returns the session of a contact's device, where it went on until now */
+export async function deleteSessionOf(
+  db: Queries,
+  { contactId, deviceId }: Pick<Session, 'contactId' | 'deviceId'>,
+  now: Date,
+): Promise<Session | undefined> {
+  const [gone] = await db
     .delete(sessions)
-    .where(eq(sessions.id, sessionId))
+    .where(and(eq(sessions.contactId, contactId), eq(sessions.deviceId, deviceId), gt(sessions.expiresAt, now)))
+    .returning(ended);
+  return gone;
+}
+
+/** @returns the sessions that ended */
+export async function deleteSessionsOf(db: Queries, contactIds: readonly string[]): Promise<Session[]> {
+  if (contactIds.length === 0) return [];
+  return await db
+    .delete(sessions)
+    .where(inArray(sessions.contactId, [...contactIds]))
     .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
-  return ended;
 }
 
 /** What the sign-in page chose for its person when calls are off. */
@@ -155,9 +174,11 @@ export async function lockSessionOf(db: Queries, hash: string) {
       contactId: sessions.contactId,
       deviceId: sessions.deviceId,
       expiresAt: sessions.expiresAt,
+      isGuest: contacts.guest,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(contacts, eq(contacts.id, sessions.contactId))
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: sessions });
   return session;

@@ -36,9 +36,12 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
+/** The host of a URL: an IPv6 address stands in brackets there. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
 /** Whether a name can be one of the public network at all. What it leads to shows when it is resolved. */
 export function isPublicName(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = bareHost(hostname).replace(/\.$/, '');
   if (isIP(host) !== 0) return isPublicAddress(host);
   return host.includes('.') && !/\.(localhost|local|internal|intranet|lan|home|corp|private|test|arpa)$/i.test(host);
 }

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { SignJWT } from 'jose';
-import { commonMeaning, type Courier, type Delivery, gone, later, type Parcel, refused } from './courier';
+import { commonMeaning, type Courier, gone, later, type Parcel, refused } from './courier';
 import type { Answer } from './outside';
 
 /** Apple refuses tokens of more than an hour, and those who make one more often than every 20 minutes. */
@@ -76,19 +76,17 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
       };
       const content: unknown = JSON.parse(parcel.messageContent);
       const body = { aps: aps(parcel), messageType: parcel.messageType, messageContent: content };
-      const delivery = meaningOf(await line.post(headers, JSON.stringify(body), signal));
-      if (delivery === later) signed = undefined;
-      return delivery;
+      const { status, retryAfter, text } = await line.post(headers, JSON.stringify(body), signal);
+      if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
+      if (text.includes('"ExpiredProviderToken"')) {
+        signed = undefined;
+        return later;
+      }
+      return commonMeaning(status, retryAfter) ?? refused(status, text);
     },
   });
 
   return { alert: courier(kinds.alert), voip: courier(kinds.voip), close: line.close };
-}
-
-function meaningOf({ status, retryAfter, text }: Answer): Delivery {
-  if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
-  if (text.includes('"ExpiredProviderToken"')) return later;
-  return commonMeaning(status, retryAfter) ?? refused(status, text);
 }
 
 /** One connection for all, made when it is needed, and anew when it is lost. */

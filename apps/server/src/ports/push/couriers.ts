@@ -4,14 +4,15 @@ import { createFcm, type FcmCredentials } from './fcm';
 import { createOutside, type Network } from './outside';
 import { createWebPush, type Vapid } from './web-push';
 
-interface Keys {
+/** Who the server is to push services. */
+export interface PushKeys {
   readonly vapid: Vapid;
   readonly fcm?: FcmCredentials;
   readonly apns?: ApnsKeys;
 }
 
 /** The couriers of all services that there are keys for. */
-export function createCouriers({ vapid, fcm, apns }: Keys, clock: { now(): Date }, network?: Network): Couriers {
+export function createCouriers({ vapid, fcm, apns }: PushKeys, clock: { now(): Date }, network?: Network): Couriers {
   const outside = createOutside(network);
   const apple = apns && createApns({ keys: apns, clock });
   return {

@@ -2,7 +2,7 @@
 import { lookup as ask, type LookupAddress } from 'node:dns';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './addresses';
+import { bareHost, isPublicAddress } from './addresses';
 
 /** Of an answer: it says why, and no more. */
 const ANSWER_CHARS_MAX = 4096;
@@ -60,7 +60,7 @@ export function createOutside({ resolve, isAllowed, ca }: Network = publicNetwor
 
   return {
     async post(url, { headers, body, signal }) {
-      const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+      const host = bareHost(new URL(url).hostname);
       const failure = isIP(host) === 0 ? null : whyNot([host]);
       if (failure) throw failure;
       return await new Promise((resolve, reject) => {

@@ -3,13 +3,13 @@ import { type Query, useIsFetching } from '@tanstack/react-query';
 import { useTexts } from '../../app/i18n';
 import { usePlaceCall } from '../../app/place-call';
 import { FilledButton, LineButton } from '../../ui/Button';
-import { type CallRecord, useAgain } from '../history';
+import { type CallRecord, type Subject, useAgain } from '../history';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
 interface ActionsProps {
   readonly record: CallRecord;
-  readonly subject: string | null | undefined;
+  readonly subject: Subject;
 }
 
 /** A report has all of the call, or is not printed yet. */

@@ -1,10 +1,13 @@
+import { isGenuine } from '@earth/contracts';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { type OpenedMessage, openAttachment } from '../../data/call-queries';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
+import { texts as uiTexts } from '../../ui/texts';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
@@ -16,11 +19,13 @@ interface AttachmentProps {
 /** A file that was sent in the chat: fetched and opened when it is asked for. */
 export function Attachment({ message, name }: AttachmentProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const language = useLanguage();
+  const client = useQueryClient();
   const download = useMutation({
-    mutationFn: () => openAttachment(message),
+    mutationFn: () => openAttachment(client, message),
     onSuccess: (file) => {
-      if (file) saveFile(file, name);
+      if (file && isGenuine(file)) saveFile(file, name);
     },
   });
   return (
@@ -32,7 +37,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <div className={styles.offPaper}>
         <TextButton
           icon={<IconDownload size={20} stroke={1.75} />}
-          aria-label={t('downloadFile', { name })}
+          aria-label={tUi('downloadFile', { name })}
           aria-disabled={download.isPending}
           onClick={() => download.isPending || download.mutate()}
         >
@@ -42,6 +47,7 @@ export function Attachment({ message, name }: AttachmentProps) {
       <p className={styles.quiet} role="status">
         {download.isError && t('fileFailed')}
         {download.data === null && t('notForYou')}
+        {!isGenuine(download.data) && <NotGenuine />}
       </p>
     </>
   );

@@ -11,7 +11,7 @@ import {
   storedFile,
 } from '@earth/contracts';
 import { createKeyBundle } from '@earth/crypto/keys';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answers, callId, giulia, item, me, message, open, pathOf, pic, setUpWorld, world } from './testing/page-world';
 
@@ -50,6 +50,43 @@ test('the chat is read in order, and what was not sealed for the reader says so'
     'Not sealed for you',
     'The small one',
   ]);
+});
+
+test('what is not genuine says so, without its words: a message, its file, a snapshot, the subject and the notes', async () => {
+  const isSigned = { cryptoSchema: 2 } as const;
+  const fileUrl = `/storage/calls/${callId}/plan.pdf`;
+  const messages = [
+    message('{"Message":"Open V-12"}', isSigned),
+    message('plan.pdf', { fileName: 'plan.pdf', fileUrl, fileSize: 2048 }),
+  ];
+  const forged = pic('1.bin');
+  const details = {
+    ...item,
+    call: { ...item.call, ...isSigned },
+    notes: {
+      uniqueId: forged.uniqueId,
+      notes: 'Done',
+      ...isSigned,
+      date: item.startDate,
+      author: { uniqueId: giulia.uniqueId, name: '' },
+    },
+  };
+  answers.set(pathOf(getCall), encode(callDetails, details));
+  answers.set(
+    pathOf(listCallMessages),
+    messages.map((one) => encode(callMessage, one)),
+  );
+  answers.set(pathOf(listCallPics), [encode(callPic, forged)]);
+  answers.set(pathOf(listPicDrawings, { id: callId, picId: forged.uniqueId }), []);
+  for (const imageFileName of ['1.bin', 'plan.pdf']) {
+    const stored = { fileName: imageFileName, base64: btoa('{}'), ...isSigned };
+    answers.set(pathOf(getCallFile, { callId, imageFileName }), encode(storedFile, stored));
+  }
+  open();
+  await waitFor(() => expect(screen.getAllByText(/^Not genuine/)).toHaveLength(4));
+  fireEvent.click(screen.getByRole('button', { name: /Download plan.pdf/ }));
+  await waitFor(() => expect(screen.getAllByText(/^Not genuine/)).toHaveLength(5));
+  for (const words of ['Open V-12', 'The seal drips', 'Done']) expect(screen.queryByText(words)).toBeNull();
 });
 
 test('Assist 8, file download failure, «Unable to download»: on the page of a call, where it is downloaded at the next try', async () => {

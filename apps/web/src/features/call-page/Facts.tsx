@@ -2,15 +2,15 @@ import { formatClock, formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
-import type { CallRecord } from '../history';
+import type { CallRecord, Subject } from '../history';
 import styles from './call-page.module.css';
+import { Opened } from './Opened';
 import { texts } from './texts';
 import { endWord, fateWord } from './words';
 
 interface FactsProps {
   readonly record: CallRecord;
-  /** Null: not sealed for the reader; undefined: being opened. */
-  readonly subject: string | null | undefined;
+  readonly subject: Subject;
 }
 
 /** `Thursday 20 November 2025, 10:31 – 10:52` */
@@ -31,7 +31,9 @@ export function Facts({ record, subject }: FactsProps) {
       <section className={styles.section} aria-label={t('facts')}>
         <dl className={styles.facts}>
           <dt>{t('subject')}</dt>
-          <dd>{subject ?? <span className={styles.quiet}>{t(subject === null ? 'notForYou' : 'opening')}</span>}</dd>
+          <dd>
+            <Opened text={subject} />
+          </dd>
           <dt>{t('when')}</dt>
           <dd>{when}</dd>
           {item.durationSeconds > 0 && (

@@ -1,3 +1,4 @@
+import { isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
@@ -7,6 +8,7 @@ import { Failed } from '../../ui/Notice';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { Attachment } from './Attachment';
 import styles from './call-page.module.css';
+import { Opened } from './Opened';
 import { texts } from './texts';
 
 /** What was written in the call, oldest first. */
@@ -33,8 +35,10 @@ export function Messages({ callId }: { readonly callId: string }) {
             <p className={styles.meta}>
               {message.sender.name}, {formatTime(new Date(message.date), language)}
             </p>
-            {message.fileName === null ? (
-              <p className={message.text === null ? styles.quiet : styles.text}>{message.text ?? t('notForYou')}</p>
+            {message.fileName === null || !isGenuine(message.text) ? (
+              <p className={styles.text}>
+                <Opened text={message.text} />
+              </p>
             ) : (
               <Attachment message={message} name={message.fileName} />
             )}

@@ -44,7 +44,7 @@ test('notes on a call that goes on are sealed for who is in it by now, or was wh
   fireEvent.click(screen.getByRole('button', { name: 'Edit the notes' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(sealText).toHaveBeenCalledTimes(2));
-  const readers = sealText.mock.calls.map(([, people]) => people.map(({ uniqueId }) => uniqueId));
+  const readers = sealText.mock.calls.map(([, , people]) => people.map(({ uniqueId }) => uniqueId));
   expect(readers).toEqual(
     [
       [luca, giulia, sara],

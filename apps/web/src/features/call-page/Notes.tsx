@@ -1,9 +1,9 @@
 import type { Recipient } from '@earth/calls';
-import { type CallDetails, type CallNotes, isController } from '@earth/contracts';
+import { type CallDetails, type CallNotes, isController, type NotGenuine } from '@earth/contracts';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
-import { api, getConfig, useMe } from '../../data';
+import { api, useMe } from '../../data';
 import { callQuery, loadCipher } from '../../data/call-queries';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
 import type { KeptNotes } from '../../data/notes-keeper';
@@ -14,8 +14,9 @@ import styles from './call-page.module.css';
 import { NotesChoice } from './NotesChoice';
 import { NotesForm } from './NotesForm';
 import { NotesState } from './NotesState';
+import { Opened } from './Opened';
 import { texts } from './texts';
-import { notesKey, useNotesText } from './use-notes-text';
+import { notesKey, notesPlace, useNotesText } from './use-notes-text';
 
 /** What notes are written over: the envelope that was read, and the date of the server's notes behind it. */
 interface Over {
@@ -34,14 +35,15 @@ async function peopleOf({ call, participants, state }: CallDetails): Promise<rea
 async function write(item: CallDetails, text: string, over: Over) {
   const { call } = item;
   const [cipher, people] = await Promise.all([loadCipher(), peopleOf(item)]);
-  const notes = await cipher.sealText(text, people);
+  const cryptoSchema = await cipher.schemeFor(people);
+  const notes = await cipher.sealText(cryptoSchema, text, people, notesPlace(call.uniqueId));
   queryClient.setQueryData(notesKey(call.uniqueId, notes), text);
   // One's own of before may have been saved while one wrote, or while this was sealed.
   const there = queryClient.getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
   const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;
   void notesKeeper.keep(call.uniqueId, {
     notes,
-    cryptoSchema: getConfig().cryptoSchema,
+    cryptoSchema,
     date: new Date().toISOString(),
     ...(basedOn === null ? {} : { basedOn }),
   });
@@ -72,7 +74,7 @@ function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
 
 interface AsTheyStandProps {
   readonly item: CallDetails;
-  readonly text: string | null | undefined;
+  readonly text: string | NotGenuine | null | undefined;
   /** They were written on this page. */
   readonly isMine: boolean;
   /** Null: one may not write. */
@@ -83,8 +85,11 @@ function AsTheyStand({ item, text, isMine, onEdit }: AsTheyStandProps) {
   const t = useTexts(texts);
   return (
     <>
-      {text && <p className={styles.text}>{text}</p>}
-      {text === null && <p className={styles.quiet}>{t('notForYou')}</p>}
+      {text !== '' && text !== undefined && (
+        <p className={styles.text}>
+          <Opened text={text} />
+        </p>
+      )}
       {text === '' && <p className={styles.none}>{t('noNotes')}</p>}
       <NotesState item={item} isMine={isMine} />
       {onEdit && text !== undefined && (
@@ -119,7 +124,11 @@ export function Notes({ item }: { readonly item: CallDetails }) {
 
   const edit = () => {
     const basedOn = (kept ? kept.basedOn : there?.date) ?? null;
-    setStep({ is: 'edit', text: text ?? '', over: { sealed: shown?.notes ?? null, basedOn } });
+    setStep({
+      is: 'edit',
+      text: typeof text === 'string' ? text : '',
+      over: { sealed: shown?.notes ?? null, basedOn },
+    });
   };
   const ask = () => setStep({ is: 'asking' });
   const read = () => setStep({ is: 'read' });
@@ -132,7 +141,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
       item={item}
       text={text}
       isMine={step.is === 'written' && there?.author.uniqueId === me.uniqueId}
-      onEdit={mayWrite ? (text === null ? ask : edit) : null}
+      onEdit={mayWrite ? (text === undefined || typeof text === 'string' ? edit : ask) : null}
     />
   );
   const theirs = kept && othersThan(kept, there);

@@ -5,6 +5,7 @@ import { notesKeeper } from '../../data/notes';
 import type { KeptNotes } from '../../data/notes-keeper';
 import { LineButton } from '../../ui/Button';
 import styles from './call-page.module.css';
+import { Opened } from './Opened';
 import { texts } from './texts';
 import { useNotesText } from './use-notes-text';
 
@@ -41,9 +42,13 @@ export function NotesChoice({ callId, mine, theirs, onChosen }: NotesChoiceProps
       <h3 className={styles.meta}>
         {theirs.author.name}, {formatDate(date, language)}, {formatTime(date, language)}
       </h3>
-      <p className={styles.text}>{theirText === null ? t('notForYou') : theirText}</p>
+      <p className={styles.text}>
+        <Opened text={theirText} />
+      </p>
       <h3 className={styles.meta}>{t('notesMine')}</h3>
-      <p className={styles.text}>{myText}</p>
+      <p className={styles.text}>
+        <Opened text={myText} />
+      </p>
       <div className={styles.actions}>
         <LineButton onClick={saveMine}>{t('saveMine')}</LineButton>
         <LineButton onClick={keepTheirs}>{t('keepTheirs')}</LineButton>

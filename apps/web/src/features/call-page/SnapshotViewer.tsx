@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useEffect, useEffectEvent } from 'react';
 import { formatFileDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { texts as appTexts } from '../../app/texts';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
@@ -25,6 +26,12 @@ function Picture({ pic, number }: { readonly pic: CallPic; readonly number: numb
       return <TextButton onClick={picture.retry}>{t('pictureFailed', { number })}</TextButton>;
     case 'unreadable':
       return <p>{t('notForYou')}</p>;
+    case 'notGenuine':
+      return (
+        <p>
+          <NotGenuine isOnDark />
+        </p>
+      );
     case 'loading':
       return <p>{t('pictureLoading')}</p>;
   }

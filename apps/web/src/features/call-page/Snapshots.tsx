@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { callPicsQuery } from '../../data/call-queries';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
@@ -55,6 +56,11 @@ function Thumbnail({ pic, number, name, onOpen }: ThumbnailProps) {
         <span className={styles.tile}>
           <IconLock size={20} stroke={1.75} aria-hidden="true" />
           {t('notForYou')}
+        </span>
+      )}
+      {picture.state === 'notGenuine' && (
+        <span className={styles.tile}>
+          <NotGenuine />
         </span>
       )}
       <p className={styles.caption}>

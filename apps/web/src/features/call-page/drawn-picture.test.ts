@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../data';
 import { callQuery, pictureQuery } from '../../data/call-queries';
 import * as config from '../../data/config';
-import { saveKeys } from '../../data/keys';
+import { deviceKeys } from '../../data/keys';
 import { queryClient } from '../../data/queries';
 import { testId, testProfile } from '../../testing/people';
 import { drawnPictureQuery } from './drawn-picture';
@@ -44,13 +44,14 @@ const drawn = (times: number): PicDrawing => {
 };
 
 // Without keys a device opens nothing.
-beforeAll(async () => saveKeys((await createKeyBundle()).privateKey));
+beforeAll(async () => deviceKeys.save((await createKeyBundle()).privateKey));
 
 beforeEach(() => {
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 0 } as ReturnType<typeof config.getConfig>);
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   queryClient.setQueryData(pictureQuery(pic).queryKey, new Blob(['bare']));
-  queryClient.setQueryData(callQuery(pic.callUniqueId).queryKey, { call: { targets: [] } } as unknown as CallDetails);
+  const details = { call: { uniqueId: pic.callUniqueId, targets: [] }, participants: [] };
+  queryClient.setQueryData(callQuery(pic.callUniqueId).queryKey, details as unknown as CallDetails);
 });
 
 test('what is drawn on a picture is flattened into it once, and again when there is more of it', async () => {

@@ -1,29 +1,37 @@
 /** A snapshot with what was drawn on it, as one picture. */
 import type { ColoredStroke } from '@earth/calls';
-import type { CallPic, CallTarget, PicDrawing } from '@earth/contracts';
+import { type CallDetails, type CallPic, drawingPlace, isGenuine, type PicDrawing } from '@earth/contracts';
 import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { api } from '../../data';
-import { callQuery, loadCipher, PICTURE_KEPT_MS, pictureQuery } from '../../data/call-queries';
+import {
+  callQuery,
+  loadCipher,
+  type OpenedFile,
+  originIn,
+  PICTURE_KEPT_MS,
+  pictureQuery,
+} from '../../data/call-queries';
 import { loadFlatten } from '../calls';
 
 /** The last strokes of a call are stored when it is over: whoever comes back to the page asks for them. */
 const DRAWN_FRESH_MS = 2_000;
 
-/** What is not sealed for the reader is left out. */
+/** What is not sealed for the reader, or not genuine, is left out. */
 async function openDrawings(
   drawings: readonly PicDrawing[],
-  targets: readonly CallTarget[],
+  { call, participants }: CallDetails,
 ): Promise<readonly ColoredStroke[]> {
   const [{ coloredStrokes, DrawingLog, readLog }, cipher] = await Promise.all([import('@earth/calls'), loadCipher()]);
   const logs = await Promise.all(
-    drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, edition }) => {
-      const text = await cipher.openText(cryptoSchema, drawing);
-      const entries = text === null ? null : readLog(text);
-      return entries ? [[contactUniqueId, new DrawingLog(edition, entries)] as const] : [];
+    drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, picUniqueId: picId, edition, entries }) => {
+      const place = drawingPlace(call.uniqueId, { picId, edition, entries });
+      const text = await cipher.openText(cryptoSchema, drawing, originIn({ participants }, contactUniqueId, place));
+      const log = text === null || !isGenuine(text) ? null : readLog(text);
+      return log ? [[contactUniqueId, new DrawingLog(edition, log)] as const] : [];
     }),
   );
   const colorOf = (author: string) =>
-    targets.find(({ contact }) => contact.uniqueId === author)?.annotationsColor ?? '';
+    call.targets.find(({ contact }) => contact.uniqueId === author)?.annotationsColor ?? '';
   return coloredStrokes(logs.flat(), colorOf);
 }
 
@@ -38,7 +46,7 @@ async function withStrokes(picture: Blob, strokes: readonly ColoredStroke[]): Pr
 }
 
 interface DrawnPicture {
-  readonly blob: Blob | null;
+  readonly blob: OpenedFile;
   /** What is drawn on it, as it is stored. */
   readonly drawings: readonly PicDrawing[];
 }
@@ -48,13 +56,14 @@ async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPic
   const { callUniqueId: id, uniqueId: picId } = pic;
   const asked = api.listPicDrawings({ id, picId });
   if (before?.blob && replaceEqualDeep(before.drawings, await asked) === before.drawings) return before;
-  const [drawings, picture, { call }] = await Promise.all([
+  const [drawings, picture, details] = await Promise.all([
     asked,
     client.query({ ...pictureQuery(pic), staleTime: 'static' }),
     client.query({ ...callQuery(id), staleTime: 'static' }),
   ]);
-  const strokes = picture ? await openDrawings(drawings, call.targets) : [];
-  return { blob: picture && strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
+  if (picture === null || !isGenuine(picture)) return { blob: picture, drawings };
+  const strokes = await openDrawings(drawings, details);
+  return { blob: strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
 }
 
 /** Null: not sealed for the reader. */

@@ -1,17 +1,30 @@
+import type { NotGenuine, SealedPlace } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { loadCipher } from '../../data/call-queries';
+import { useMe } from '../../data';
+import { loadCipher, originOf } from '../../data/call-queries';
 import type { KeptNotes } from '../../data/notes-keeper';
 
-type Sealed = Pick<KeptNotes, 'notes' | 'cryptoSchema'>;
+interface Sealed extends Pick<KeptNotes, 'notes' | 'cryptoSchema'> {
+  /** Absent: oneself, who has not saved them yet. */
+  readonly author?: { readonly uniqueId: string };
+}
+
+export const notesPlace = (callId: string): SealedPlace => ({ kind: 'notes', within: callId, id: null });
 
 /** By the envelope itself: it is the same before it is saved and after. */
 export const notesKey = (callId: string, sealed: string) => ['notes', callId, sealed];
 
 /** Notes, opened: undefined while they are, null where they are not sealed for the reader, empty where there are none. */
-export function useNotesText(callId: string, sealed: Sealed | null): string | null | undefined {
+export function useNotesText(callId: string, sealed: Sealed | null): string | NotGenuine | null | undefined {
+  const me = useMe();
   const { data } = useQuery({
     queryKey: notesKey(callId, sealed?.notes ?? ''),
-    queryFn: async () => (sealed ? (await loadCipher()).openText(sealed.cryptoSchema, sealed.notes) : ''),
+    queryFn: async ({ client }) => {
+      if (!sealed) return '';
+      const { author = me, cryptoSchema, notes } = sealed;
+      const [cipher, origin] = await Promise.all([loadCipher(), originOf(client, author.uniqueId, notesPlace(callId))]);
+      return cipher.openText(cryptoSchema, notes, origin);
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data;

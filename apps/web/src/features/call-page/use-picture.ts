@@ -1,16 +1,16 @@
-import type { CallPic } from '@earth/contracts';
+import { type CallPic, isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { drawnPictureQuery } from './drawn-picture';
 
 type Picture =
-  | { readonly state: 'loading' | 'unreadable' }
+  | { readonly state: 'loading' | 'unreadable' | 'notGenuine' }
   | { readonly state: 'failed'; readonly retry: () => void }
   | { readonly state: 'ready'; readonly blob: Blob };
 
 /** A snapshot's picture, fetched and opened, with what was drawn on it. */
 export function usePicture(pic: CallPic): Picture {
   const { data, isError, refetch } = useQuery(drawnPictureQuery(pic));
-  if (data) return { state: 'ready', blob: data };
+  if (data) return isGenuine(data) ? { state: 'ready', blob: data } : { state: 'notGenuine' };
   if (data === null) return { state: 'unreadable' };
   return isError ? { state: 'failed', retry: () => void refetch() } : { state: 'loading' };
 }

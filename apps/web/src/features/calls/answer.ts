@@ -1,5 +1,6 @@
 /** The answer to a call that somebody gave in its notification. */
 import { READY_WAIT_MS } from '@earth/contracts';
+import { listenToWorker } from '../../data/from-worker';
 import { isAnswer, type NotificationAnswer } from '../../data/notification-answer';
 import { getCallSession } from './call-session';
 
@@ -23,13 +24,7 @@ export function answerCall({ callUniqueId, answer }: NotificationAnswer): void {
 }
 
 /** Answers what the service worker passes on. @returns a function that ends this */
-export function listenForAnswers(): () => void {
-  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
-  const listener = ({ data }: MessageEvent<unknown>) => {
-    const message = typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
+export const listenForAnswers = () =>
+  listenToWorker((message) => {
     if (message['type'] === 'answerCall' && isAnswer(message)) answerCall(message);
-  };
-  worker?.addEventListener('message', listener);
-  worker?.startMessages();
-  return () => worker?.removeEventListener('message', listener);
-}
+  });

@@ -1,11 +1,12 @@
 /** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import type { Profile } from '@earth/contracts';
-import { api, getConfig, realtime } from '../../data';
+import { api, getConfig, isGuestPage, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
+import { pageClock } from '../../data/page-clock';
 import { refreshCall, refreshHistory } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
-import { createUnsentStore } from '../../data/unsent';
+import { createUnsentStore, noUnsentStore } from '../../data/unsent';
 import { showToast } from '../../ui/toast';
 import { createDrafts } from './adapters/drafts';
 import { createCallPages } from './adapters/call-pages';
@@ -78,14 +79,10 @@ export function createPageCalls(me: Profile): PageCalls {
     cipher: createPageCipher(cryptoSchema),
     memory: createSessionMemory(sessionStorage),
     drafts: createDrafts(sessionStorage, me.uniqueId),
-    unsent: createUnsentStore(me.uniqueId, navigator.locks),
+    unsent: isGuestPage ? noUnsentStore : createUnsentStore(me.uniqueId, navigator.locks),
     pages: createCallPages(me.uniqueId, navigator.locks),
     tellLost: () => showToast(texts.say('lost')),
-    clock: {
-      now: () => Date.now(),
-      setTimeout: (run, ms) => setTimeout(run, ms),
-      clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-    },
+    clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },

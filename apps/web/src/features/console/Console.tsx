@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AvailabilitySwitch } from '../../app/AvailabilitySwitch';
 import { useTexts } from '../../app/i18n';
-import { useKey } from '../../app/keys';
+import { PageSearch } from '../../app/PageSearch';
 import { holds } from '../../app/search';
 import { useNow } from '../../app/use-now';
 import { useTitle } from '../../app/use-title';
 import { peopleQuery } from '../../data/queries';
 import { TextButton } from '../../ui/Button';
 import { Failed } from '../../ui/Notice';
-import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import { InviteByLink } from '../guest-links';
 import {
   byDay,
   type CallRecord,
@@ -22,6 +22,7 @@ import {
   useRecordWords,
   useSubjects,
   waitingOf,
+  wordsOf,
 } from '../history';
 import { usePeopleOrder } from '../people';
 import styles from './console.module.css';
@@ -40,7 +41,7 @@ function useConsole(search: string) {
   const people = useQuery(peopleQuery);
   const order = usePeopleOrder();
   const now = useNow();
-  const found = (record: CallRecord) => holds(search, words.names(record), subjects.get(record.id));
+  const found = (record: CallRecord) => holds(search, words.names(record), wordsOf(subjects.get(record.id)));
   return {
     history,
     subjects,
@@ -68,6 +69,9 @@ function Top({ parts, search }: SideProps) {
         <AvailabilitySwitch />
       </header>
       <div className={styles.search}>{search}</div>
+      <div className={styles.links}>
+        <InviteByLink />
+      </div>
       <Waiting missed={parts.missed} subjects={parts.subjects} />
     </>
   );
@@ -105,21 +109,11 @@ export function Console() {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const parts = useConsole(search);
   const { history, foundRecords, subjects } = parts;
   useTitle(t('title'));
-  useKey('/', () => field.current?.focus());
 
-  const searchField = (
-    <SearchField
-      ref={field}
-      label={t('search')}
-      value={search}
-      onChange={setSearch}
-      keyName={isDesktop ? '/' : undefined}
-    />
-  );
+  const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
   const noCalls = foundRecords.length === 0 && <NoCalls onClear={() => setSearch('')} />;
 
   if (!isDesktop) {

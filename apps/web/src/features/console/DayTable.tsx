@@ -1,23 +1,36 @@
+import { isGenuine } from '@earth/contracts';
 import { IconPhoto } from '@tabler/icons-react';
 import { CallButton } from '../../app/CallButton';
 import { formatClock, formatDay, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { Avatar } from '../../ui/Avatar';
-import { CallLink, type CallRecord, type Day, OutcomeTag, tookPlace, useAgain, useRecordWords } from '../history';
+import {
+  CallLink,
+  type CallRecord,
+  type Day,
+  OutcomeTag,
+  type Subject,
+  tookPlace,
+  useAgain,
+  useRecordWords,
+  wordsOf,
+} from '../history';
 import styles from './DayTable.module.css';
 import { texts } from './texts';
 
 interface RowProps {
   readonly record: CallRecord;
-  /** Null: not sealed for the reader; undefined: being opened. */
-  readonly subject: string | null | undefined;
+  readonly subject: Subject;
 }
 
-function Subject({ subject }: { readonly subject: RowProps['subject'] }) {
+function SubjectWords({ subject }: { readonly subject: RowProps['subject'] }) {
   const t = useTexts(texts);
-  if (subject) return subject;
+  const tApp = useTexts(appTexts);
+  if (typeof subject === 'string') return subject;
+  if (!isGenuine(subject)) return <NotGenuine words={tApp('notGenuineShort')} />;
   return <span className={styles.quiet}>{t(subject === undefined ? 'opening' : 'notForYou')}</span>;
 }
 
@@ -39,12 +52,12 @@ function Row({ record, subject }: RowProps) {
         <span className={styles.person}>
           <Avatar id={first?.uniqueId ?? ''} name={first?.name ?? ''} size="small" />
           <span className={styles.name}>
-            <CallLink record={record} name={name} title={subject} />
+            <CallLink record={record} name={name} title={wordsOf(subject)} />
           </span>
         </span>
       </td>
       <td className={styles.subject}>
-        <Subject subject={subject} />
+        <SubjectWords subject={subject} />
       </td>
       <td>
         <OutcomeTag record={record} />
@@ -68,7 +81,7 @@ const columns = ['time', 'person', 'subject', 'outcome', 'length', 'snapshots'] 
 
 interface DayTableProps {
   readonly day: Day;
-  readonly subjects: ReadonlyMap<string, string | null>;
+  readonly subjects: ReadonlyMap<string, Subject>;
   /** The first day: with its figures and the heads of the columns. */
   readonly isFirst: boolean;
 }

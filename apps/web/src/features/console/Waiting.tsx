@@ -12,7 +12,7 @@ import { QuietButton } from '../../ui/Button';
 import { ListRow } from '../../ui/ListRow';
 import { presenceOf } from '../../ui/Presence';
 import { useCall } from '../calls';
-import type { CallRecord } from '../history';
+import { type CallRecord, type Subject, wordsOf } from '../history';
 import { Heading } from './Heading';
 import styles from './console.module.css';
 import { texts } from './texts';
@@ -57,14 +57,16 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
       title={caller.name}
       line={<span className={styles.missed}>{t('missedAgo', { ago: formatAgo(record.start, now, language) })}</span>}
       trail={
-        <QuietButton
-          className={styles.small}
-          aria-label={t('callBackPerson', { name: caller.name })}
-          aria-disabled={reason !== null}
-          onClick={() => place({ targets: [caller], subject, productCode })}
-        >
-          {t('callBack')}
-        </QuietButton>
+        !caller.isGuest && (
+          <QuietButton
+            className={styles.small}
+            aria-label={t('callBackPerson', { name: caller.name })}
+            aria-disabled={reason !== null}
+            onClick={() => place({ targets: [caller], subject, productCode })}
+          >
+            {t('callBack')}
+          </QuietButton>
+        )
       }
     />
   );
@@ -72,7 +74,7 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
 
 interface WaitingProps {
   readonly missed: readonly CallRecord[];
-  readonly subjects: ReadonlyMap<string, string | null>;
+  readonly subjects: ReadonlyMap<string, Subject>;
 }
 
 /** Who rings now, and who rang in vain. Nobody: nothing is shown. */
@@ -92,7 +94,7 @@ export function Waiting({ missed, subjects }: WaitingProps) {
       <ul>
         {isRinging && <RingingRow caller={view.call.caller} since={view.since} />}
         {missed.map((record) => (
-          <MissedRow key={record.id} record={record} subject={subjects.get(record.id) ?? null} now={now} />
+          <MissedRow key={record.id} record={record} subject={wordsOf(subjects.get(record.id))} now={now} />
         ))}
       </ul>
     </section>

@@ -1,7 +1,9 @@
+import { isGenuine } from '@earth/contracts';
 import { IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react';
 import { CallButton } from '../../app/CallButton';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { Avatar } from '../../ui/Avatar';
@@ -12,6 +14,7 @@ import { CallLink } from './CallLink';
 import styles from './HistoryList.module.css';
 import { texts } from './texts';
 import { useAgain } from './use-again';
+import { type Subject, wordsOf } from './use-history';
 import { useRecordWords } from './words';
 
 const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
@@ -27,7 +30,7 @@ function DirectionIcon({ record }: { readonly record: CallRecord }) {
 interface HistoryListProps {
   readonly records: readonly CallRecord[];
   /** The opened subjects, by the calls' ids. */
-  readonly subjects: ReadonlyMap<string, string | null>;
+  readonly subjects: ReadonlyMap<string, Subject>;
   /** Also shows what each was about. */
   readonly hasSubjects?: boolean;
   readonly label: string;
@@ -46,7 +49,8 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
       {records.map((record) => {
         const { id, item, people, start } = record;
         const [first] = people;
-        const subject = subjects.get(id);
+        const opened = subjects.get(id);
+        const subject = wordsOf(opened);
         const wish = again(record, subject);
         const name = words.names(record);
         return (
@@ -60,6 +64,12 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
                 <DirectionIcon record={record} />
                 <span className={styles.cut}>
                   {[words.summary(record), hasSubjects && subject].filter(Boolean).join(' · ')}
+                  {hasSubjects && !isGenuine(opened) && (
+                    <>
+                      {' · '}
+                      <NotGenuine words={t('notGenuineShort')} />
+                    </>
+                  )}
                 </span>
               </span>
             }

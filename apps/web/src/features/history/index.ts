@@ -5,5 +5,5 @@ export { HistoryState } from './HistoryState';
 export { OlderButton } from './OlderButton';
 export { OutcomeTag } from './OutcomeTag';
 export { useAgain } from './use-again';
-export { useHistory, useSubjects } from './use-history';
+export { type Subject, useHistory, useSubjects, wordsOf } from './use-history';
 export { useRecordWords } from './words';

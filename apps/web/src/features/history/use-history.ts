@@ -1,3 +1,4 @@
+import type { NotGenuine, SealedPlace } from '@earth/contracts';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMe } from '../../data';
@@ -16,16 +17,20 @@ export function useHistory() {
   return { ...query, records };
 }
 
-async function openSubject({ call }: CallRecord['item']): Promise<string | null> {
+/** Null: not sealed for the reader; undefined: being opened. */
+export type Subject = string | NotGenuine | null | undefined;
+
+/** Nothing where it is no subject of this call's caller. */
+export const wordsOf = (subject: Subject) => (typeof subject === 'string' ? subject : null);
+
+async function openSubject({ call }: CallRecord['item']) {
   const cipher = await loadCipher();
-  return cipher.openText(call.cryptoSchema, call.subject);
+  const place: SealedPlace = { kind: 'subject', within: call.uniqueId, id: null };
+  return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place });
 }
 
-/**
- * The subjects of these calls, opened on this device with its key; by the calls' ids. Null: not sealed for the reader;
- * absent: being opened.
- */
-export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, string | null> {
+/** The subjects of these calls, opened on this device with its key; by the calls' ids. Absent: being opened. */
+export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, Subject> {
   return useQueries({
     queries: records.map(({ id, item }) => ({
       queryKey: ['subject', id],
@@ -34,7 +39,7 @@ export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string,
       retry: false,
     })),
     combine: (results) => {
-      const subjects = new Map<string, string | null>();
+      const subjects = new Map<string, Subject>();
       for (const [index, { data, isError }] of results.entries()) {
         const record = records[index];
         if (record && (data !== undefined || isError)) subjects.set(record.id, data ?? null);

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { useAsking } from '../../app/use-asking';
 import { useNow } from '../../app/use-now';
-import { api, ApiError, NO_ANSWER } from '../../data';
+import { api, ApiError } from '../../data';
 import { devicesQuery, queryClient } from '../../data/queries';
 import { FilledButton, QuietButton, TextButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
@@ -35,13 +36,9 @@ interface DeviceProps {
 function EndQuestion({ device, onClose }: DeviceProps) {
   const t = useTexts(texts);
   const name = useName(device);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly text: 'noAnswer' } | { readonly words: string } | null>(null);
-  async function end() {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { isBusy, problem, ask } = useAsking();
+  const end = () =>
+    ask(async () => {
       await api.endDevice({ deviceId: device.deviceId }).catch((error: unknown) => {
         // It has signed out by itself meanwhile.
         if (!(error instanceof ApiError && error.error === 'notFound')) throw error;
@@ -49,12 +46,7 @@ function EndQuestion({ device, onClose }: DeviceProps) {
       await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
       showToast(t('deviceEnded', { name }));
       onClose();
-    } catch (error) {
-      setBusy(false);
-      const isSaid = error instanceof ApiError && error.code !== NO_ANSWER;
-      setProblem(isSaid ? { words: error.message } : { text: 'noAnswer' });
-    }
-  }
+    });
   return (
     <Dialog isOpen onClose={onClose} title={t('endQuestion', { name })}>
       <p className={styles.quiet}>{t('endLine')}</p>

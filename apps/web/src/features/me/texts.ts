@@ -50,7 +50,6 @@ const en = {
   endAnswer: 'Sign out',
   deviceEnded: '{{name}} is signed out',
   tryAgain: 'Try again',
-  noAnswer: 'The server did not answer. Check your connection and try again.',
 };
 
 const it: typeof en = {
@@ -104,7 +103,6 @@ const it: typeof en = {
   endAnswer: 'Disconnetti',
   deviceEnded: '{{name}} è disconnesso',
   tryAgain: 'Riprova',
-  noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
 };
 
 export const texts = addTexts('me', { en, it });

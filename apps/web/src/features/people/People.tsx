@@ -1,16 +1,15 @@
 import { type Contact, isController } from '@earth/contracts';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
 import { CallButton } from '../../app/CallButton';
 import { useTexts } from '../../app/i18n';
-import { useKey } from '../../app/keys';
+import { ListPage } from '../../app/ListPage';
 import { MessageButton } from '../../app/MessageButton';
 import { mayCallPerson } from '../../app/place-call';
 import { holds } from '../../app/search';
 import { texts as appTexts } from '../../app/texts';
-import { useTitle } from '../../app/use-title';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
 import { Avatar } from '../../ui/Avatar';
@@ -18,10 +17,9 @@ import { TextButton } from '../../ui/Button';
 import { ListRow } from '../../ui/ListRow';
 import { Empty, Failed } from '../../ui/Notice';
 import { presenceOf } from '../../ui/Presence';
-import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
-import { useIsDesktop } from '../../ui/use-media';
 import rows from '../../ui/RowLink.module.css';
+import { InviteByLink, OpenLinks } from '../guest-links';
 import { AddButton } from './adding/AddButton';
 import { Invitations } from './invitations/Invitations';
 import { InviteButton } from './invitations/InviteButton';
@@ -130,51 +128,37 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 /** Everybody in the address book: a list, and beside it on a desktop whom one has chosen. */
 export function People() {
   const t = useTexts(texts);
-  const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const me = useMe();
   const { choice, start } = useChoice();
   const isChosen = 'contactId' in useParams({ strict: false });
-  useTitle(t('title'));
-  useKey('/', () => field.current?.focus());
-  if (isChosen && !isDesktop) return <Outlet />;
   return (
-    <div className={styles.page}>
-      <section className={styles.list} aria-label={t('title')}>
-        <header className={styles.header}>
-          <div className={styles.top}>
-            <h1 className={styles.title}>{t('title')}</h1>
-            {!choice && (
-              <>
-                {isController(me.role.code) && <TextButton onClick={start}>{t('select')}</TextButton>}
-                <AddButton />
-                <InviteButton />
-              </>
-            )}
-          </div>
-          <SearchField
-            ref={field}
-            label={t('search')}
-            value={search}
-            onChange={setSearch}
-            keyName={isDesktop ? '/' : undefined}
-          />
-        </header>
-        <Found search={search} choice={choice} onClear={() => setSearch('')} />
-        {choice ? <CallSeveral choice={choice} /> : <Invitations search={search} />}
-      </section>
-      {isDesktop && (
-        <div className={styles.detail}>
-          {isChosen ? (
-            <Outlet />
-          ) : (
-            <div className={styles.nobody}>
-              <Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />
-            </div>
-          )}
-        </div>
+    <ListPage
+      title={t('title')}
+      acts={
+        !choice && (
+          <>
+            {isController(me.role.code) && <TextButton onClick={start}>{t('select')}</TextButton>}
+            <AddButton />
+            <InviteButton />
+            <InviteByLink />
+          </>
+        )
+      }
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      isChosen={isChosen}
+      nothing={<Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />}
+      className={styles.page}
+    >
+      <Found search={search} choice={choice} onClear={() => setSearch('')} />
+      {choice ? (
+        <CallSeveral choice={choice} />
+      ) : (
+        <>
+          {!search && isController(me.role.code) && <OpenLinks />}
+          <Invitations search={search} />
+        </>
       )}
-    </div>
+    </ListPage>
   );
 }

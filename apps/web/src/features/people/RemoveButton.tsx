@@ -3,6 +3,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useAsking } from '../../app/use-asking';
 import { api } from '../../data';
 import { refreshPeople } from '../../data/queries';
 import { FilledButton, QuietButton } from '../../ui/Button';
@@ -10,7 +11,6 @@ import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { ProblemLine } from '../../ui/Field';
 import { showToast } from '../../ui/toast';
 import styles from './people.module.css';
-import { type Refusal, refusalOf } from './refusal';
 import { texts } from './texts';
 import { useFavorites } from './use-favorites';
 
@@ -27,29 +27,20 @@ export function RemoveButton({ person }: { readonly person: Contact }) {
   const navigate = useNavigate();
   const favorites = useFavorites();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Refusal | null>(null);
+  const { isBusy, problem, ask, forget } = useAsking();
   const { name, uniqueId } = person;
   const close = () => {
     setAsking(false);
-    setProblem(null);
+    forget();
   };
-  async function confirm() {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const confirm = () =>
+    ask(async () => {
       await remove(uniqueId);
       favorites.mark(uniqueId, false);
       await navigate({ to: '/people' });
       refreshPeople();
       showToast(t('removed', { name }));
-    } catch (error) {
-      setProblem(refusalOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return (
     <div className={styles.remove}>
       <QuietButton

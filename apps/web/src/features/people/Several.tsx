@@ -5,11 +5,9 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { usePlaceCall } from '../../app/place-call';
 import { peopleQuery } from '../../data/queries';
-import { Avatar } from '../../ui/Avatar';
 import { FilledButton, QuietButton } from '../../ui/Button';
-import { ListRow } from '../../ui/ListRow';
+import { PersonChoice } from '../../ui/PersonChoice';
 import { presenceOf } from '../../ui/Presence';
-import rows from '../../ui/RowLink.module.css';
 import styles from './people.module.css';
 import { texts } from './texts';
 
@@ -39,30 +37,16 @@ interface ChoiceRowProps {
   readonly choice: Choice;
 }
 
-/** The whole row chooses the person. Whoever is not there cannot be chosen, unless they were before they went. */
+/** Whoever is not there cannot be chosen, unless they were before they went. */
 export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
   const isChosen = choice.ids.has(person.uniqueId);
-  const presence = presenceOf(person);
   return (
-    <ListRow
-      className={rows.row}
-      lead={<Avatar id={person.uniqueId} name={person.name} presence={presence} />}
-      title={
-        <label htmlFor={`choose-${person.uniqueId}`} className={rows.link}>
-          {person.name}
-        </label>
-      }
+    <PersonChoice
+      person={person}
       line={line}
-      trail={
-        <input
-          id={`choose-${person.uniqueId}`}
-          type="checkbox"
-          className={styles.choose}
-          checked={isChosen}
-          disabled={presence !== 'available' && !isChosen}
-          onChange={() => choice.toggle(person.uniqueId)}
-        />
-      }
+      isChosen={isChosen}
+      isDisabled={presenceOf(person) !== 'available' && !isChosen}
+      onToggle={() => choice.toggle(person.uniqueId)}
     />
   );
 }

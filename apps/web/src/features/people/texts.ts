@@ -40,7 +40,6 @@ const en = {
   removeAnswer: 'Remove',
   removed: '{{name}} is no longer among your people',
   tryAgain: 'Try again',
-  noAnswer: 'The server did not answer. Check your connection and try again.',
 };
 
 const it: typeof en = {
@@ -83,7 +82,6 @@ const it: typeof en = {
   removeAnswer: 'Rimuovi',
   removed: '{{name}} non è più fra le tue persone',
   tryAgain: 'Riprova',
-  noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
 };
 
 export const texts = addTexts('people', { en, it });

@@ -1,4 +1,5 @@
 import type { RoomParticipant } from '@earth/contracts';
+import { NOT_GENUINE } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
@@ -6,6 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { createLocalStore } from '../../data/local-store';
 import { queryClient } from '../../data/queries';
+import * as roomFiles from '../../data/room-files';
+import * as saving from '../../data/save-file';
 import { testContact } from '../../testing/people';
 import { testMessage } from '../../testing/rooms';
 import { Bubble } from './Bubble';
@@ -36,6 +39,7 @@ function show(message: ReturnType<typeof testMessage>, people: readonly RoomPart
 beforeEach(() => setLanguage('en'));
 afterEach(() => {
   queryClient.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -54,6 +58,39 @@ test('what was not sealed for the reader says so, and can be neither copied nor 
   show(testMessage(luca, 1, { text: null }));
   expect(screen.getByText('This message was not sealed for you.')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each(['en', 'it'] as const)(
+  'what is not genuine says so in «%s», and shows neither words nor file',
+  async (language) => {
+    await setLanguage(language);
+    const file = { fileName: 'P-204.pdf', fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
+    show(testMessage(luca, 1, { text: NOT_GENUINE, message: 'Open V-12', ...file }));
+    const words = language === 'en' ? /^Not genuine: altered/ : /^Non autentico: alterato/;
+    expect(screen.getByText(words).querySelector('svg')).not.toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/Open V-12|P-204/)).toBeNull();
+  },
+);
+
+const fileOf = (fileName: string) =>
+  testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 });
+
+test('a picture that is not its message’s says so in its place', () => {
+  const message = fileOf('gauge.png');
+  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, NOT_GENUINE);
+  show(message);
+  expect(screen.getByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
+});
+
+test('a file that is not its message’s says so when it is opened, and is not saved', async () => {
+  vi.spyOn(roomFiles, 'openRoomFile').mockResolvedValue(NOT_GENUINE);
+  const save = vi.spyOn(saving, 'saveFile');
+  show(fileOf('P-204.pdf'));
+  fireEvent.click(screen.getByRole('button', { name: 'Download P-204.pdf' }));
+  expect(await screen.findByText(/^Not genuine/)).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
 });
 
 test('a link opens elsewhere, without a way back into this page', () => {

@@ -1,14 +1,15 @@
-import { receiptOf, type RoomParticipant } from '@earth/contracts';
+import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
 import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
 import styles from './bubble.module.css';
-import { changeDraft } from './drafts';
+import { changeDraft, FIELD_ID } from './drafts';
 import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './logic/links';
@@ -48,7 +49,7 @@ function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
   const t = useTexts(texts);
   function reply() {
     changeDraft(roomUniqueId, { replyTo: { name: sender.name, text } });
-    document.getElementById('message')?.focus();
+    document.getElementById(FIELD_ID)?.focus();
   }
   async function copy() {
     try {
@@ -112,24 +113,45 @@ interface BubbleProps {
   readonly people: readonly RoomParticipant[];
 }
 
+/** Of what is not genuine neither words nor file: whoever made it may have made both. */
+function Content({ message }: Pick<BubbleProps, 'message'>) {
+  const t = useTexts(texts);
+  const { text, fileName } = message;
+  if (!isGenuine(text))
+    return (
+      <p>
+        <NotGenuine />
+      </p>
+    );
+  return (
+    <>
+      {fileName !== null && <StoredFile message={message} name={fileName} />}
+      {fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
+      {text !== null && text !== fileName && <Words text={text} />}
+    </>
+  );
+}
+
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
-export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
-  const t = useTexts(texts);
-  const { text, sender, position, date } = message;
+function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
+  const { position, sender } = message;
   const now = receiptOf({ position, senderId: sender.uniqueId }, people.map(progressOf));
+  return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
+}
+
+export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
+  const { text, sender, date } = message;
   return (
     <Frame
       isMine={isMine}
       isFirst={isFirst}
       date={date}
       name={hasName ? sender.name : null}
-      fate={isMine && <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />}
-      acts={text !== null && <Acts message={message} text={text} />}
+      fate={isMine && <Receipt message={message} people={people} />}
+      acts={typeof text === 'string' && <Acts message={message} text={text} />}
     >
-      {message.fileName !== null && <StoredFile message={message} name={message.fileName} />}
-      {message.fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
-      {text !== null && text !== message.fileName && <Words text={text} />}
+      <Content message={message} />
     </Frame>
   );
 }

@@ -3,16 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
-import { getConfig } from '../../data';
-import { loadCipher } from '../../data/call-queries';
-import { alterRoom, leave, type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
+import { useAsking } from '../../app/use-asking';
+import { alterRoom, leave, type OpenedRoom, roomPeopleQuery, sealRoomName } from '../../data/room-queries';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { Field, ProblemLine } from '../../ui/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
-import { useAsking } from './use-asking';
 
 interface ChangeProps {
   readonly room: OpenedRoom;
@@ -24,16 +22,14 @@ function useSealedName({ uniqueId }: OpenedRoom) {
   const client = useQueryClient();
   return async (name: string, added: readonly Contact[] = []) => {
     const people = await client.query({ ...roomPeopleQuery(uniqueId), staleTime: 0 });
-    const cipher = await loadCipher();
-    const subject = await cipher.sealText(name, [...people.map(({ contact }) => contact), ...added]);
-    return { subject, cryptoSchema: getConfig().cryptoSchema };
+    return sealRoomName(uniqueId, name, [...people.map(({ contact }) => contact), ...added]);
   };
 }
 
 export function RenameRoom({ room, onClose }: ChangeProps) {
   const t = useTexts(texts);
   const seal = useSealedName(room);
-  const [name, setName] = useState(room.title ?? '');
+  const [name, setName] = useState(typeof room.title === 'string' ? room.title : '');
   const [isMissing, setMissing] = useState(false);
   const { isBusy, problem, ask } = useAsking();
   function submit(event: SubmitEvent) {
@@ -78,7 +74,7 @@ export function AddPeople({ room, onClose }: ChangeProps) {
     ask(async () => {
       const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
       // Who cannot read the name cannot hand it on.
-      const named = room.title === null ? {} : await seal(room.title, chosen);
+      const named = typeof room.title === 'string' ? await seal(room.title, chosen) : {};
       await alterRoom({ id: room.uniqueId, targetContacts, ...named });
       onClose();
     });

@@ -1,16 +1,19 @@
-import { TEXT_MAX } from '@earth/contracts';
 import { IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import type { OpenedRoom } from '../../data/room-queries';
 import { useRoomOutbox } from '../../data/room-sending';
 import { doneTyping, sayTyping } from '../../data/typing';
+import { FileInput } from '../../ui/FileInput';
 import { IconButton } from '../../ui/IconButton';
+import { MessageField } from '../../ui/MessageField';
+import { texts as uiTexts } from '../../ui/texts';
 import styles from './composer.module.css';
-import { changeDraft, useDraft } from './drafts';
+import { changeDraft, FIELD_ID, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
 import { texts } from './texts';
-import { firstName, useRoomWords } from './words';
+import { useRoomWords } from './words';
 
 function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCancel: () => void }) {
   const t = useTexts(texts);
@@ -30,23 +33,12 @@ function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCa
   );
 }
 
-/** Opens the device's own choice of files, or of the camera. */
 function Attach({ onFile }: { readonly onFile: (file: File) => void }) {
-  const t = useTexts(texts);
+  const t = useTexts(uiTexts);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          for (const file of currentTarget.files ?? []) onFile(file);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput ref={input} onFile={onFile} />
       <IconButton
         label={t('attach')}
         icon={<IconPaperclip size={20} stroke={1.75} aria-hidden="true" />}
@@ -57,7 +49,7 @@ function Attach({ onFile }: { readonly onFile: (file: File) => void }) {
   );
 }
 
-/** Enter sends, Shift+Enter makes a line; what is typed stays while one looks elsewhere. */
+/** What is typed stays while one looks elsewhere. */
 export function Composer({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const words = useRoomWords();
@@ -74,13 +66,8 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
     changeDraft(roomId, { text: '', replyTo: null });
     doneTyping();
   }
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === 'Escape' && replyTo) changeDraft(roomId, { replyTo: null });
-    else if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  }
+  const cancelReply = () => changeDraft(roomId, { replyTo: null });
+  const sendFile = (file: File) => outbox?.sendFile(roomId, file);
   return (
     <form
       className={styles.composer}
@@ -89,28 +76,20 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
         send();
       }}
     >
-      {replyTo && <Answered quoted={replyTo} onCancel={() => changeDraft(roomId, { replyTo: null })} />}
+      {replyTo && <Answered quoted={replyTo} onCancel={cancelReply} />}
       <div className={styles.field}>
-        <Attach onFile={(file) => outbox?.sendFile(roomId, file)} />
-        <textarea
-          id="message"
-          rows={1}
+        <Attach onFile={sendFile} />
+        <MessageField
+          id={FIELD_ID}
+          label={label}
           value={draft}
-          placeholder={label}
-          aria-label={label}
-          enterKeyHint="send"
-          maxLength={TEXT_MAX}
-          onChange={({ currentTarget }) => {
-            changeDraft(roomId, { text: currentTarget.value });
-            if (currentTarget.value.trim() !== '') sayTyping(roomId);
+          onChange={(typed) => {
+            changeDraft(roomId, { text: typed });
+            if (typed.trim() !== '') sayTyping(roomId);
           }}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            // Text that also comes as a picture of itself (from an office program) is text.
-            if (event.clipboardData.types.includes('text/plain') || event.clipboardData.files.length === 0) return;
-            event.preventDefault();
-            for (const file of event.clipboardData.files) outbox?.sendFile(roomId, file);
-          }}
+          onSend={send}
+          onFile={sendFile}
+          onEscape={replyTo ? cancelReply : undefined}
         />
         <button
           type="submit"

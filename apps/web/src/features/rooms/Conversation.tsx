@@ -1,9 +1,10 @@
-import type { RoomParticipant } from '@earth/contracts';
+import { isGenuine, type RoomParticipant } from '@earth/contracts';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDay } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import type { Conversation as Known } from '../../data/conversation';
@@ -75,13 +76,18 @@ function useUnreadAfter({ unreadMessages, readPosition }: OpenedRoom): number | 
 /** What others write while one looks, for who hears the page. */
 function Announced({ known }: { readonly known: Known }) {
   const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const me = useMe();
   const last = known.messages.at(-1);
   const [from] = useState(last?.position ?? 0);
   const isNews = last && last.position > from && last.sender.uniqueId !== me.uniqueId;
   return (
     <p className="visually-hidden" role="status">
-      {isNews && t('saidBy', { name: last.sender.name, text: last.text ?? t('notForYouShort') })}
+      {isNews &&
+        t('saidBy', {
+          name: last.sender.name,
+          text: isGenuine(last.text) ? (last.text ?? t('notForYouShort')) : tApp('notGenuineShort'),
+        })}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { IconArrowLeft, IconBell, IconDoorExit, IconHistory, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
@@ -10,15 +11,16 @@ import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/IconButton';
 import { ListRow } from '../../ui/ListRow';
 import { presenceOf } from '../../ui/Presence';
-import switches from '../../ui/Switch.module.css';
+import { SwitchInput } from '../../ui/Switch';
 import { showToast } from '../../ui/toast';
 import { useIsDesktop } from '../../ui/use-media';
 import { usePresenceWords } from '../people';
 import { AddPeople, LeaveRoom, RenameRoom } from './ChangeRoom';
 import styles from './details.module.css';
 import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
 import { texts } from './texts';
-import { firstName, useOther, useRoomWords } from './words';
+import { useOther } from './words';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -39,7 +41,6 @@ const Entry = ({ icon: mark, onClick, isDanger, children }: EntryProps) => (
 /** It changes at once, and goes back where the server does not take it. */
 function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
-  const label = useId();
   async function change(wished: boolean) {
     changeKnownRoom(id, (room) => ({ ...room, mute: wished }));
     try {
@@ -52,18 +53,8 @@ function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
   return (
     <label className={styles.entry}>
       <IconBell {...icon} />
-      <span id={label} className={styles.grow}>
-        {t('mute')}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        className={switches.input}
-        aria-labelledby={label}
-        aria-checked={mute}
-        checked={mute}
-        onChange={(event) => void change(event.currentTarget.checked)}
-      />
+      <span className={styles.grow}>{t('mute')}</span>
+      <SwitchInput isOn={mute} onChange={(wished) => void change(wished)} />
     </label>
   );
 }
@@ -120,7 +111,6 @@ interface DetailsProps {
 /** Who is in a room, and what one can change about it. */
 export function Details({ room, onClose }: DetailsProps) {
   const t = useTexts(texts);
-  const words = useRoomWords();
   const isDesktop = useIsDesktop();
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
@@ -136,7 +126,9 @@ export function Details({ room, onClose }: DetailsProps) {
       )}
       <div className={styles.who}>
         <RoomAvatar room={room} size="big" />
-        <h2 className={styles.name}>{words.name(room)}</h2>
+        <h2 className={styles.name}>
+          <RoomName room={room} />
+        </h2>
         {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
       </div>
       <Other room={room} />

@@ -1,31 +1,27 @@
-import { IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import { IconClock } from '@tabler/icons-react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig } from '../../data';
 import type { Outgoing } from '../../data/room-outbox';
 import { useRoomOutbox } from '../../data/room-sending';
 import styles from './bubble.module.css';
+import { receiptLooks } from './receipt';
 import { texts } from './texts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-interface Receipt {
+interface SentProps {
   readonly delivered: boolean;
   readonly read: boolean;
 }
 
 /** How far one's own message has come. */
-export function Sent({ delivered, read }: Receipt) {
+export function Sent(receipt: SentProps) {
   const t = useTexts(texts);
-  if (read)
-    return (
-      <span className={styles.read}>
-        <IconChecks {...icon} /> {t('read')}
-      </span>
-    );
+  const { Icon, word } = receiptLooks(receipt);
   return (
-    <span className={styles.fate}>
-      {delivered ? <IconChecks {...icon} /> : <IconCheck {...icon} />} {t(delivered ? 'delivered' : 'sent')}
+    <span className={receipt.read ? styles.read : styles.fate}>
+      <Icon {...icon} /> {t(word)}
     </span>
   );
 }

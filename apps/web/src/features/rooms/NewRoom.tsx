@@ -2,16 +2,15 @@ import type { Contact } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useAsking } from '../../app/use-asking';
 import { getConfig, useMe } from '../../data';
-import { loadCipher } from '../../data/call-queries';
-import { makeRoom } from '../../data/room-queries';
+import { makeRoom, sealRoomName } from '../../data/room-queries';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, ProblemLine } from '../../ui/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
-import { useAsking } from './use-asking';
 
 /** One person is written to; several make a group, which has a name. */
 export function NewRoom({ onClose }: { readonly onClose: () => void }) {
@@ -27,11 +26,11 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
   const isGroup = chosen.length > 1;
 
   async function make() {
-    const { cryptoSchema } = getConfig();
     const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
-    const subject = isGroup ? await (await loadCipher()).sealText(name.trim(), [me, ...chosen]) : '';
-    const uniqueId = isGroup ? { uniqueId: groupId } : {};
-    const room = await makeRoom({ ...uniqueId, targetContacts, subject, isGroup, cryptoSchema });
+    const named = isGroup
+      ? { uniqueId: groupId, ...(await sealRoomName(groupId, name.trim(), [me, ...chosen])) }
+      : { cryptoSchema: getConfig().cryptoSchema };
+    const room = await makeRoom({ targetContacts, isGroup, ...named });
     onClose();
     await navigate({ to: '/rooms/$roomId', params: { roomId: room.uniqueId } });
   }

@@ -6,11 +6,9 @@ import { mayWriteTo } from '../../app/open-room';
 import { holds } from '../../app/search';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
-import { Avatar } from '../../ui/Avatar';
-import { ListRow } from '../../ui/ListRow';
+import { PersonChoice } from '../../ui/PersonChoice';
 import { Failed } from '../../ui/Notice';
 import { presenceOf } from '../../ui/Presence';
-import rows from '../../ui/RowLink.module.css';
 import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
@@ -48,25 +46,13 @@ function Choices({ chosen, onChange, without = nobodyIs, search }: PeopleChoiceP
   return (
     <ul className={styles.people} aria-label={t('people')}>
       {found.map((person) => (
-        <ListRow
+        <PersonChoice
           key={person.uniqueId}
-          className={`${rows.row} ${styles.person}`}
-          lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
-          title={
-            <label htmlFor={`into-${person.uniqueId}`} className={rows.link}>
-              {person.name}
-            </label>
-          }
+          className={styles.person}
+          person={person}
           line={tUi(presenceOf(person))}
-          trail={
-            <input
-              id={`into-${person.uniqueId}`}
-              type="checkbox"
-              className={styles.check}
-              checked={isChosen(person)}
-              onChange={() => toggle(person)}
-            />
-          }
+          isChosen={isChosen(person)}
+          onToggle={() => toggle(person)}
         />
       ))}
     </ul>

@@ -13,7 +13,7 @@ export function RoomAvatar({ room, size }: { readonly room: OpenedRoom } & Pick<
     <Avatar
       id={room.isGroup ? room.uniqueId : (first?.uniqueId ?? room.uniqueId)}
       name={words.name(room)}
-      {...(size && { size })}
+      size={size}
       presence={other ? presenceOf(other) : undefined}
       icon={room.isGroup && <IconUsers size={size === 'big' ? 28 : 20} stroke={1.75} />}
     />

@@ -12,8 +12,9 @@ import { useIsDesktop } from '../../ui/use-media';
 import { usePresenceWords } from '../people';
 import styles from './conversation.module.css';
 import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
 import { texts } from './texts';
-import { useOther, useRoomWords } from './words';
+import { useOther } from './words';
 
 function CallOther({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
@@ -43,7 +44,6 @@ interface RoomHeadProps {
 /** Whose room it is, and what else one can do there. */
 export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
   const t = useTexts(texts);
-  const words = useRoomWords();
   const presence = usePresenceWords();
   const other = useOther(room);
   const isDesktop = useIsDesktop();
@@ -57,7 +57,9 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
       )}
       <RoomAvatar room={room} />
       <div className={styles.who}>
-        <h2 className={styles.name}>{words.name(room)}</h2>
+        <h2 className={styles.name}>
+          <RoomName room={room} />
+        </h2>
         <p className={styles.state}>
           {who && <span className={styles.presence}>{who}</span>}
           {getConfig().cryptoSchema !== 0 && (

@@ -6,8 +6,9 @@ import { useTexts } from '../../app/i18n';
 import { useReach } from '../../app/use-reach';
 import { useTitle } from '../../app/use-title';
 import { type OpenedRoom, roomIn, roomPeopleQuery, roomsQuery } from '../../data/room-queries';
-import { startRoomSending } from '../../data/room-sending';
+import { startRoomSending, useRoomOutbox } from '../../data/room-sending';
 import buttons from '../../ui/Button.module.css';
+import { dropTarget } from '../../ui/files-in';
 import { Empty, Failed } from '../../ui/Notice';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { SkeletonRows } from '../../ui/Skeleton';
@@ -31,12 +32,14 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   useQuery(roomPeopleQuery(roomId));
   useTitle(words.name(room));
   useEffect(() => void startRoomSending().catch(() => undefined), []);
+  const outbox = useRoomOutbox();
+  const drop = dropTarget((file) => outbox?.sendFile(roomId, file));
   const details = <Details room={room} onClose={() => showDetails(false)} />;
   // On a phone they take the place of the messages, which come back as they were left.
   const isCovered = areDetailsShown && !isDesktop;
   return (
     <>
-      <section className={styles.room} aria-label={words.name(room)} data-covered={isCovered || undefined}>
+      <section className={styles.room} aria-label={words.name(room)} data-covered={isCovered || undefined} {...drop}>
         <RoomHead room={room} areDetailsShown={areDetailsShown} onDetails={() => showDetails(!areDetailsShown)} />
         {!isDesktop && <OfflineBar reach={reach} />}
         <Conversation room={room} />

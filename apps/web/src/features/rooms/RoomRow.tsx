@@ -1,12 +1,17 @@
-import { IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react';
+import { isGenuine } from '@earth/contracts';
+import { IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { NotGenuine } from '../../app/NotGenuine';
+import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import type { OpenedRoom } from '../../data/room-queries';
 import rows from '../../ui/RowLink.module.css';
+import { receiptLooks } from './receipt';
 import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
 import styles from './rooms.module.css';
 import { texts } from './texts';
 import { useRoomWords } from './words';
@@ -16,17 +21,15 @@ function Tick({ room: { lastMessage } }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const me = useMe();
   if (lastMessage?.sender.uniqueId !== me.uniqueId) return null;
-  const { read, delivered } = lastMessage;
-  const Icon = delivered || read ? IconChecks : IconCheck;
-  let word = t('sent');
-  if (delivered) word = t('delivered');
-  if (read) word = t('read');
-  return <Icon size={16} stroke={1.75} role="img" aria-label={word} className={read ? styles.readTick : styles.tick} />;
+  const { Icon, word } = receiptLooks(lastMessage);
+  const className = lastMessage.read ? styles.readTick : styles.tick;
+  return <Icon size={16} stroke={1.75} role="img" aria-label={t(word)} className={className} />;
 }
 
 /** A room in the list: who, what was last written and when, how much of it is unread. */
 export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const language = useLanguage();
   const now = useNow();
   const words = useRoomWords();
@@ -42,7 +45,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
             className={`${rows.link} ${styles.name}`}
             activeProps={{ 'aria-current': 'page' }}
           >
-            {words.name(room)}
+            <RoomName room={room} />
           </Link>
           {mute && <IconBellOff size={16} stroke={1.75} role="img" aria-label={t('muted')} className={styles.tick} />}
           {lastMessageDate && (
@@ -53,11 +56,13 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
         </p>
         <p className={styles.line}>
           <Tick room={room} />
-          <span className={styles.last}>{words.lastLine(room)}</span>
+          <span className={styles.last}>
+            {isGenuine(room.lastText) ? words.lastLine(room) : <NotGenuine words={words.lastLine(room)} />}
+          </span>
           {unread > 0 && (
             <span className={styles.count}>
               <span aria-hidden="true">{unread}</span>
-              <span className="visually-hidden">{t('unreadCount', { count: unread })}</span>
+              <span className="visually-hidden">{tApp('unread', { count: unread })}</span>
             </span>
           )}
         </p>

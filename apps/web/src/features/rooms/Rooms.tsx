@@ -1,18 +1,15 @@
 import { IconEdit, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../app/i18n';
-import { useKey } from '../../app/keys';
+import { ListPage } from '../../app/ListPage';
 import { holds } from '../../app/search';
-import { useTitle } from '../../app/use-title';
 import { roomsQuery } from '../../data/room-queries';
 import { FilledButton, TextButton } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Empty, Failed } from '../../ui/Notice';
-import { SearchField } from '../../ui/SearchField';
 import { SkeletonRows } from '../../ui/Skeleton';
-import { useIsDesktop } from '../../ui/use-media';
 import { NewRoom } from './NewRoom';
 import { RoomRow } from './RoomRow';
 import styles from './rooms.module.css';
@@ -61,49 +58,28 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
 /** All rooms, and beside them on a desktop the one that is open. */
 export function Rooms() {
   const t = useTexts(texts);
-  const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
   const [isMaking, setMaking] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const isChosen = 'roomId' in useParams({ strict: false });
-  useTitle(t('title'));
-  useKey('/', () => field.current?.focus());
-  if (isChosen && !isDesktop) return <Outlet />;
+  const make = () => setMaking(true);
   return (
-    <div className={styles.page}>
-      <section className={styles.list} aria-label={t('title')}>
-        <header className={styles.header}>
-          <div className={styles.top}>
-            <h1 className={styles.title}>{t('title')}</h1>
-            <IconButton
-              label={t('newRoom')}
-              icon={<IconEdit size={20} stroke={1.75} aria-hidden="true" />}
-              isQuiet
-              onClick={() => setMaking(true)}
-            />
-          </div>
-          <SearchField
-            ref={field}
-            label={t('search')}
-            value={search}
-            onChange={setSearch}
-            keyName={isDesktop ? '/' : undefined}
-          />
-        </header>
-        <Found search={search} onClear={() => setSearch('')} onNew={() => setMaking(true)} />
-      </section>
-      {isDesktop && (
-        <div className={styles.detail}>
-          {isChosen ? (
-            <Outlet />
-          ) : (
-            <div className={styles.nothing}>
-              <Empty icon={<IconMessages {...icon} />} title={t('choose')} line={t('chooseLine')} />
-            </div>
-          )}
-        </div>
-      )}
+    <ListPage
+      title={t('title')}
+      acts={
+        <IconButton
+          label={t('newRoom')}
+          icon={<IconEdit size={20} stroke={1.75} aria-hidden="true" />}
+          isQuiet
+          onClick={make}
+        />
+      }
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      isChosen={isChosen}
+      nothing={<Empty icon={<IconMessages {...icon} />} title={t('choose')} line={t('chooseLine')} />}
+      className={styles.page}
+    >
+      <Found search={search} onClear={() => setSearch('')} onNew={make} />
       {isMaking && <NewRoom onClose={() => setMaking(false)} />}
-    </div>
+    </ListPage>
   );
 }

@@ -1,11 +1,10 @@
 import { useStore } from 'zustand';
-import { formatList } from '../../app/format';
+import { firstName, formatList } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import type { OpenedRoom } from '../../data/room-queries';
 import { typingStore } from '../../data/typing';
 import styles from './conversation.module.css';
 import { texts } from './texts';
-import { firstName } from './words';
 
 /** Who is writing just now. Its place is always there, so that nothing jumps. */
 export function Typing({ room }: { readonly room: OpenedRoom }) {

@@ -4,6 +4,9 @@ import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from '../../data';
 import type { Quoted } from './logic/quote';
 
+/** Of the field it is written in: whoever answers a message goes on there. */
+export const FIELD_ID = 'message';
+
 export interface Draft {
   readonly text: string;
   readonly replyTo: Quoted | null;

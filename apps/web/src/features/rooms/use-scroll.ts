@@ -10,9 +10,13 @@ const NEAR_END = 80;
 /** From here on the next older page is asked for, px. */
 const NEAR_START = 480;
 
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight <= NEAR_END;
+
 /** About how high a line is, before it has been measured, px. */
 function estimate(row: Row | undefined): number {
-  if (row?.is === 'message') return 60 + 20 * Math.floor((row.message.text?.length ?? 0) / 60);
+  if (row?.is === 'message')
+    return 60 + 20 * Math.floor((typeof row.message.text === 'string' ? row.message.text.length : 0) / 60);
   return row?.is === 'outgoing' ? 60 : 36;
 }
 
@@ -68,21 +72,30 @@ export function useScroll(options: ScrollOptions) {
     scrollEndThreshold: NEAR_END,
   });
 
+  /** Whoever has not scrolled away from the end stays there. */
+  const isFollowing = useRef(true);
   // Once, when there is something to show.
   const isPlaced = useRef(false);
   useLayoutEffect(() => {
     if (isPlaced.current || rows.length === 0) return;
     isPlaced.current = true;
     const unread = rows.findIndex(({ is }) => is === 'unread');
+    isFollowing.current = unread < 0;
     if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' });
     else virtualizer.scrollToEnd();
   }, [rows, virtualizer]);
 
+  // A picture that has come makes its line larger, one's own file that is stored changes its place: no scrolling says so.
+  const height = virtualizer.getTotalSize();
+  useLayoutEffect(() => {
+    if (isFollowing.current && height > 0) virtualizer.scrollToEnd();
+  }, [height, virtualizer]);
+
   // What one writes oneself is always seen.
-  const sent = rows.filter(({ is }) => is === 'outgoing').length;
+  const sent = rows.findLast(({ is }) => is === 'outgoing')?.key;
   const lastSent = useRef(sent);
   useEffect(() => {
-    if (sent > lastSent.current) virtualizer.scrollToEnd();
+    if (sent !== undefined && sent !== lastSent.current) virtualizer.scrollToEnd();
     lastSent.current = sent;
   }, [sent, virtualizer]);
 
@@ -95,8 +108,12 @@ export function useScroll(options: ScrollOptions) {
   useEffect(() => look(), [rows]);
   useEffect(() => {
     const element = place.current;
-    element?.addEventListener('scroll', look, { passive: true });
-    return () => element?.removeEventListener('scroll', look);
+    const scrolled = () => {
+      isFollowing.current = element !== null && isNearEnd(element);
+      look();
+    };
+    element?.addEventListener('scroll', scrolled, { passive: true });
+    return () => element?.removeEventListener('scroll', scrolled);
   }, []);
 
   useReading(options, virtualizer.range?.endIndex);

@@ -1,28 +1,30 @@
-import type { Contact } from '@earth/contracts';
+import { type Contact, isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
+import { texts as appTexts } from '../../app/texts';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
 import type { OpenedRoom } from '../../data/room-queries';
 import { readReply } from './logic/quote';
 import { texts } from './texts';
 
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
 /** What a room is called, and what was last written in it. */
 export function useRoomWords() {
   const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const me = useMe();
   const others = ({ participants }: OpenedRoom) => participants.filter(({ uniqueId }) => uniqueId !== me.uniqueId);
 
   function name(room: OpenedRoom): string {
-    if (room.isGroup) return room.title ?? t('unnamed');
+    if (room.isGroup) return isGenuine(room.title) ? (room.title ?? t('unnamed')) : t('nameNotGenuine');
     return others(room)[0]?.name ?? t('nobodyElse');
   }
 
   function lastLine(room: OpenedRoom): string {
     const { isGroup, lastMessage, lastText } = room;
     if (!lastMessage) return t('noMessagesYet');
+    if (!isGenuine(lastText)) return tApp('notGenuineShort');
     const text = lastMessage.fileName ?? (lastText === null ? t('notForYouShort') : readReply(lastText).text);
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });

@@ -28,7 +28,7 @@ import type * as z from 'zod/mini';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setLanguage } from '../../../app/i18n';
 import { loadConfig, session } from '../../../data';
-import { saveKeys } from '../../../data/keys';
+import { deviceKeys } from '../../../data/keys';
 import { createLocalStore } from '../../../data/local-store';
 import { notesKeeper } from '../../../data/notes';
 import { queryClient } from '../../../data/queries';
@@ -164,7 +164,7 @@ const config = {
 /** A server that answers, and somebody signed in who has this key, around each test of a file. */
 export function setUpWorld(privateKey: string) {
   // Without keys a device opens nothing.
-  beforeAll(() => saveKeys(privateKey));
+  beforeAll(() => deviceKeys.save(privateKey));
 
   beforeEach(async () => {
     await setLanguage('en');

@@ -1,5 +1,7 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../data';
+import { besideOrHere, runBeside } from '../../../data/file-thread';
+import { shrink } from '../../../data/shrink';
 import { adjustCamera, cameraAbilities } from './camera-extras';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
@@ -17,7 +19,7 @@ const TABLET_FROM = 600;
 
 export interface MediaPorts
   extends DevicePorts,
-    Pick<Media, 'capture' | 'photograph' | 'cameraAbilities' | 'adjustCamera' | 'openScreen'> {
+    Pick<Media, 'capture' | 'photograph' | 'shrink' | 'cameraAbilities' | 'adjustCamera' | 'openScreen'> {
   /** Resolves when a call that begins has said so. */
   readonly headStart: () => Promise<void>;
 }
@@ -91,6 +93,7 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
     },
     capture: ports.capture,
     photograph: ports.photograph,
+    shrink: ports.shrink,
     cameraAbilities: ports.cameraAbilities,
     adjustCamera: ports.adjustCamera,
     openScreen: ports.openScreen,
@@ -117,6 +120,9 @@ async function cameraPermission(): Promise<PermissionState | 'unknown'> {
 
 const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) >= TABLET_FROM;
 
+/** Beside the page's own thread, where the browser draws there. */
+const shrinkPicture = (picture: Blob) => besideOrHere(runBeside({ is: 'shrink', picture }), () => shrink(picture));
+
 let pageMedia: ReturnType<typeof createMedia> | undefined;
 
 /** This machine's camera and microphone: one for the page, so that a call closes what was opened to try them. */
@@ -124,7 +130,7 @@ export function getPageMedia() {
   void cameraPermission();
   const headStart = () => new Promise<void>((resolve) => void setTimeout(resolve, HEAD_START_MS));
   const screen = { openScreen: () => openScreen(navigator.mediaDevices) };
-  const camera = { capture: captureFrame, photograph, cameraAbilities, adjustCamera };
+  const camera = { capture: captureFrame, photograph, shrink: shrinkPicture, cameraAbilities, adjustCamera };
   const ports = { isTablet, cameraPermission, chosen: readChosen, headStart, ...camera, ...screen };
   pageMedia ??= createMedia({ ...ports, devices: navigator.mediaDevices });
   return pageMedia;

@@ -1,8 +1,8 @@
 import { IconCameraRotate } from '@tabler/icons-react';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { firstName } from '../logic/words';
 import type { InCallModel } from '../screens/use-in-call';
 import styles from './live.module.css';
 import { texts } from './texts';

@@ -1,6 +1,6 @@
 import { IconBulb, IconCameraRotate } from '@tabler/icons-react';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
-import { firstName } from '../logic/words';
 import type { InCallModel } from '../screens/use-in-call';
 import styles from './live.module.css';
 import { texts } from './texts';

@@ -1,5 +1,5 @@
+import { firstName } from '../../../app/format';
 import { canTake } from '../logic/main-picture';
-import { firstName } from '../logic/words';
 import type { InCallModel } from '../screens/use-in-call';
 import { PointLayer, type Pointing } from './PointLayer';
 

@@ -2,7 +2,7 @@ import type { LinkQuality, Person } from '@earth/calls';
 import { type CallReason, callReason } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { texts } from '../texts';
-import { durationParts, endWord, firstName, linkWords, worstLink } from './words';
+import { durationParts, endWord, linkWords, worstLink } from './words';
 
 const linked = (link: LinkQuality, state: Person['state'] = 'joined') => ({ link, state }) as Person;
 
@@ -39,8 +39,4 @@ test('a duration is said as a person would say it', () => {
     { unit: 'hours', count: 1 },
     { unit: 'minutes', count: 30 },
   ]);
-});
-
-test('a first name is the first word of a name', () => {
-  expect([firstName('Giulia Ferri'), firstName('  Anna '), firstName('')]).toEqual(['Giulia', 'Anna', '']);
 });

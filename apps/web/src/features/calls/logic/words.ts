@@ -2,8 +2,6 @@ import type { LinkQuality, MediaProblem, Person } from '@earth/calls';
 import type { CallReason } from '@earth/contracts';
 import type { CallText } from '../texts';
 
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
 export const linkWords: Readonly<Record<LinkQuality, CallText>> = {
   connecting: 'linkConnecting',
   good: 'linkGood',

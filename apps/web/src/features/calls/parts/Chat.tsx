@@ -1,16 +1,17 @@
 import type { ChatItem } from '@earth/calls';
-import { TEXT_MAX } from '@earth/contracts';
 import { IconCheck, IconClock, IconPaperclip, IconSend2 } from '@tabler/icons-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { formatBytes, formatTime } from '../../../app/format';
+import { useLayoutEffect, useRef } from 'react';
+import { firstName, formatBytes, formatTime } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { getConfig } from '../../../data';
-import { filesIn } from '../logic/files-in';
-import { firstName } from '../logic/words';
+import { FileInput } from '../../../ui/FileInput';
+import { MessageField } from '../../../ui/MessageField';
+import { texts as uiTexts } from '../../../ui/texts';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import styles from './chat.module.css';
-import { FileRow } from './FileRow';
+import { ChatFileRow } from './ChatFileRow';
+import { Unread } from './Unread';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
@@ -46,6 +47,8 @@ function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRet
           {say('fileTooLarge', { limit: formatBytes(getConfig().maxFileBytes, language) })}
         </span>
       );
+    case 'notGenuine':
+      return null;
     case 'sent':
       return message.isMine ? <IconCheck size={16} stroke={1.75} aria-hidden="true" /> : null;
   }
@@ -62,13 +65,22 @@ interface BubbleProps extends MessageActions {
 }
 
 function Words({ message, onDownload, onWithdraw }: Omit<BubbleProps, 'onRetry'>) {
-  const say = useTexts(texts);
   const { key, text, file } = message;
-  if (text === null) return <p className={styles.unreadable}>{say('unreadableMessage')}</p>;
+  if (text === null)
+    return (
+      <p className={styles.unreadable}>
+        <Unread message={message} />
+      </p>
+    );
   return (
     <>
       {file && (
-        <FileRow message={message} file={file} onDownload={() => onDownload(key)} onWithdraw={() => onWithdraw(key)} />
+        <ChatFileRow
+          message={message}
+          file={file}
+          onDownload={() => onDownload(key)}
+          onWithdraw={() => onWithdraw(key)}
+        />
       )}
       {text !== file?.name && <p className={styles.text}>{text}</p>}
     </>
@@ -125,24 +137,13 @@ function Messages({ messages, ...acts }: MessagesProps) {
   );
 }
 
-/** Opens the device's own choice of files, or of the camera. */
 function Attach({ onFile }: Pick<ComposerProps, 'onFile'>) {
-  const say = useTexts(texts);
+  const t = useTexts(uiTexts);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          for (const file of currentTarget.files ?? []) onFile(file);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <button type="button" className={styles.attach} aria-label={say('attach')} onClick={() => input.current?.click()}>
+      <FileInput ref={input} onFile={onFile} />
+      <button type="button" className={styles.attach} aria-label={t('attach')} onClick={() => input.current?.click()}>
         <IconPaperclip size={20} stroke={1.75} />
       </button>
     </>
@@ -158,7 +159,6 @@ interface ComposerProps {
   readonly to: string;
 }
 
-/** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. */
 function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
   const say = useTexts(texts);
   const text = draft.trim();
@@ -166,12 +166,6 @@ function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
     if (text === '') return;
     onSend(text);
     onDraft('');
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
   };
   return (
     <form
@@ -181,20 +175,12 @@ function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
         send();
       }}
     >
-      <textarea
-        rows={1}
+      <MessageField
+        label={say('messageTo', { name: to })}
         value={draft}
-        placeholder={say('messageTo', { name: to })}
-        aria-label={say('messageTo', { name: to })}
-        enterKeyHint="send"
-        maxLength={TEXT_MAX}
-        onChange={(event) => onDraft(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const files = filesIn(event.clipboardData);
-          if (files.length > 0) event.preventDefault();
-          for (const file of files) onFile(file);
-        }}
+        onChange={onDraft}
+        onSend={send}
+        onFile={onFile}
       />
       <Attach onFile={onFile} />
       <button type="submit" className={styles.send} aria-label={say('send')} disabled={text === ''}>

@@ -1,7 +1,9 @@
+import { MESH_COMFORTABLE_PEOPLE } from '@earth/contracts';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '../../../app/i18n';
+import { useTexts, type Values } from '../../../app/i18n';
 import { cameraWords, microphoneWords } from '../logic/words';
+import { countIn } from '../people/who-to-add';
 import type { LayoutProps } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
 import styles from './parts.module.css';
@@ -11,8 +13,7 @@ type NoticesProps = Pick<LayoutProps, 'model' | 'isSpeakerGone' | 'onHowToAllow'
 
 interface Notice {
   readonly text: CallText;
-  /** What took over from a device that was unplugged. */
-  readonly name?: string;
+  readonly values?: Values;
   /** It says what is lost for good, not what passes by itself: it can be put away. */
   readonly canClose: boolean;
   /** What the browser withholds, and could be allowed. */
@@ -29,9 +30,12 @@ function noticesOf({ model: { link, view }, isSpeakerGone }: NoticesProps): read
   if (microphoneProblem)
     notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused' ? 'microphone' : null));
   if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused' ? 'camera' : null));
-  if (microphoneInstead !== null) notices.push({ ...lasting('microphoneInstead', null), name: microphoneInstead });
-  if (cameraInstead !== null) notices.push({ ...lasting('cameraInstead', null), name: cameraInstead });
+  if (microphoneInstead !== null)
+    notices.push({ ...lasting('microphoneInstead', null), values: { name: microphoneInstead } });
+  if (cameraInstead !== null) notices.push({ ...lasting('cameraInstead', null), values: { name: cameraInstead } });
   if (isSpeakerGone) notices.push(lasting('speakerGone', null));
+  if (countIn(view.people) > MESH_COMFORTABLE_PEOPLE)
+    notices.push({ ...lasting('manyPeople', null), values: { most: MESH_COMFORTABLE_PEOPLE } });
   return notices;
 }
 
@@ -40,7 +44,7 @@ export function Notices(props: NoticesProps) {
   const say = useTexts(texts);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const { onHowToAllow } = props;
-  const wordsOf = ({ text, name = '' }: Notice) => say(text, { name });
+  const wordsOf = ({ text, values }: Notice) => say(text, values);
   const notice = noticesOf(props).find((one) => !closed.includes(wordsOf(one)));
   const refused = notice?.refused;
   return (

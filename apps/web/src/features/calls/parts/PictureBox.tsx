@@ -1,7 +1,8 @@
 import type { LocalMedia } from '@earth/calls';
 import { Avatar } from '../../../ui/Avatar';
 import type { Picture } from '../logic/main-picture';
-import { cameraWords, firstName } from '../logic/words';
+import { cameraWords } from '../logic/words';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { texts } from '../texts';
 import styles from './picture.module.css';

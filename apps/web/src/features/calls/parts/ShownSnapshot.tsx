@@ -1,6 +1,7 @@
 import type { Snapshot } from '@earth/calls';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { NotGenuine } from '../../../app/NotGenuine';
 import { QuietButton } from '../../../ui/Button';
 import { texts } from '../texts';
 import { shapeOf } from './fitted';
@@ -24,13 +25,14 @@ export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
       </div>
     );
   }
-  if (!url) {
+  if (state === 'unreadable') return <p className={styles.loading}>{say('snapshotUnreadable', { number })}</p>;
+  if (state === 'notGenuine')
     return (
       <p className={styles.loading}>
-        {state === 'unreadable' ? say('snapshotUnreadable', { number }) : say('loadingPicture')}
+        <NotGenuine isOnDark />
       </p>
     );
-  }
+  if (!url) return <p className={styles.loading}>{say('loadingPicture')}</p>;
   return (
     <img
       className={styles.fitted}

@@ -1,7 +1,8 @@
 import type { Snapshot } from '@earth/calls';
-import { IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCameraPlus, IconLock, IconPhotoOff, IconRefresh } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { texts as appTexts } from '../../../app/texts';
 import { flyTo } from '../logic/flight';
 import type { InCallModel } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
@@ -16,6 +17,7 @@ const tileNames: Readonly<Record<Snapshot['state'], CallText>> = {
   failed: 'snapshotFailed',
   notLoaded: 'snapshotNotLoaded',
   unreadable: 'snapshotUnreadable',
+  notGenuine: 'snapshotNumber',
 };
 
 /** What stands on a tile that shows no picture, or not as it should. */
@@ -23,6 +25,7 @@ const badWords: Readonly<Partial<Record<Snapshot['state'], CallText>>> = {
   failed: 'notSaved',
   notLoaded: 'notLoaded',
   unreadable: 'notReadable',
+  notGenuine: 'notReadable',
 };
 
 interface TileProps {
@@ -42,19 +45,25 @@ interface TileProps {
 
 function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDiscard, onLook }: TileProps) {
   const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const tile = useRef<HTMLButtonElement>(null);
   const hasFlown = useRef(wasThere);
-  const { url, state, number } = snapshot;
+  const { state, number } = snapshot;
+  const picture = snapshot.preview ?? snapshot.url;
   useLayoutEffect(() => {
-    if (hasFlown.current || !url || !tile.current) return;
+    if (hasFlown.current || !picture || !tile.current) return;
     hasFlown.current = true;
     tile.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    flyTo(tile.current, from.current, url);
-  }, [url, from]);
+    flyTo(tile.current, from.current, picture);
+  }, [picture, from]);
   const isRetry = canRetry(snapshot);
   const bad = badWords[state];
   const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
-  const marks = [snapshot.isNew && say('newMark'), isRetry && say('tryAgain')];
+  const marks = [
+    state === 'notGenuine' && tApp('notGenuine'),
+    snapshot.isNew && say('newMark'),
+    isRetry && say('tryAgain'),
+  ];
   return (
     <div className={styles.place}>
       <button
@@ -72,10 +81,11 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
         onFocus={onLook}
       >
         <span className={styles.picture}>
-          {url && <img src={url} alt="" decoding="async" />}
+          {picture && <img src={picture} alt="" decoding="async" />}
           {isRetry && <IconRefresh size={20} stroke={1.75} />}
           {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
           {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
+          {state === 'notGenuine' && <IconAlertTriangle size={20} stroke={1.75} />}
         </span>
         <span className={styles.number}>{number}</span>
         {bad && <span className={styles.bad}>{say(bad)}</span>}

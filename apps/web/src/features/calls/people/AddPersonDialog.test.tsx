@@ -33,7 +33,13 @@ function open(onAdd = vi.fn<CallActions['addPeople']>(() => Promise.resolve())) 
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
-        <AddPersonDialog me={me} present={present} onAdd={onAdd} onClose={onClose} />
+        <AddPersonDialog
+          me={me}
+          callId="0190a000-0000-7000-8000-00000000000a"
+          present={present}
+          onAdd={onAdd}
+          onClose={onClose}
+        />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,5 +1,5 @@
 import type { CallActions, Person } from '@earth/calls';
-import type { Contact, Profile } from '@earth/contracts';
+import { type Contact, isController, type Profile } from '@earth/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { SearchField } from '../../../ui/SearchField';
 import { SkeletonRows } from '../../../ui/Skeleton';
 import { texts as uiTexts } from '../../../ui/texts';
 import { useIsDesktop } from '../../../ui/use-media';
+import { InviteIntoCall, LinkPanel, OpenLinks, useGuestLink } from '../../guest-links';
 import { Overlay } from '../screens/Overlay';
 import styles from './people.module.css';
 import { texts } from './texts';
@@ -22,6 +23,7 @@ import { whoToAdd } from './who-to-add';
 
 interface AddPersonDialogProps {
   readonly me: Pick<Profile, 'role' | 'uniqueId'>;
+  readonly callId: string;
   /** Everybody else who is in the call or rings. */
   readonly present: readonly Pick<Person, 'contact'>[];
   readonly onAdd: CallActions['addPeople'];
@@ -75,7 +77,7 @@ function Available({ me, present, search, adding, onAdd }: AvailableProps): Reac
 }
 
 /** Who else shall come into the call: one tap, and they ring. */
-export function AddPersonDialog({ me, present, onAdd, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPersonDialogProps) {
   const say = useTexts(texts);
   const sayUi = useTexts(uiTexts);
   const isDesktop = useIsDesktop();
@@ -83,6 +85,7 @@ export function AddPersonDialog({ me, present, onAdd, onClose }: AddPersonDialog
   const [search, setSearch] = useState('');
   const [adding, setAdding] = useState<Contact | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const guest = useGuestLink(callId);
   // On a phone the keyboard would cover the people, who are what one has come for.
   useEffect(() => {
     if (isDesktop) field.current?.focus({ preventScroll: true });
@@ -100,6 +103,14 @@ export function AddPersonDialog({ me, present, onAdd, onClose }: AddPersonDialog
     }
   }
 
+  if (guest.state.is !== 'none')
+    return createPortal(
+      <Overlay key="link" label={say('linkTitle')} onEscape={onClose}>
+        <h1 className={styles.title}>{say('linkTitle')}</h1>
+        <LinkPanel state={guest.state} onRetry={() => void guest.make()} onClose={onClose} />
+      </Overlay>,
+      document.body,
+    );
   return createPortal(
     <Overlay label={say('addTitle')} onEscape={onClose}>
       <h1 className={styles.title}>{say('addTitle')}</h1>
@@ -108,7 +119,9 @@ export function AddPersonDialog({ me, present, onAdd, onClose }: AddPersonDialog
         {problem}
       </p>
       <Available me={me} present={present} search={search} adding={adding} onAdd={(person) => void add(person)} />
+      {isController(me.role.code) && <OpenLinks />}
       <div className={styles.end}>
+        {isController(me.role.code) && <InviteIntoCall onClick={() => void guest.make()} />}
         <QuietButton onClick={onClose}>{say('close')}</QuietButton>
       </div>
     </Overlay>,

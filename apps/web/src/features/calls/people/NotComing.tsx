@@ -1,6 +1,6 @@
 import type { Unanswered } from '@earth/calls';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
-import { firstName } from '../logic/words';
 import styles from './people.module.css';
 import { texts } from './texts';
 

@@ -1,7 +1,6 @@
 import type { Person } from '@earth/calls';
-import { formatList } from '../../../app/format';
+import { firstName, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
-import { firstName } from '../logic/words';
 import { texts } from './texts';
 
 interface RingingProps {

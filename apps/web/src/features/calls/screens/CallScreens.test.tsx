@@ -1,6 +1,6 @@
 import type { CallSession, CallView } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
@@ -128,4 +128,21 @@ test('devices are looked for every five seconds while no call is active, and not
   expect(enumerateDevices).toHaveBeenCalledTimes(3);
 
   Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+test('what is not genuine says so in the chat, without words or a file: a message, and a file that is not its message’s', () => {
+  const show = renderScreens();
+  const base = { senderId: 'l', senderName: 'Luca', isMine: false, date: '2026-01-01T10:00:00Z' };
+  const file = { name: 'P-204.pdf', size: 1000, isPicture: false, state: 'notGenuine', url: null, gone: 0 } as const;
+  const messages = [
+    { ...base, key: 'm', text: null, file, state: 'notGenuine' },
+    { ...base, key: 'f', text: file.name, file, state: 'sent' },
+  ] as const;
+  const stream = { getTracks: () => [] } as unknown as MediaStream;
+  show(testInCall({ people: [testPerson({ stream })], messages }));
+  act(() => void vi.advanceTimersByTime(10_000));
+  fireEvent.click(screen.getByRole('button', { name: /^Chat/ }));
+  const chat = within(screen.getByRole('log'));
+  expect(chat.getAllByText(/^Not genuine/).map((mark) => mark.querySelector('svg') !== null)).toEqual([true, true]);
+  expect(chat.queryByRole('button')).toBeNull();
 });

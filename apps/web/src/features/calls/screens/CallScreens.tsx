@@ -1,8 +1,9 @@
-import { isController, type Profile } from '@earth/contracts';
+import { isController, isGenuine, type Profile } from '@earth/contracts';
 import type { CallSession, CallView } from '@earth/calls';
 import { memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
+import { texts as appTexts } from '../../../app/texts';
 import { DeviceWatch } from '../devices/DeviceWatch';
 import type { Gate } from '../gate';
 import { usePictureFirst } from '../logic/use-picture-first';
@@ -77,10 +78,12 @@ function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
 /** Says a call that comes in aloud. It is there before: a region that comes with its words is often not read. */
 function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   const say = useTexts(texts);
+  const tApp = useTexts(appTexts);
   const view = useSyncExternalStore(session.subscribe, session.getView);
   return (
     <p role="alert" className="visually-hidden">
-      {view.phase === 'incoming' && `${say('incomingFrom', { name: view.call.caller.name })}. ${view.subject ?? ''}`}
+      {view.phase === 'incoming' &&
+        `${say('incomingFrom', { name: view.call.caller.name })}. ${isGenuine(view.subject) ? (view.subject ?? '') : tApp('notGenuine')}`}
     </p>
   );
 }

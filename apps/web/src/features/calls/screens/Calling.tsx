@@ -1,17 +1,17 @@
 import type { CallActions, CallView, Person } from '@earth/calls';
 import { IconPhoneOff } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { formatList } from '../../../app/format';
+import { firstName, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { FilledButton } from '../../../ui/Button';
 import { useIsDesktop } from '../../../ui/use-media';
-import { firstName } from '../logic/words';
 import { useTakeOver } from '../logic/use-take-over';
 import { Faces } from '../parts/Faces';
 import { PictureBox, type Someone } from '../parts/PictureBox';
 import { Ticking } from '../parts/Ticking';
 import { texts } from '../texts';
 import styles from './calling.module.css';
+import screens from './screen.module.css';
 
 interface CallingProps {
   readonly view: Pick<Extract<CallView, { phase: 'calling' }>, 'targets' | 'since' | 'local'> & {
@@ -43,7 +43,7 @@ export function Calling({ view, onPicture, actions, me }: CallingProps) {
   return (
     <div
       ref={screen}
-      className={styles.screen}
+      className={screens.screen}
       role="dialog"
       aria-modal="true"
       aria-label={title}

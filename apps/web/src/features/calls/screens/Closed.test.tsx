@@ -15,6 +15,7 @@ const snapshot = (uniqueId: string, state: Snapshot['state']): Snapshot => ({
   isNew: false,
   canDelete: true,
   canDraw: true,
+  preview: null,
 });
 const message = (key: string, state: ChatItem['state']) => ({ key, state }) as ChatItem;
 

@@ -1,11 +1,12 @@
 import type { CallActions, CallView, ChatItem, Snapshot } from '@earth/calls';
 import { IconVideoFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatList } from '../../../app/format';
+import { firstName, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { isGuestPage } from '../../../data';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
-import { durationParts, endWord, firstName } from '../logic/words';
+import { durationParts, endWord } from '../logic/words';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
 import styles from './closed.module.css';
@@ -90,7 +91,7 @@ export function Closed({ view, actions }: ClosedProps) {
   const again = () =>
     actions.call({
       targets: people,
-      subject: subject ?? '',
+      subject: typeof subject === 'string' ? subject : '',
       ...(productCode !== null && { productCode }),
       ...(forHelp && { forHelp }),
     });
@@ -111,12 +112,12 @@ export function Closed({ view, actions }: ClosedProps) {
       )}
       <Unsaved view={view} actions={actions} />
       <div className={styles.buttons}>
-        {people.length > 0 && (
+        {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
           <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>
             {say('callAgain')}
           </FilledButton>
         )}
-        {view.callId !== null && (
+        {view.callId !== null && !isGuestPage && (
           <Link
             to="/calls/$callId"
             params={{ callId: view.callId }}

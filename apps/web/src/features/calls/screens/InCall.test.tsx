@@ -79,6 +79,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
       isNew: false,
       canDelete: true,
       canDraw: true,
+      preview: null,
       ...more,
     },
   ],

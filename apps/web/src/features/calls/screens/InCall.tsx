@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { isGuestPage } from '../../../data';
 import { useIsDesktop } from '../../../ui/use-media';
 import { DevicesDialog } from '../devices/DevicesDialog';
 import { useSpeaker } from '../devices/speaker';
@@ -13,7 +14,7 @@ import { hasRoom } from '../people/who-to-add';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
-import styles from './in-call.module.css';
+import styles from './screen.module.css';
 import { PermissionCard } from './PermissionCard';
 import { type InCallProps, useInCall } from './use-in-call';
 
@@ -50,7 +51,7 @@ export function InCall(props: InCallProps) {
           isSpeakerGone={speaker.isGone}
           onHowToAllow={setRefused}
           onDevices={() => showDevices(true)}
-          onAddPerson={hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
+          onAddPerson={!isGuestPage && hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
         />
         <NotComing people={unanswered.said} />
       </div>
@@ -63,7 +64,13 @@ export function InCall(props: InCallProps) {
         />
       )}
       {isAdding && (
-        <AddPersonDialog me={me} present={view.people} onAdd={unanswered.add} onClose={() => setAdding(false)} />
+        <AddPersonDialog
+          me={me}
+          callId={view.call.uniqueId}
+          present={view.people}
+          onAdd={unanswered.add}
+          onClose={() => setAdding(false)}
+        />
       )}
       {refused && (
         <PermissionCard

@@ -7,10 +7,11 @@ import {
   IconSettings,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { isController } from '@earth/contracts';
+import { isController, isGenuine } from '@earth/contracts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { KeysDialog } from '../../../app/KeysDialog';
+import { NotGenuine } from '../../../app/NotGenuine';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
@@ -24,7 +25,7 @@ import { CameraHeld } from '../live/OwnCamera';
 import { PeerCameraBar } from '../live/PeerCameraBar';
 import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
-import { dropTarget } from '../logic/files-in';
+import { dropTarget } from '../../../ui/files-in';
 import { useCallKeys } from '../logic/use-call-keys';
 import { Chat } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -106,7 +107,7 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
         <h1>
           {only?.name ?? firstNames} <Silent model={model} />
         </h1>
-        {view.subject && <p>{view.subject}</p>}
+        {view.subject && <p>{isGenuine(view.subject) ? view.subject : <NotGenuine />}</p>}
       </div>
       <span className={styles.time}>
         <Ticking since={view.since} isPadded />

@@ -1,5 +1,6 @@
 import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton } from '../../../ui/Button';
@@ -7,7 +8,6 @@ import { SnapshotStage } from '../drawing/SnapshotStage';
 import { PhonePlates } from '../live/PhonePlates';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
-import { firstName } from '../logic/words';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
@@ -15,6 +15,7 @@ import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotActions } from '../parts/SnapshotActions';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { Ticking } from '../parts/Ticking';
+import { Unread } from '../parts/Unread';
 import { type Picture, showsScreen } from '../logic/main-picture';
 import { Ringing } from '../people/Ringing';
 import { texts as peopleTexts } from '../people/texts';
@@ -108,7 +109,6 @@ function Who({ model }: { readonly model: InCallModel }) {
 
 /** The last thing that was written, read without opening the chat. */
 function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly onOpen: () => void }) {
-  const say = useTexts(texts);
   const { messages, unreadMessages } = model.view;
   const last = unreadMessages > 0 ? messages.findLast(({ isMine }) => !isMine) : undefined;
   return (
@@ -119,7 +119,7 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
             <Avatar id={last.senderId} name={last.senderName} size="small" />
           </span>
           <span className="visually-hidden">{firstName(last.senderName)}: </span>
-          <span className={styles.words}>{last.text ?? say('unreadableMessage')}</span>
+          <span className={styles.words}>{last.text ?? <Unread message={last} isOnDark />}</span>
         </button>
       )}
     </div>

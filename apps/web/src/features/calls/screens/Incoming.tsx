@@ -1,10 +1,12 @@
 import type { CallActions, CallView } from '@earth/calls';
+import { isGenuine } from '@earth/contracts';
 import { IconPhoneOff, IconVideoFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { productsQuery } from '../../../data/queries';
 import { formatClock, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { NotGenuine } from '../../../app/NotGenuine';
 import { FilledButton, LineButton } from '../../../ui/Button';
 import { useIsDesktop } from '../../../ui/use-media';
 import { useCallKeys } from '../logic/use-call-keys';
@@ -41,18 +43,21 @@ function useSystemNotification(title: string, body: string) {
   }, [title, body]);
 }
 
+const wordsOf = ({ subject }: IncomingView): string => (typeof subject === 'string' ? subject : '');
+
 /** What the call is about: what the caller wrote, and the product with its picture. */
 function About({ view }: { readonly view: IncomingView }) {
   const { productCode } = view.call;
   const { data: products } = useQuery({ ...productsQuery, enabled: productCode !== null });
   const product = products?.find(({ code }) => code === productCode);
-  if (!view.subject && !product) return null;
-  const title = view.subject || product?.name;
+  const { subject } = view;
+  if (!subject && !product) return null;
+  const title = wordsOf(view) || product?.name;
   return (
     <div className={styles.about}>
       {product?.imageUrl && <img src={product.imageUrl} alt="" />}
       <div className={styles.words}>
-        <p className={styles.subject}>{title}</p>
+        <p className={styles.subject}>{isGenuine(subject) ? title : <NotGenuine />}</p>
         {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
       </div>
     </div>
@@ -167,6 +172,6 @@ export function Incoming({ view, actions }: IncomingProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
   useCallKeys({ accept: actions.accept });
-  useSystemNotification(say('incomingFrom', { name: view.call.caller.name }), view.subject ?? '');
+  useSystemNotification(say('incomingFrom', { name: view.call.caller.name }), wordsOf(view));
   return isDesktop ? <IncomingCard view={view} actions={actions} /> : <IncomingScreen view={view} actions={actions} />;
 }

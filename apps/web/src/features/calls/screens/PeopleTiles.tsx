@@ -1,7 +1,7 @@
 import { IconMicrophoneOff } from '@tabler/icons-react';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import type { Picture } from '../logic/main-picture';
-import { firstName } from '../logic/words';
 import { PictureBox } from '../parts/PictureBox';
 import { texts } from '../texts';
 import styles from './tiles.module.css';

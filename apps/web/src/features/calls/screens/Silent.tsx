@@ -1,6 +1,6 @@
 import { IconMicrophoneOff } from '@tabler/icons-react';
+import { firstName } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
-import { firstName } from '../logic/words';
 import { texts } from '../texts';
 import styles from './silent.module.css';
 import type { InCallModel } from './use-in-call';

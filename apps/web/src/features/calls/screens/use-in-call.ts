@@ -1,13 +1,13 @@
 import type { CallActions, CallSession, CallView, LinkQuality, Points, Snapshot } from '@earth/calls';
 import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { formatList } from '../../../app/format';
+import { firstName, formatList } from '../../../app/format';
 import { useLanguage } from '../../../app/i18n';
 import { useIsTouch } from '../../../ui/use-media';
 import { canShareScreen } from '../live/can-share';
 import { canTake, choosePictures, type Pictures, snapshotOf } from '../logic/main-picture';
 import { useCallKeys } from '../logic/use-call-keys';
-import { firstName, worstLink } from '../logic/words';
+import { worstLink } from '../logic/words';
 import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;

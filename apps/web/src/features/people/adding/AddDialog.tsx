@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { useAsking } from '../../../app/use-asking';
 import { api, ApiError, useMe } from '../../../data';
 import { peopleQuery, refreshPeople } from '../../../data/queries';
 import { Avatar } from '../../../ui/Avatar';
@@ -16,7 +17,6 @@ import { type Problem, problemInEmail } from '../invitations/invite-form';
 import { NewInvitation } from '../invitations/NewInvitation';
 import { texts as invitationTexts } from '../invitations/texts';
 import { usePresenceWords } from '../presence-words';
-import { refusalOf } from '../refusal';
 import styles from './adding.module.css';
 import { texts } from './texts';
 
@@ -38,20 +38,6 @@ function StepLine({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One thing that is asked of the server at a time, and what it had against it. */
-function useAsking() {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  async function ask(work: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    await work().catch((error: unknown) => setProblem(refusalOf(error)));
-    setBusy(false);
-  }
-  return { isBusy, problem, setProblem, ask };
-}
-
 interface EmailStepProps {
   readonly email: string;
   readonly onChange: (email: string) => void;
@@ -63,12 +49,13 @@ function EmailStep({ email, onChange, onFound, onClose }: EmailStepProps) {
   const t = useTexts(texts);
   const say = useTexts(invitationTexts);
   const me = useMe();
-  const { isBusy, problem, setProblem, ask } = useAsking();
+  const [wrong, setWrong] = useState<Problem | null>(null);
+  const { isBusy, problem, ask, forget } = useAsking();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wrong = problemInEmail(email, me.email);
-    if (wrong) setProblem(wrong);
-    else void ask(async () => onFound(await api.findContact({ email })));
+    const found = problemInEmail(email, me.email);
+    setWrong(found);
+    if (!found) void ask(async () => onFound(await api.findContact({ email })));
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -84,10 +71,11 @@ function EmailStep({ email, onChange, onFound, onClose }: EmailStepProps) {
         maxLength={254}
         autoFocus
         value={email}
-        problem={problem}
+        problem={wrong ?? problem}
         onChange={(typed) => {
           onChange(typed);
-          setProblem(null);
+          setWrong(null);
+          forget();
         }}
       />
       <DialogAnswers>
@@ -111,7 +99,6 @@ interface FoundStepProps {
 
 function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps) {
   const t = useTexts(texts);
-  const say = useTexts(invitationTexts);
   const words = usePresenceWords();
   const { isBusy, problem, ask } = useAsking();
   const { uniqueId, name } = person;
@@ -137,7 +124,7 @@ function FoundStep({ person, isKnown, onBack, onGone, onClose }: FoundStepProps)
         </div>
       </div>
       <StepLine>{isKnown ? t('knownLine') : t('foundLine')}</StepLine>
-      <ProblemLine id="add-problem" problem={problem} say={say} />
+      <ProblemLine id="add-problem" problem={problem} say={t} />
       <DialogAnswers>
         <QuietButton onClick={onBack}>{t('back')}</QuietButton>
         {isKnown ? (

@@ -151,3 +151,9 @@ test('what fails says so, keeps what was typed, and can be tried again', async (
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   await expect(screen.findByRole('dialog', { name: 'Nobody found' })).resolves.toBeTruthy();
 });
+
+test('what answers in the place of the server has no words of its own', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  find('ada@pump.example');
+  await expect(screen.findByText(/^The server did not answer/)).resolves.toBeTruthy();
+});

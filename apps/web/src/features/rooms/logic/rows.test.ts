@@ -58,6 +58,13 @@ test('somebody is named again after somebody else has written', () => {
   expect(firsts).toEqual([true, false, true, true]);
 });
 
+test('a message that the server has twice is shown once, where it stood first', () => {
+  const [first, other] = [testMessage(luca, 1, { clientId: 'c' }), testMessage(luca, 2)];
+  const messages = [first, other, testMessage(luca, 3, { clientId: 'c' }), testMessage(me, 4, { clientId: 'c' })];
+  const shown = rowsOf({ conversation: { messages, hasOlder: false } });
+  expect(shown.flatMap((row) => (row.is === 'message' ? row.message.position : []))).toEqual([1, 2, 4]);
+});
+
 test('what is on its way comes last, and keeps its place on the screen when it is stored', () => {
   const before = rowsOf({ outgoing: [unsent] });
   const stored = testMessage(me, 1, { ...sunday, clientId: 'c' });

@@ -30,8 +30,20 @@ export interface RowsInput {
 /** What a message is called before and after it is stored. */
 const keyOf = ({ sender, clientId, uniqueId }: OpenedRoomMessage) => `${sender.uniqueId}:${clientId ?? uniqueId}`;
 
+/** A message that was put there a second time is shown where it stood first: its author sent it once. */
+function once(messages: readonly OpenedRoomMessage[]): readonly OpenedRoomMessage[] {
+  const seen = new Set<string>();
+  return messages.filter((message) => {
+    const key = keyOf(message);
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
+}
+
 export function toRows({ conversation, outgoing, meId, unreadAfter }: RowsInput): readonly Row[] {
-  const { messages, hasOlder } = conversation;
+  const { hasOlder } = conversation;
+  const messages = once(conversation.messages);
   const rows: Row[] = hasOlder ? [] : [{ key: 'start', is: 'start' }];
   const isUnread = ({ position, sender }: OpenedRoomMessage) =>
     unreadAfter !== null && position > unreadAfter && sender.uniqueId !== meId;

@@ -7,6 +7,9 @@ import { isInCall } from '../calls';
 import { noteReceived, noteTyping } from '../rooms';
 import type { Connection, SignedInFrame } from './connection';
 
+/** What guests may say: everything else is about rooms of messages, in which they are not. */
+const FOR_GUESTS: ReadonlySet<SignedInFrame['type']> = new Set(['ping', 'join', 'leave', 'signal']);
+
 /** @throws ApiError that the socket is told */
 export async function handleFrame(
   context: Context,
@@ -14,6 +17,7 @@ export async function handleFrame(
   who: Who,
   frame: SignedInFrame,
 ): Promise<void> {
+  if (who.guest && !FOR_GUESTS.has(frame.type)) throw new ApiError('notAllowed');
   switch (frame.type) {
     case 'ping':
       return connection.send({ type: 'pong' });

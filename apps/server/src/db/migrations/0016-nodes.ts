@@ -3,7 +3,7 @@
  * order they came, and until when a device's pushes are one server's to send.
  */
 export const nodes = {
-  number: 15,
+  number: 16,
   name: 'nodes',
   sql: /* sql */ `
 create table nodes (

@@ -7,7 +7,7 @@ import { createInProcessBus } from '../../ports/bus/bus';
 import { createMeshVideo } from '../../ports/video/mesh';
 import { isInCall } from '../calls';
 import type { Connection } from './connection';
-import { handleFrame } from './rooms';
+import { handleFrame } from './frames';
 
 vi.mock('../calls', () => ({ isInCall: vi.fn<() => Promise<boolean>>() }));
 

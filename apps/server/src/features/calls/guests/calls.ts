@@ -1,0 +1,54 @@
+/** The call of a guest: who was invited into a running call comes into it, anybody else rings their host. */
+import type { CallArguments, CallData, createCall } from '@earth/contracts';
+import { ApiError } from '../../../http/api-error';
+import type { Guest, Who } from '../../../http/who';
+import * as course from '../course';
+import { type Desk, joinCall, startCall } from '../service';
+import { findCall } from '../store';
+import { callView, contactsOf } from '../views';
+import { setCall } from './store';
+
+type Request = CallArguments<typeof createCall>;
+type Started = CallData<typeof createCall>;
+
+/**
+ * @param request whom it names can be the host alone: of everybody else a guest knows nothing
+ * @throws ApiError `notFound`, `sessionEnded`, and what `startCall` and `joinCall` do
+ */
+export async function startGuestCall(
+  desk: Desk,
+  who: Who & { readonly guest: Guest },
+  request: Request,
+): Promise<Started> {
+  const { callId, hostId } = who.guest;
+  const isOthersNamed = request.targetContacts.some((id) => id !== hostId);
+  if (isOthersNamed || request.forHelp || request.productCode !== undefined) throw new ApiError('notFound');
+  const running = callId === null ? null : await findCall(desk.context.db, callId);
+  // What a guest left ringing gives way to the next ring, as it does for everybody.
+  return running && running.call.callerId !== who.contactId
+    ? await comeIn(desk, who, running.call.id)
+    : await ring(desk, who, request);
+}
+
+async function ring(desk: Desk, who: Who, { subject, cryptoSchema, targetContacts }: Request): Promise<Started> {
+  const request = { subject, cryptoSchema, targetContacts, instant: true, forHelp: false };
+  const started = await startCall(desk, who, request);
+  if (await setCall(desk.context.db, who.contactId, started.call.uniqueId)) return started;
+  // The link was revoked in that very moment.
+  await desk.conductor.leaveAll(who);
+  throw new ApiError('sessionEnded');
+}
+
+/** The guest is called into it, and is there. */
+async function comeIn(desk: Desk, who: Who, callId: string): Promise<Started> {
+  const { context, conductor } = desk;
+  const guest = { contactId: who.contactId, isReachable: true, isBusy: false };
+  await conductor.take(callId, (before) => {
+    const { ringsUntil, subject } = before.call;
+    return course.invite(before, [guest], { maxUsers: context.settings.maxUsersInCall, ringsUntil, subject });
+  });
+  const participant = await joinCall(desk, who, callId);
+  const state = await findCall(context.db, callId);
+  if (!state) throw new ApiError('notFound');
+  return { call: callView(state, await contactsOf(context, [state])), participant };
+}

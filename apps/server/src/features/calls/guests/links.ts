@@ -1,0 +1,75 @@
+/** Guest links as controllers make and see them. What a guest does with one is in `entry.ts` and `calls.ts`. */
+import { createHash } from 'node:crypto';
+import { GUEST_LINK_HOURS, type GuestLink, isController, type MadeGuestLink } from '@earth/contracts';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import type { Who } from '../../../http/who';
+import { requireInside } from '../policy';
+import { findCall } from '../store';
+import { endGuests } from './ends';
+import * as store from './store';
+
+/** 192 bits: nobody guesses it. */
+const CODE_BYTES = 24;
+
+/** As it is stored. A code is random and long: it needs no salt and no key. */
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
+
+/** @throws ApiError `notAllowed` */
+function requireHost(who: Who): void {
+  if (!isController(who.role)) throw new ApiError('notAllowed');
+}
+
+/**
+ * A link for one guest: into the call, which one must be in, or else one that rings its maker.
+ * @param origin where the web app is
+ */
+export async function makeLink(
+  { clock, db, random, settings }: Context,
+  who: Who,
+  { callUniqueId = null, origin }: { readonly callUniqueId?: string | null | undefined; readonly origin: string },
+): Promise<MadeGuestLink> {
+  requireHost(who);
+  if (!settings.callsEnabled) throw new ApiError('callsOff');
+  const code = random.bytes(CODE_BYTES).toString('base64url');
+  const createdAt = clock.now();
+  const link = {
+    id: random.id(),
+    companyId: who.companyId,
+    makerId: who.contactId,
+    hash: hashOf(code),
+    callId: callUniqueId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + GUEST_LINK_HOURS * 3600_000),
+  };
+  await db.transaction(async (transaction) => {
+    // Held: a call that ends takes its links with it, this one too.
+    if (callUniqueId !== null) requireInside(await findCall(transaction, callUniqueId, 'share'), who.contactId);
+    await store.insertLink(transaction, link);
+  });
+  return { ...viewOf({ ...link, guestName: null }), url: `${settings.publicUrl ?? origin}/guest#${code}` };
+}
+
+type Shown = Awaited<ReturnType<typeof store.findOpenLinks>>[number];
+
+const viewOf = ({ id, callId, guestName, createdAt, expiresAt }: Shown): GuestLink => ({
+  uniqueId: id,
+  callUniqueId: callId,
+  guestName,
+  date: createdAt.toISOString(),
+  expirationDate: expiresAt.toISOString(),
+});
+
+export async function linksOf({ clock, db }: Context, who: Who): Promise<GuestLink[]> {
+  requireHost(who);
+  return (await store.findOpenLinks(db, who.contactId, clock.now())).map(viewOf);
+}
+
+/** Nobody comes in by it any more, and whoever has is thrown out. @throws ApiError `notAllowed`, `notFound` */
+export async function revokeLink(context: Context, who: Who, id: string): Promise<void> {
+  requireHost(who);
+  const isRevoked = await endGuests(context, (db) =>
+    store.revoke(db, { id, makerId: who.contactId, now: context.clock.now() }),
+  );
+  if (!isRevoked) throw new ApiError('notFound');
+}

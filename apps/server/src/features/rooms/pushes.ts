@@ -1,0 +1,38 @@
+/** What devices hear of a room while the app is closed on them: that somebody has written. */
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { queuePush } from '../push';
+import type { Participant } from './store';
+
+/** Whoever comes back from a week away looks into the app. */
+const NEWS_FOR_MS = 7 * 24 * 3600_000;
+
+interface Written {
+  readonly roomId: string;
+  readonly senderId: string;
+  readonly senderName: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * Queues that somebody has written, for those who want to hear of it: later news of a room takes the place of what has not
+ * arrived.
+ * @returns whether there is something to send
+ */
+export async function queueMessagePush(
+  context: Context,
+  db: Queries,
+  { roomId, senderId, senderName, createdAt }: Written,
+  people: readonly Participant[],
+): Promise<boolean> {
+  const sender = { uniqueId: senderId, name: senderName };
+  return await queuePush(context, db, {
+    contactIds: people.flatMap(({ contactId, mute }) => (mute || contactId === senderId ? [] : contactId)),
+    message: {
+      messageType: 'RoomMessage',
+      messageContent: { roomUniqueId: roomId, sender, date: createdAt.toISOString() },
+    },
+    topic: roomId,
+    expiresAt: new Date(createdAt.getTime() + NEWS_FOR_MS),
+  });
+}

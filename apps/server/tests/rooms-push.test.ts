@@ -1,0 +1,94 @@
+/** Messages reach people whose app is closed: by push, without a word of what was written. */
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addPerson } from '../testing/crowd';
+import { PushService, TestBrowser } from '../testing/push-service';
+import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+
+let service: PushService;
+let server: TestServer;
+let luca: SignedInClient;
+let giulia: SignedInClient;
+let marco: SignedInClient;
+beforeAll(async () => {
+  service = await PushService.start();
+  server = await startTestServer({}, service.network);
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+beforeEach(async () => {
+  [luca, giulia, marco] = await Promise.all([addPerson(server), addPerson(server), addPerson(server)]);
+});
+
+async function subscribe(client: SignedInClient): Promise<TestBrowser> {
+  const browser = new TestBrowser(service);
+  await client.call(contracts.addPushToken, { token: browser.subscription, deviceId: client.deviceId });
+  return browser;
+}
+
+async function makeGroup(): Promise<string> {
+  const targetContacts = [giulia.contactId, marco.contactId];
+  const group = { subject: 'Kiln 2', targetContacts, isGroup: true, cryptoSchema: 0 as const };
+  return (await luca.call(contracts.createRoom, group)).uniqueId;
+}
+
+const write = (id: string, message: string, clientId?: string) =>
+  luca.call(contracts.sendRoomMessage, { id, message, cryptoSchema: 0, ...(clientId && { clientId }) });
+
+test('a message is pushed to the others, says who has written, and nothing of what', async () => {
+  const id = await makeGroup();
+  const [his, hers] = [await subscribe(luca), await subscribe(giulia)];
+  const { date } = await write(id, 'The lining has cracked');
+  const arrival = await service.arrived(hers.path);
+  const { name } = await luca.call(contracts.getProfile, {});
+  expect(hers.read(arrival)).toEqual({
+    messageType: 'RoomMessage',
+    messageContent: { roomUniqueId: id, sender: { uniqueId: luca.contactId, name }, date },
+  });
+  expect(hers.open(arrival)).not.toContain('lining');
+  // To whoever wrote it would have gone first: her push was queued with it.
+  await write(id, 'Shall I stop it?');
+  await service.arrived(hers.path, 2);
+  expect(service.at(his.path)).toEqual([]);
+});
+
+test('who has muted a room is not pushed its messages, until they want to hear of it again', async () => {
+  const id = await makeGroup();
+  const [hers, marcos] = [await subscribe(giulia), await subscribe(marco)];
+  await giulia.call(contracts.changeRoom, { id, mute: true });
+  await write(id, 'One');
+  await service.arrived(marcos.path);
+  await giulia.call(contracts.changeRoom, { id, mute: false });
+  await write(id, 'Two');
+  await service.arrived(hers.path);
+  await service.arrived(marcos.path, 2);
+  expect(service.at(hers.path)).toHaveLength(1);
+});
+
+test('the same message said again is pushed once; who has left hears nothing', async () => {
+  const id = await makeGroup();
+  const [hers, marcos] = [await subscribe(giulia), await subscribe(marco)];
+  await write(id, 'One', 'c-1');
+  await service.arrived(hers.path);
+  await service.arrived(marcos.path);
+  await write(id, 'One', 'c-1');
+  await marco.call(contracts.leaveRoom, { id });
+  await write(id, 'Two', 'c-2');
+  await service.arrived(hers.path, 2);
+  expect([service.at(hers.path).length, service.at(marcos.path).length]).toEqual([2, 1]);
+});
+
+test('news of a room that has not arrived gives way to the next', async () => {
+  const id = await makeGroup();
+  const hers = await subscribe(giulia);
+  service.replies.set(hers.path, { status: 503, headers: { 'retry-after': '2' } });
+  await write(id, 'One');
+  const first = await service.arrived(hers.path);
+  service.replies.delete(hers.path);
+  const { date } = await write(id, 'Two');
+  const second = await service.arrived(hers.path, 2);
+  expect(second.headers.topic).toBe(first.headers.topic);
+  expect(hers.read(second).messageContent).toMatchObject({ date });
+});

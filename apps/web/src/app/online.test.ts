@@ -1,0 +1,57 @@
+import { encode, PING_INTERVAL_MS, profile as profileSchema } from '@earth/contracts';
+import { set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../data';
+import { createLocalStore } from '../data/local-store';
+import { testProfile } from '../testing/people';
+import { goOnline } from './online';
+
+vi.mock('../data/config', () => ({ getConfig: () => ({ apiKey: 'the key', callsEnabled: true }) }));
+
+/** What the server hears over the socket, which is open at once. */
+const heard = vi.hoisted((): unknown[] => []);
+vi.mock('partysocket/ws', () => ({
+  default: class extends EventTarget {
+    readonly readyState = WebSocket.OPEN;
+    send(frame: string) {
+      heard.push(JSON.parse(frame));
+    }
+    close() {}
+  },
+}));
+
+const me = testProfile();
+/** What the server is asked, in order. */
+const asked: string[] = [];
+const answers: Readonly<Record<string, unknown>> = {
+  '/services/auth?refreshToken': { Token: 'fresh', RefreshToken: 'r2', DeviceId: 'device-1' },
+  '/services/contacts?profile': encode(profileSchema, me),
+  '/services/contacts?ping': null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json({ result: { success: true, code: 200, message: 'OK' }, data: answers[url] });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('Assist 4, Login state: at start-up an online session is started: its socket signs in with the refreshed token, and its ping begins', async () => {
+  const stored = createLocalStore(localStorage);
+  stored.writeToken({ token: 'old', refreshToken: 'r1', deviceId: 'device-1' });
+  stored.writeProfile(me);
+  stored.writeFlag();
+  await set('pk', {});
+
+  await session.start();
+  const goOffline = goOnline();
+  await expect.poll(() => heard).toEqual([{ type: 'auth', token: 'fresh' }]);
+  vi.advanceTimersByTime(PING_INTERVAL_MS);
+  await expect.poll(() => asked).toEqual(Object.keys(answers));
+  goOffline();
+});

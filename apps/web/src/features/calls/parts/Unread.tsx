@@ -1,0 +1,15 @@
+import type { ChatItem } from '@earth/calls';
+import { useTexts } from '../../../app/i18n';
+import { NotGenuine } from '../../../app/NotGenuine';
+import { texts } from '../texts';
+
+interface UnreadProps {
+  readonly message: ChatItem;
+  readonly isOnDark?: boolean;
+}
+
+/** In the place of the words that a message does not have. */
+export function Unread({ message: { state }, isOnDark = false }: UnreadProps) {
+  const say = useTexts(texts);
+  return state === 'notGenuine' ? <NotGenuine isOnDark={isOnDark} /> : say('unreadableMessage');
+}

@@ -1,0 +1,112 @@
+import type { MadeGuestLink } from '@earth/contracts';
+import { IconCopy, IconShare } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate, formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Failed } from '../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import { showToast } from '../../ui/toast';
+import styles from './guest-links.module.css';
+import { revokeLink } from './revoke';
+import { texts } from './texts';
+import type { LinkState } from './use-guest-link';
+
+/** Only who makes a link needs what draws its code. */
+const QrCode = lazy(() => import('./QrCode').then((loaded) => ({ default: loaded.QrCode })));
+
+interface MadeProps {
+  readonly link: MadeGuestLink;
+  readonly onClose: () => void;
+}
+
+function Made({ link, onClose }: MadeProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const me = useMe();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ readonly text: 'notCopied' } | null>(null);
+  const { uniqueId, url, callUniqueId } = link;
+  const end = new Date(link.expirationDate);
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setProblem(null);
+      showToast(t('copied'));
+    } catch {
+      setProblem({ text: 'notCopied' });
+    }
+  }
+  // Whoever changes their mind in the sheet has not failed.
+  const share = () => void navigator.share({ title: t('shareText', { name: me.name }), url }).catch(() => undefined);
+  async function revoke() {
+    setBusy(true);
+    if (await revokeLink(uniqueId)) onClose();
+    else setBusy(false);
+  }
+
+  return (
+    <>
+      <p className={styles.quiet}>{t(callUniqueId === null ? 'line' : 'lineInCall')}</p>
+      <Suspense fallback={<SkeletonBlock width={220} height={220} />}>
+        <QrCode text={url} label={t('qr')} />
+      </Suspense>
+      <Field
+        label={t('link')}
+        value={url}
+        readOnly
+        problem={problem}
+        say={t}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={() => undefined}
+      />
+      <p className={styles.quiet}>{t('ends', { day: formatDate(end, language), time: formatTime(end, language) })}</p>
+      <div className={styles.answers}>
+        <QuietButton isDanger disabled={isBusy} onClick={() => void revoke()}>
+          {t('revoke')}
+        </QuietButton>
+        <QuietButton onClick={onClose}>{t('done')}</QuietButton>
+        {'share' in navigator && (
+          <QuietButton icon={<IconShare {...icon} />} onClick={share}>
+            {t('share')}
+          </QuietButton>
+        )}
+        <FilledButton icon={<IconCopy {...icon} />} onClick={() => void copy()}>
+          {t('copy')}
+        </FilledButton>
+      </div>
+    </>
+  );
+}
+
+interface LinkPanelProps {
+  readonly state: Exclude<LinkState, { is: 'none' }>;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** A link from the moment it is wished for: while it is made, where that failed, and to be given away. */
+export function LinkPanel({ state, onRetry, onClose }: LinkPanelProps) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.panel}>
+      {state.is === 'making' && (
+        <Loading className={styles.place}>
+          <SkeletonBlock width={220} height={220} />
+        </Loading>
+      )}
+      {state.is === 'failed' && <Failed title={t('failed')} line={state.words} onRetry={onRetry} />}
+      {state.is === 'made' ? (
+        <Made link={state.link} onClose={onClose} />
+      ) : (
+        <div className={styles.answers}>
+          <QuietButton onClick={onClose}>{t('done')}</QuietButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { GuestLink } from '@earth/contracts';
+import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate, formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { guestLinksQuery } from '../../data/queries';
+import { QuietButton } from '../../ui/Button';
+import { ListRow } from '../../ui/ListRow';
+import styles from './guest-links.module.css';
+import { revokeLink } from './revoke';
+import { texts } from './texts';
+
+function LinkRow({ link }: { readonly link: GuestLink }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const { uniqueId, guestName } = link;
+  const when = formatTime(new Date(link.date), language);
+  const end = new Date(link.expirationDate);
+  async function revoke() {
+    setBusy(true);
+    await revokeLink(uniqueId);
+    setBusy(false);
+  }
+  return (
+    <ListRow
+      lead={<IconLink size={24} stroke={1.75} aria-hidden="true" />}
+      title={guestName ?? t('waiting', { when })}
+      line={
+        guestName === null
+          ? t('endsAt', { day: formatDate(end, language), time: formatTime(end, language) })
+          : t('came')
+      }
+      trail={
+        <QuietButton
+          disabled={isBusy}
+          aria-label={guestName === null ? t('revokeLink', { when }) : t('revokeGuest', { name: guestName })}
+          onClick={() => void revoke()}
+        >
+          {t('revoke')}
+        </QuietButton>
+      }
+    />
+  );
+}
+
+/** A controller's own links that still lead somewhere. Where there are none, or none that can be read, nothing is shown. */
+export function OpenLinks() {
+  const t = useTexts(texts);
+  const { data: links = [] } = useQuery(guestLinksQuery);
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby="guest-links" className={styles.section}>
+      <h2 id="guest-links" className={styles.heading}>
+        {t('open')}
+      </h2>
+      <ul aria-labelledby="guest-links">
+        {links.map((link) => (
+          <LinkRow key={link.uniqueId} link={link} />
+        ))}
+      </ul>
+    </section>
+  );
+}

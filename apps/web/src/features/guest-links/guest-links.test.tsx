@@ -1,0 +1,112 @@
+import { type ErrorName, errors, type GuestLink, type MadeGuestLink } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { api, ApiError, session } from '../../data';
+import { queryClient } from '../../data/queries';
+import { testId, testProfile } from '../../testing/people';
+import { toastStore } from '../../ui/toast';
+import { LinkPanel } from './LinkPanel';
+import { OpenLinks } from './OpenLinks';
+
+const open: GuestLink = {
+  uniqueId: testId(),
+  callUniqueId: null,
+  guestName: null,
+  date: '2026-01-05T10:00:00Z',
+  expirationDate: '2026-01-06T10:00:00Z',
+};
+const used: GuestLink = { ...open, uniqueId: testId(), guestName: 'Rosa Blu' };
+const made: MadeGuestLink = { ...open, url: 'https://help.example/guest#c0de-c0de-c0de-c0de' };
+
+const refused = (error: ErrorName) => new ApiError({ code: errors[error][0], error, message: errors[error][1] });
+const revoke = vi.fn<typeof api.revokeGuestLink>();
+const onClose = vi.fn<() => void>();
+
+beforeEach(async () => {
+  await setLanguage('en');
+  vi.resetAllMocks();
+  session.store.setState({ status: 'signedIn', profile: testProfile({ name: 'Giulia Ferri' }, 'OPERATOR') }, true);
+  vi.spyOn(api, 'listGuestLinks').mockResolvedValue([open, used]);
+  vi.spyOn(api, 'revokeGuestLink').mockImplementation(revoke);
+  revoke.mockResolvedValue(null);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const show = (children: ReactNode) =>
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </MantineProvider>,
+  );
+const panel = () => show(<LinkPanel state={{ is: 'made', link: made }} onRetry={() => undefined} onClose={onClose} />);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const said = () => toastStore.getState().toast?.words;
+
+test('a link is shown, as a code for cameras too, and copied', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  panel();
+  expect(screen.getByLabelText('Link')).toHaveProperty('value', made.url);
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
+  press('Copy');
+  await waitFor(() => expect(said()).toBe('Link copied'));
+  expect(writeText).toHaveBeenCalledWith(made.url);
+});
+
+test('where copying is refused, it is said how to do it by hand', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  panel();
+  press('Copy');
+  expect(await screen.findByText(/select the link and copy it by hand/)).toBeDefined();
+});
+
+test('the device’s own sheet shares it, where there is one', async () => {
+  vi.stubGlobal('navigator', { language: 'en' });
+  const { unmount } = panel();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  unmount();
+  const share = vi.fn<Navigator['share']>(() => Promise.reject(new Error('closed')));
+  vi.stubGlobal('navigator', { language: 'en', share });
+  panel();
+  press('Share');
+  expect(share).toHaveBeenCalledWith({ title: 'Video call with Giulia Ferri', url: made.url });
+});
+
+test('revoked, the dialog goes; where that failed, it stays and says so', async () => {
+  revoke.mockRejectedValueOnce(refused('internal'));
+  panel();
+  press('Revoke');
+  await waitFor(() => expect(said()).toBe('The link was not revoked. Try again.'));
+  expect(onClose).not.toHaveBeenCalled();
+  press('Revoke');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(revoke).toHaveBeenLastCalledWith({ id: made.uniqueId });
+});
+
+test('what the server refuses is said, and can be tried again', () => {
+  const onRetry = vi.fn<() => void>();
+  show(<LinkPanel state={{ is: 'failed', words: 'Calls are switched off' }} onRetry={onRetry} onClose={onClose} />);
+  expect(screen.getByText('Calls are switched off')).toBeDefined();
+  press('Try again');
+  expect(onRetry).toHaveBeenCalled();
+});
+
+test('the open links say who came, and are revoked; one that is gone already is', async () => {
+  show(<OpenLinks />);
+  expect(await screen.findByText('Rosa Blu')).toBeDefined();
+  expect(screen.getByText(/^Nobody has come yet/)).toBeDefined();
+  revoke.mockRejectedValueOnce(refused('notFound'));
+  vi.spyOn(api, 'listGuestLinks').mockResolvedValue([]);
+  press('Revoke the link of Rosa Blu');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Open guest links' })).toBeNull());
+  expect(said()).toBe('Link revoked');
+});

@@ -1,0 +1,46 @@
+import { IconVideoFilled } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTexts } from '../../../app/i18n';
+import { useReach } from '../../../app/use-reach';
+import { readHost, useMe } from '../../../data';
+import { FilledButton } from '../../../ui/Button';
+import { OfflineBar } from '../../../ui/OfflineBar';
+import { CallLayer, getCallSession } from '../../calls';
+import { Brand } from '../Brand';
+import styles from '../SignIn.module.css';
+import { useHeadingFocus } from '../use-heading-focus';
+import { goOnline } from './go-online';
+import { texts } from './texts';
+
+/** Rings the host, or comes into the call that the link was made in: the server knows which. */
+export function callHost() {
+  const host = readHost();
+  if (host) getCallSession().call({ targets: [host], subject: texts.say('subject') });
+}
+
+/** Behind the call, and between one that nobody answered and the next. */
+export function Inside() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const heading = useHeadingFocus();
+  const reach = useReach();
+  const host = readHost()?.name ?? '';
+  useEffect(goOnline, []);
+  return (
+    <>
+      <OfflineBar reach={reach} />
+      <div className={styles.form}>
+        <Brand />
+        <h1 ref={heading} tabIndex={-1}>
+          {t('insideTitle', { name: me.name })}
+        </h1>
+        <p className={styles.intro}>{t('insideLine', { host })}</p>
+        <span className={styles.gap} />
+        <FilledButton isField className={styles.main} icon={<IconVideoFilled size={22} />} onClick={callHost}>
+          {t('call', { host })}
+        </FilledButton>
+      </div>
+      <CallLayer />
+    </>
+  );
+}

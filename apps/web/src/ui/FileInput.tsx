@@ -1,0 +1,22 @@
+import type { Ref } from 'react';
+
+interface FileInputProps {
+  /** Whoever stands for it clicks it. */
+  readonly ref: Ref<HTMLInputElement>;
+  readonly onFile: (file: File) => void;
+}
+
+/** Opens the device's own choice of files, or of the camera. */
+export const FileInput = ({ ref, onFile }: FileInputProps) => (
+  <input
+    ref={ref}
+    type="file"
+    multiple
+    hidden
+    onChange={({ currentTarget }) => {
+      for (const file of currentTarget.files ?? []) onFile(file);
+      // The same file can be chosen again.
+      currentTarget.value = '';
+    }}
+  />
+);

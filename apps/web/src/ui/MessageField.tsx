@@ -1,0 +1,45 @@
+import { TEXT_MAX } from '@earth/contracts';
+import type { KeyboardEvent } from 'react';
+import { filesIn } from './files-in';
+
+interface MessageFieldProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onFile: (file: File) => void;
+  /** What Esc does; undefined: it leaves the field. */
+  readonly onEscape?: (() => void) | undefined;
+}
+
+/** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. */
+export function MessageField({ id, label, value, onChange, onSend, onFile, onEscape }: MessageFieldProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Escape') {
+      if (onEscape) onEscape();
+      else event.currentTarget.blur();
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSend();
+  }
+  return (
+    <textarea
+      id={id}
+      rows={1}
+      value={value}
+      placeholder={label}
+      aria-label={label}
+      enterKeyHint="send"
+      maxLength={TEXT_MAX}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const files = filesIn(event.clipboardData);
+        if (files.length > 0) event.preventDefault();
+        for (const file of files) onFile(file);
+      }}
+    />
+  );
+}

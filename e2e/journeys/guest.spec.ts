@@ -1,0 +1,87 @@
+/** Somebody without an account, by a controller's link: into one call, and out of everything with it. */
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { expectFilm } from '../world/media';
+import type { Person } from '../world/person';
+import {
+  acceptCall,
+  dismissCall,
+  expectToSeeEachOther,
+  hangUp,
+  messagesOf,
+  remoteVideoOf,
+  ringOf,
+  write,
+} from '../world/steps';
+import { expect, test } from '../world/test';
+
+const NAME = 'Rosa Blu';
+
+/** The link in the dialog that is open. */
+async function linkIn({ page }: Person): Promise<string> {
+  const field = page.getByRole('textbox', { name: 'Link', exact: true });
+  await expect(field).toHaveValue(/\/guest#[\w-]{20,}$/);
+  return field.inputValue();
+}
+
+/** Opens the link and gives a name. */
+async function comeIn({ page }: Person, link: string) {
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(NAME);
+  await page.getByRole('button', { name: 'Start the call' }).click();
+}
+
+/** What the browser keeps of this origin, beside the language and the theme of the device. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    tab: Object.keys(sessionStorage),
+    device: Object.keys(localStorage).filter((key) => key !== 'language' && key !== 'theme'),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+
+test('a guest opens a link on a phone, gives a name, and talks with whoever sent it; then nothing of it is left', async ({
+  person,
+  visitor,
+}) => {
+  const giulia = await person('operator');
+  const rosa = { ...(await visitor('assisted', { device: 'phone' })), name: NAME };
+  await giulia.page.goto('/people');
+  await giulia.page.getByRole('button', { name: 'Invite by link' }).click();
+  const link = await linkIn(giulia);
+  await expect(giulia.page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await inspect(giulia.page);
+  await giulia.page.getByRole('button', { name: 'Done' }).click();
+  await expect(giulia.page.getByRole('heading', { name: 'Open guest links' })).toBeVisible();
+
+  await rosa.page.goto(link);
+  await expect(rosa.page.getByRole('heading', { name: 'Giulia Ferri invites you to a video call' })).toBeVisible();
+  await inspect(rosa.page);
+  await rosa.page.getByRole('button', { name: 'Start the call' }).click();
+  await expect(rosa.page.getByText('Please tell your name')).toBeVisible();
+  await comeIn(rosa, link);
+  await expect(ringOf(giulia, rosa)).toBeVisible();
+  await acceptCall(giulia);
+  await expectToSeeEachOther(giulia, rosa);
+  await expect(rosa.page.getByRole('button', { name: 'Add person' })).toHaveCount(0);
+
+  await write(giulia, 'Which valve is it?');
+  await expect(await messagesOf(rosa)).toHaveText([/Which valve is it\?/]);
+  await write(rosa, 'The red one');
+  await expect(await messagesOf(giulia)).toHaveText([/Which valve is it\?/, /The red one/]);
+
+  // A reload comes back into the call.
+  await rosa.page.reload();
+  await expectFilm(remoteVideoOf(rosa), giulia.film);
+
+  await hangUp(giulia);
+  await expect(rosa.page.getByRole('heading', { name: 'The call is over' })).toBeVisible();
+  await inspect(rosa.page);
+  // The tab's random id: every question to the server names one, that for the reason of the end too.
+  expect(await kept(rosa.page)).toEqual({ tab: ['deviceId'], device: [], databases: [] });
+  await rosa.page.reload();
+  await expect(rosa.page.getByRole('heading', { name: 'The call is over' })).toBeVisible();
+  await dismissCall(giulia);
+  await giulia.page.goto('/');
+  await expect(giulia.page.getByRole('link', { name: new RegExp(NAME) }).first()).toBeVisible();
+  await expect(giulia.page.getByRole('button', { name: new RegExp(`Call ${NAME}`) })).toHaveCount(0);
+});

@@ -1,0 +1,34 @@
+/** What sealing and opening speak of, whatever the scheme. */
+import type { SealedKind } from './entities';
+
+/** Where something belongs: under scheme 2, what is moved elsewhere is not genuine there. */
+export interface SealedPlace {
+  readonly kind: SealedKind | 'subject' | 'notes' | 'preview';
+  /** Of the call or the room. */
+  readonly within: string;
+  /** The thing's own id, which its author gives it: of a message its `clientId`. Null: it has none. */
+  readonly id: string | null;
+}
+
+/** Who is said to have sealed something, and where it stands. `publicKey` is the text of a key bundle. */
+export interface SealedOrigin {
+  readonly sender: { readonly uniqueId: string; readonly publicKey: string };
+  readonly place: SealedPlace;
+}
+
+/** It was altered, belongs elsewhere, or was sealed by somebody other than whoever is said to have. */
+export interface NotGenuine {
+  readonly is: 'notGenuine';
+}
+
+export const NOT_GENUINE: NotGenuine = { is: 'notGenuine' };
+
+/** Whether something that was opened is what its author sealed for its place, as far as its scheme tells. */
+export const isGenuine = <Opened>(opened: Opened | NotGenuine): opened is Opened =>
+  !(typeof opened === 'object' && opened !== null && 'is' in opened && opened.is === NOT_GENUINE.is);
+
+/** A log is sealed anew as it grows: another edition or another length is another thing. */
+export const drawingPlace = (
+  within: string,
+  { picId, edition, entries }: { readonly picId: string; readonly edition: number; readonly entries: number },
+): SealedPlace => ({ kind: 'drawing', within, id: `${picId} ${edition} ${entries}` });

@@ -1,0 +1,49 @@
+/**
+ * A message key for one person: HPKE (RFC 9180) in base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. The
+ * library does its part by WebCrypto, so that private keys need not be extractable.
+ */
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { type Bytes, concat, toUtf8 } from './bytes';
+
+/** The encapsulated key: a public key of X25519. */
+const ENC_BYTES = 32;
+const INFO = toUtf8('earth/message-key/v2');
+
+/**
+ * Two parts of the key schedule (RFC 9180, 5.1) are the same for every reader, and no secrets: the hashes of the empty
+ * `psk_id` and of `info`. They are made once.
+ */
+class HkdfWithHashes extends HkdfSha256 {
+  readonly #hashes = new Map<string, Promise<ArrayBuffer>>();
+
+  override labeledExtract(salt: ArrayBufferLike | ArrayBufferView, label: Uint8Array, text: Uint8Array) {
+    // What is made with a salt may be secret. In base mode nothing is.
+    if (salt.byteLength > 0) return super.labeledExtract(salt, label, text);
+    const name = `${label.join()} ${text.join()}`;
+    const hash = this.#hashes.get(name) ?? super.labeledExtract(salt, label, text);
+    this.#hashes.set(name, hash);
+    return hash;
+  }
+}
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfWithHashes(),
+  aead: new Aes256Gcm(),
+});
+
+/** @returns the encapsulated key (32 bytes) ‖ the cipher text: 16 bytes longer than the message key */
+export async function wrapKey(messageKey: Bytes, publicKey: CryptoKey, recipientId: string): Promise<Bytes> {
+  const { enc, ct } = await suite.seal({ recipientPublicKey: publicKey, info: INFO }, messageKey, toUtf8(recipientId));
+  return concat(new Uint8Array(enc), new Uint8Array(ct));
+}
+
+/** Null where it was not made for this key and this person. */
+export async function unwrapKey(wrapped: Bytes, privateKey: CryptoKey, recipientId: string): Promise<Bytes | null> {
+  const [enc, sealed] = [wrapped.subarray(0, ENC_BYTES), wrapped.subarray(ENC_BYTES)];
+  try {
+    return new Uint8Array(await suite.open({ recipientKey: privateKey, enc, info: INFO }, sealed, toUtf8(recipientId)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Scheme 2: authenticated, signed, and bound to its place. An envelope is JSON text:
+ *
+ *     { "Message": M, "RecipientKeys": [{ "CriptedKey": K, "RecipientId": id }, …],
+ *       "Recipients": [id, …], "KeyCommitment": C, "Signature": S }
+ *
+ * | part         | bytes   | what it is                                                                              |
+ * |--------------|---------|-----------------------------------------------------------------------------------------|
+ * | message key  | 32      | random; a new one for each envelope                                                     |
+ * | AES key, C   | 32 + 32 | HKDF-SHA-256 of the message key, no salt, info `earth/message/v2`; C in base64          |
+ * | M, base64 of | 0 … 11  | nonce, random                                                                           |
+ * |              | 12 …    | AES-256-GCM of the plain bytes, its tag (16) at the end; additional data: the head       |
+ * | S, base64 of | 64      | Ed25519 by the author of: `earth/signature/v2`, C, SHA-256 (M's bytes), the head        |
+ * | K, base64 of | 80      | HPKE of the message key: `hpke.ts`                                                      |
+ *
+ * The head: `earth/head/v2`, the kind of thing, the id of the call or room, the thing's own id (empty: none), the
+ * author's id, and the ids of Recipients in their order. Each part of head and signature has its length before it: 4
+ * bytes, the highest first.
+ *
+ * The same in `docs/security.md`, the reasons in `docs/decisions/0014-scheme-2.md`; `interop/crypto-scheme2.json` fixes it.
+ */
+import {
+  encode,
+  NOT_GENUINE,
+  type NotGenuine,
+  type RecipientKey,
+  type SealedOrigin,
+  type SealedPlace,
+  type SignedEnvelope,
+  signedEnvelope,
+} from '@earth/contracts';
+import { type Bytes, concat, fromBase64, toBase64, toUtf8 } from './bytes';
+import { decryptGcm, encryptGcm, hkdf, sha256, sign, verify } from './cipher';
+import { findKey, readEnvelope } from './envelope';
+import { unwrapKey, wrapKey } from './hpke';
+import { once, type Reader, type Recipient } from './people';
+import { PrivateKeyError } from './private-keys';
+import { importPublicKey } from './public-keys';
+
+/** Who seals something, and where it belongs. */
+export interface Author {
+  readonly sender: Reader;
+  readonly place: SealedPlace;
+}
+
+const NONCE_BYTES = 12;
+const KEY_BYTES = 32;
+/** HPKE's encapsulated key, the message key, the tag. */
+const WRAPPED_BYTES = 32 + KEY_BYTES + 16;
+const MESSAGE_INFO = toUtf8('earth/message/v2');
+const HEAD_LABEL = 'earth/head/v2';
+const SIGNATURE_LABEL = 'earth/signature/v2';
+
+/** What is random in an envelope, but for the ephemeral keys of HPKE. */
+export interface Secrets {
+  readonly messageKey: Bytes;
+  readonly nonce: Bytes;
+}
+
+function createSecrets(): Secrets {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  return { messageKey: random(KEY_BYTES), nonce: random(NONCE_BYTES) };
+}
+
+/**
+ * Seals bytes for the recipients, of whom there is at least one; a person named twice gets one key.
+ * @param secrets given only where an envelope must come out the same, as in the vectors.
+ * @returns the envelope's JSON text. Rejects with PublicKeyError where a recipient's key is none, with PrivateKeyError
+ *   where the device cannot sign.
+ */
+export async function sealEnvelope(
+  bytes: Bytes,
+  recipients: readonly Recipient[],
+  { sender, place }: Author,
+  secrets: Secrets = createSecrets(),
+): Promise<string> {
+  const { ed25519 } = sender.keys;
+  if (!ed25519) throw new PrivateKeyError();
+  const people = once(recipients);
+  const ids = people.map(({ uniqueId }) => uniqueId);
+  const head = headOf(place, sender.uniqueId, ids);
+  // Both at once: with many readers the keys take longest.
+  const [recipientKeys, signed] = await Promise.all([
+    wrapFor(secrets.messageKey, people),
+    encryptAndSign(bytes, head, { ...secrets, ed25519 }),
+  ]);
+  const envelope: SignedEnvelope = { ...signed, recipientKeys, recipients: ids };
+  return JSON.stringify(encode(signedEnvelope, envelope));
+}
+
+async function encryptAndSign(
+  bytes: Bytes,
+  head: Bytes,
+  { messageKey, nonce, ed25519 }: Secrets & { readonly ed25519: CryptoKey },
+): Promise<Pick<SignedEnvelope, 'message' | 'keyCommitment' | 'signature'>> {
+  const { aesKey, commitment } = await deriveKeys(messageKey);
+  const message = concat(nonce, await encryptGcm(aesKey, { nonce, additionalData: head }, bytes));
+  const signature = await sign(ed25519, await signedBytes(head, commitment, message));
+  return { message: toBase64(message), keyCommitment: toBase64(commitment), signature: toBase64(signature) };
+}
+
+/**
+ * The bytes in an envelope. Never throws.
+ * @returns null where there is no key for the reader in it, or one that is of no use; NotGenuine where it is not what
+ *   the author sealed for this place, or no envelope at all.
+ */
+export async function openEnvelope(
+  json: string,
+  reader: Reader,
+  origin: SealedOrigin,
+): Promise<Bytes | NotGenuine | null> {
+  const { ed25519, x25519 } = reader.keys;
+  // A device that does not know these algorithms can neither read nor check.
+  if (!ed25519 || !x25519) return null;
+  const envelope = readEnvelope(signedEnvelope, json);
+  if (!envelope) return NOT_GENUINE;
+  const mine = findKey(envelope, reader);
+  if (!mine) return null;
+  const head = headOf(origin.place, origin.sender.uniqueId, envelope.recipients);
+  const message = await readSigned(envelope, origin.sender, head);
+  if (!message) return NOT_GENUINE;
+  const keys = await openKeys(mine.encryptedKey, x25519, reader.uniqueId);
+  // What was written is genuine; whoever gave this key gave a useless one.
+  if (!keys || toBase64(keys.commitment) !== envelope.keyCommitment) return null;
+  const nonce = message.slice(0, NONCE_BYTES);
+  const opened = await decryptGcm(keys.aesKey, { nonce, additionalData: head }, message.subarray(NONCE_BYTES));
+  return opened ?? NOT_GENUINE;
+}
+
+/** Whether a wrapped key is of this scheme: those of scheme 1 are longer. */
+export const isWrappedKey = (encryptedKey: string): boolean => fromBase64(encryptedKey)?.length === WRAPPED_BYTES;
+
+/** As `rewrapKey` of `seal.ts`. What is signed stays as it is: wrapped keys are no part of it. */
+export async function rewrapKey(
+  encryptedKey: string,
+  { uniqueId, keys }: Reader,
+  recipients: readonly Recipient[],
+): Promise<RecipientKey[] | null> {
+  const wrapped = fromBase64(encryptedKey);
+  const messageKey = wrapped && keys.x25519 ? await unwrapKey(wrapped, keys.x25519, uniqueId) : null;
+  return messageKey && wrapFor(messageKey, once(recipients));
+}
+
+const wrapFor = (messageKey: Bytes, people: readonly Recipient[]): Promise<RecipientKey[]> =>
+  Promise.all(
+    people.map(async ({ uniqueId: recipientId, publicKey }) => {
+      const wrapped = await wrapKey(messageKey, await importPublicKey(publicKey, 'x25519'), recipientId);
+      return { encryptedKey: toBase64(wrapped), recipientId };
+    }),
+  );
+
+/** AES-GCM opens one text under several keys to several things; the commitment, which is signed, leaves one key. */
+async function deriveKeys(messageKey: Bytes): Promise<{ aesKey: Bytes; commitment: Bytes }> {
+  const both = await hkdf(messageKey, new Uint8Array(), MESSAGE_INFO, 2 * KEY_BYTES);
+  return { aesKey: both.slice(0, KEY_BYTES), commitment: both.slice(KEY_BYTES) };
+}
+
+async function openKeys(encryptedKey: string, privateKey: CryptoKey, readerId: string) {
+  const wrapped = fromBase64(encryptedKey);
+  const messageKey = wrapped && (await unwrapKey(wrapped, privateKey, readerId));
+  return messageKey && deriveKeys(messageKey);
+}
+
+/** The bytes of an envelope's message, or null where they are not what the sender signed under this head. */
+async function readSigned(envelope: SignedEnvelope, { publicKey }: Recipient, head: Bytes): Promise<Bytes | null> {
+  const parts = [envelope.message, envelope.keyCommitment, envelope.signature].map(fromBase64);
+  const [message, commitment, signature] = parts;
+  if (!message || !commitment || !signature) return null;
+  try {
+    const key = await importPublicKey(publicKey, 'ed25519');
+    return (await verify(key, signature, await signedBytes(head, commitment, message))) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+const headOf = ({ kind, within, id }: SealedPlace, senderId: string, recipientIds: readonly string[]): Bytes =>
+  listed([HEAD_LABEL, kind, within, id ?? '', senderId, ...recipientIds].map(toUtf8));
+
+const signedBytes = async (head: Bytes, commitment: Bytes, message: Bytes): Promise<Bytes> =>
+  concat(listed([toUtf8(SIGNATURE_LABEL), commitment, await sha256(message)]), head);
+
+/** Each part with its length before it, so that no two lists come to the same bytes. */
+const listed = (parts: readonly Bytes[]): Bytes =>
+  concat(
+    ...parts.flatMap((part) => {
+      const length = new Uint8Array(4);
+      new DataView(length.buffer).setUint32(0, part.length);
+      return [length, part];
+    }),
+  );
