@@ -368,6 +368,25 @@ test('of a large one the others see a small one before it is stored, and then th
   expect([callee.urls.size, caller.urls.size]).toEqual([0, 0]);
 });
 
+test('two photographs that are the same are two snapshots, each with its own pictures', async () => {
+  const { talk } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
+  const { caller, callee } = await talk();
+  const photograph = await large();
+  caller.photograph = async () => photograph;
+  for (const _ of ['one', 'other']) {
+    caller.session.takeSnapshot(null);
+    await settled();
+    await settled();
+  }
+  for (const page of [caller, callee]) {
+    expect(previewsOf(page)).toEqual([
+      ['ready', true, true],
+      ['ready', true, true],
+    ]);
+    expect(page.urls.size).toBe(4);
+  }
+});
+
 test('a small one goes again where the large one is refused, and where its sender leaves', async () => {
   const { server, talkOfThree } = createCallWorld({ maxFileBytes: 2 * LARGE_PICTURE });
   const { caller, third } = await talkOfThree();

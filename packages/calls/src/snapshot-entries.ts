@@ -12,8 +12,8 @@ export const LARGE_PICTURE = 256 * 1024;
 export interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
   /** The server has it under `pic.uniqueId`. */
   readonly isStored: boolean;
-  /** What is shown, or is about to be. */
-  readonly picture?: Blob;
+  /** Of what is shown, or is about to be: another each time. */
+  readonly turn?: symbol;
 }
 
 export class SnapshotEntries {
@@ -78,10 +78,11 @@ export class SnapshotEntries {
    * @returns the small picture of a large one, where there is one and it is still wanted
    */
   async show(id: string, picture: Blob): Promise<Blob | null> {
-    this.update(id, { picture });
+    const turn = Symbol(id);
+    this.update(id, { turn });
     const small = picture.size > LARGE_PICTURE ? await this.#shrink(picture) : null;
     // It may have got its lasting id meanwhile, or another picture, or be gone.
-    const entry = this.all().find((one) => one.picture === picture);
+    const entry = this.all().find((one) => one.turn === turn);
     if (!entry) return null;
     this.#giveBack(entry.url);
     this.#giveBack(entry.preview);

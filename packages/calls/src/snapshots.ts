@@ -66,7 +66,7 @@ export class Snapshots {
     const stored = entries.filter(({ isStored }) => isStored);
     stored.sort((a, b) => (orderOf(a.pic) < orderOf(b.pic) ? -1 : 1));
     return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(
-      ({ isStored, picture: _, ...snapshot }, index) => ({
+      ({ isStored, turn: _, ...snapshot }, index) => ({
         ...snapshot,
         number: index + 1,
         canDelete: isStored

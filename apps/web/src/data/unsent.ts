@@ -75,7 +75,7 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
 }
 
 /** A guest's page keeps nothing on the device: what was not sent when it goes is gone. */
-export const noUnsentStore: UnsentStore<CallUnsent> = {
+export const noUnsentStore: UnsentStore = {
   takeUp: () => Promise.resolve([]),
   keep: () => Promise.resolve(),
   drop: () => Promise.resolve(),

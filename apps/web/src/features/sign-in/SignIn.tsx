@@ -2,16 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../app/i18n';
-import { LanguageButton } from '../../app/LanguageButton';
 import { useTitle } from '../../app/use-title';
 import { api, getConfig, session, thisDevice, useSession } from '../../data';
 import { CodeStep } from './CodeStep';
 import { CustomerStep } from './CustomerStep';
+import { Frame } from './Frame';
 import { EmailStep } from './EmailStep';
-import styles from './SignIn.module.css';
 import { createSignInFlow } from './sign-in-flow';
 import { texts } from './texts';
-import { useKeypadRoom } from './use-keypad-room';
 
 const createFlow = () =>
   createSignInFlow({
@@ -52,21 +50,12 @@ export function SignIn() {
   const isSignedIn = useWayOn();
   useWayBack(state.step !== 'email', flow.changeEmail);
   useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
-  useKeypadRoom();
   if (isStarting || isSignedIn) return null;
   return (
-    <div className={styles.page}>
-      <img
-        src={getConfig().brand.coverUrl}
-        alt=""
-        className={state.step === 'email' ? styles.cover : styles.sideCover}
-      />
-      <main className={styles.side}>
-        {state.step === 'email' && <EmailStep flow={flow} state={state} />}
-        {state.step === 'customer' && <CustomerStep flow={flow} state={state} />}
-        {state.step === 'code' && <CodeStep flow={flow} state={state} />}
-        <LanguageButton className={styles.language} />
-      </main>
-    </div>
+    <Frame isCoverAside={state.step !== 'email'}>
+      {state.step === 'email' && <EmailStep flow={flow} state={state} />}
+      {state.step === 'customer' && <CustomerStep flow={flow} state={state} />}
+      {state.step === 'code' && <CodeStep flow={flow} state={state} />}
+    </Frame>
   );
 }

@@ -2,13 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../app/i18n';
-import { LanguageButton } from '../../../app/LanguageButton';
 import { useTitle } from '../../../app/use-title';
-import { api, getConfig, saveGuest, session, thisDevice, useSession } from '../../../data';
+import { api, saveGuest, session, thisDevice, useSession } from '../../../data';
 import { Failed } from '../../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../../ui/Skeleton';
-import styles from '../SignIn.module.css';
-import { useKeypadRoom } from '../use-keypad-room';
+import { Frame } from '../Frame';
 import { EnterStep } from './EnterStep';
 import { createGuestFlow, type GuestFlow, type GuestState } from './guest-flow';
 import { callHost, Inside } from './Inside';
@@ -64,7 +62,6 @@ function OneLink() {
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const { step } = state;
   useTitle(t('title'));
-  useKeypadRoom();
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.look();
   }, [flow]);
@@ -73,13 +70,9 @@ function OneLink() {
     if (step === 'inside' && !isSignedIn) void flow.look();
   }, [flow, step, isSignedIn]);
   return (
-    <div className={styles.page}>
-      <img src={getConfig().brand.coverUrl} alt="" className={styles.cover} />
-      <main className={styles.side}>
-        <Step flow={flow} state={state} />
-        <LanguageButton className={styles.language} />
-      </main>
-    </div>
+    <Frame>
+      <Step flow={flow} state={state} />
+    </Frame>
   );
 }
 

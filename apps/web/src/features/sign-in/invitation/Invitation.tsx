@@ -2,13 +2,11 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../app/i18n';
-import { LanguageButton } from '../../../app/LanguageButton';
 import { useTitle } from '../../../app/use-title';
-import { api, getConfig, session, thisDevice, useSession } from '../../../data';
+import { api, session, thisDevice, useSession } from '../../../data';
 import { Failed } from '../../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../../ui/Skeleton';
-import styles from '../SignIn.module.css';
-import { useKeypadRoom } from '../use-keypad-room';
+import { Frame } from '../Frame';
 import { EnterStep } from './EnterStep';
 import { createInvitationFlow, type InvitationFlow, type InvitationState } from './invitation-flow';
 import { OfferStep } from './OfferStep';
@@ -68,7 +66,6 @@ function OneInvitation() {
   const isStarting = useSession((current) => current.status === 'starting');
   const isDone = state.step === 'done';
   useTitle(t('title'));
-  useKeypadRoom();
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.look();
   }, [flow]);
@@ -77,13 +74,9 @@ function OneInvitation() {
   }, [isDone, navigate]);
   if (isStarting || isDone) return null;
   return (
-    <div className={styles.page}>
-      <img src={getConfig().brand.coverUrl} alt="" className={styles.cover} />
-      <main className={styles.side}>
-        <Step flow={flow} state={state} />
-        <LanguageButton className={styles.language} />
-      </main>
-    </div>
+    <Frame>
+      <Step flow={flow} state={state} />
+    </Frame>
   );
 }
 
