@@ -17,10 +17,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page before its own code: keeps what its media are made of, so that a test can look at it. A camera gives
- * 15 pictures a second here, half of what the app asks for: two cores make and open all those of three people in time.
- */
+/** Runs in the page before its own code: keeps what its media are made of, so that a test can look at it. */
 export function watchMedia() {
   window.testConnections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -39,8 +36,7 @@ export function watchMedia() {
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
-    const video = typeof constraints?.video === 'object' ? { ...constraints.video, frameRate: { max: 15 } } : false;
-    const stream = await getUserMedia({ ...constraints, video });
+    const stream = await getUserMedia(constraints);
     window.testTracks.push(...stream.getTracks());
     return stream;
   };
@@ -50,6 +46,19 @@ export function watchMedia() {
     const url = createObjectURL(object);
     if (object instanceof Blob) window.testObjects.set(url, object);
     return url;
+  };
+}
+
+/**
+ * Runs in the page before its own code: a camera gives 15 pictures a second, half of what the app asks for. Two cores make
+ * and open all those of three people in time.
+ */
+export function slowCameras() {
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = (constraints) => {
+    const video = typeof constraints?.video === 'object' ? { ...constraints.video, frameRate: { max: 15 } } : false;
+    return getUserMedia({ ...constraints, video });
   };
 }
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { type BrowserPool, createBrowserPool } from './browser';
 import type { Role } from './cast';
+import { slowCameras } from './media';
 import { openBrowser, type Person, type PersonOptions } from './person';
 import { makeTemplate, type Settings, startServer, type TestServer } from './server';
 import { signIn } from './sign-in';
@@ -53,6 +54,7 @@ export const test = base.extend<World, { readonly template: string; readonly bro
     const people: Person[] = [];
     await provide(async (role, options) => {
       const person = await openBrowser(browsers, server, role, options);
+      await person.page.context().addInitScript(slowCameras);
       people.push(person);
       return person;
     });
