@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '@redis/client';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasRedis, TestRedis } from '../../../testing/redis';
-import { connectRedisBus, type RedisBus } from './redis';
+import { connectRedisBus, type RedisBus, WATCH_MS } from './redis';
 
 const log = { warn: () => undefined };
 
-/** A way to Redis that can be cut, for one server alone. */
+/** A way to Redis that can be cut, for one server alone, or become one on which nothing arrives any more. */
 async function makeWay(port: number) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -31,6 +32,10 @@ async function makeWay(port: number) {
       await once(server, 'close');
     },
     mend: () => open(own),
+    /** What is open stays open, and leads nowhere. */
+    lose() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
   };
 }
 
@@ -99,6 +104,44 @@ describe.skipIf(!hasRedis)('the bus by Redis', () => {
     expect(other.heard).not.toContain('unheard');
     buses.splice(0).forEach((bus) => bus.close());
     await way.cut();
+  });
+
+  test('a connection that is open and leads nowhere is made again, and all look again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    const way = await makeWay(Number(new URL(redis.url).port));
+    try {
+      const [one, other] = [await join(way.url), await join()];
+      const looks: string[] = [];
+      one.bus.onGap(() => looks.push('one'));
+      other.bus.onGap(() => looks.push('other'));
+      way.lose();
+      one.bus.publish('typing', typing('unheard'));
+      other.bus.publish('typing', typing('missed'));
+
+      await vi.advanceTimersByTimeAsync(2 * WATCH_MS);
+      await expect.poll(() => looks.toSorted()).toEqual(['one', 'other']);
+      other.bus.publish('typing', typing('again'));
+      await expect.poll(() => one.heard).toContain('again');
+      expect([...one.heard, ...other.heard].toSorted()).toEqual(['again', 'again', 'missed', 'unheard']);
+    } finally {
+      vi.useRealTimers();
+      buses.splice(0).forEach((bus) => bus.close());
+      await way.cut();
+    }
+  });
+
+  test('what nobody understands is passed over, and what follows is heard', async () => {
+    const { bus, heard } = await join();
+    bus.subscribe('signal', () => {
+      throw new Error('A frame that is none');
+    });
+    const stranger = await createClient({ url: redis.url }).connect();
+    const signal = { from: 'newer', topic: 'signal', event: {} };
+    const known = { from: 'newer', topic: 'typing', event: typing('known') };
+    for (const text of ['{', '{"from":"newer","topic":"tomorrow"}', JSON.stringify(signal), JSON.stringify(known)])
+      await stranger.publish('earth/0', text);
+    await expect.poll(() => heard).toEqual(['known']);
+    stranger.destroy();
   });
 
   test('a Redis that is not there stops the start', async () => {

@@ -8,6 +8,8 @@ import { type Bus, type BusEvents, createInProcessBus, isForAll, type Topic } fr
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const LONGEST_PAUSE_MS = 2_000;
+/** So often Redis is asked for a sign of life, and so long it has to give one. */
+export const WATCH_MS = 5_000;
 
 export interface RedisBus extends Bus {
   close(): void;
@@ -22,82 +24,140 @@ type Message = { readonly from: string } & (
 /** The number of the database names the channel: two installations on one Redis do not hear each other. */
 const channelOf = (url: string) => `earth/${new URL(url).pathname.slice(1) || '0'}`;
 
-async function makeClient(url: string, hasStarted: () => boolean) {
-  // Loaded only here: it is large, and a server that is alone starts without it.
-  const { createClient } = await import('@redis/client');
-  return createClient({
-    url,
-    // What cannot be told now is not told later: it would be old.
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (retries, cause) => (hasStarted() ? Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) : cause),
-    },
-  });
+interface Connected {
+  send(message: Message): void;
+  close(): void;
 }
 
-/** Rejects where Redis does not answer; once it has, a connection that breaks is made again by itself. */
-export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
-  const inProcess = createInProcessBus();
-  const channel = channelOf(url);
-  const from = randomUUID();
-  const gapListeners = new Set<() => void>();
+interface Needs {
+  readonly url: string;
+  readonly channel: string;
+  readonly hear: (text: string) => void;
+  readonly onAway: (error: Error) => void;
+  /** It was away, and is heard again. `hasDropped`: something could not be sent meanwhile. */
+  readonly onBack: (hasDropped: boolean) => void;
+}
+
+/** Rejects where Redis does not answer; once it has, a connection that breaks, or falls silent, is made again. */
+async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<Connected> {
+  // Loaded only here: it is large, and a server that is alone starts without it.
+  const { createClient } = await import('@redis/client');
   let hasStarted = false;
   let hasDropped = false;
 
-  const publisher = await makeClient(url, () => hasStarted);
-  const subscriber = publisher.duplicate();
+  const makeClient = () =>
+    createClient({
+      url,
+      // In one connection what is told comes by the side of what was asked.
+      RESP: 3,
+      // What cannot be told now is not told later: it would be old.
+      disableOfflineQueue: true,
+      socket: {
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        socketTimeout: 2 * WATCH_MS,
+        reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) : cause),
+      },
+    });
+  let client = makeClient();
+
+  function back(): void {
+    const hadDropped = hasDropped;
+    hasDropped = false;
+    onBack(hadDropped);
+  }
+
+  async function open(): Promise<void> {
+    const opened = client;
+    opened.on('error', onAway);
+    try {
+      await opened.connect();
+      await opened.subscribe(channel, hear);
+      // It subscribes again by itself, before it says that it is ready again.
+      opened.on('ready', back);
+    } catch (error) {
+      opened.destroy();
+      throw error;
+    }
+  }
+
+  function reopen(): void {
+    client.destroy();
+    client = makeClient();
+    open().then(back, onAway);
+  }
+
+  /** A connection may look open although nobody is at its other end any more. */
+  function watch(): void {
+    if (!client.isOpen) reopen();
+    // Otherwise it is being mended.
+    if (!client.isReady) return;
+    const tooLate = setTimeout(() => {
+      onAway(new Error('Redis does not answer'));
+      reopen();
+    }, WATCH_MS);
+    const answered = () => clearTimeout(tooLate);
+    client.ping().then(answered, answered);
+  }
+
+  await open();
+  hasStarted = true;
+  const watching = setInterval(watch, WATCH_MS);
+  return {
+    send(message) {
+      client.publish(channel, JSON.stringify(message)).catch(() => {
+        hasDropped = true;
+      });
+    },
+    close() {
+      clearInterval(watching);
+      client.destroy();
+    },
+  };
+}
+
+/** Rejects where Redis does not answer. */
+export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
+  const inProcess = createInProcessBus();
+  const from = randomUUID();
+  const gapListeners = new Set<() => void>();
+  let isAway = false;
 
   function tellGap(): void {
     for (const listener of gapListeners) listener();
   }
 
-  function send(message: Message): void {
-    publisher.publish(channel, JSON.stringify(message)).catch(() => {
-      hasDropped = true;
-    });
-  }
-
   function hear(text: string): void {
-    const message = JSON.parse(text) as Message;
-    if (message.from === from) return;
-    if (message.topic === 'gap') tellGap();
-    // A newer server may tell what this one does not know.
-    else if (isForAll[message.topic]) inProcess.publish(message.topic, message.event);
+    try {
+      const message = JSON.parse(text) as Message;
+      if (message.from === from) return;
+      if (message.topic === 'gap') tellGap();
+      // A newer server may tell what this one does not know.
+      else if (isForAll[message.topic]) inProcess.publish(message.topic, message.event);
+    } catch (error) {
+      // The connection would break by it.
+      log.warn({ err: error }, 'What another server told is not understood');
+    }
   }
 
-  let isAway = false;
-  const away = (error: Error) => {
-    if (!isAway && hasStarted) log.warn({ err: error }, 'Redis is away: other servers are not heard');
-    isAway = true;
-  };
-  for (const client of [publisher, subscriber]) client.on('error', away);
-  publisher.on('ready', () => {
-    if (hasDropped) send({ from, topic: 'gap' });
-    hasDropped = false;
+  const redis = await connect({
+    url,
+    channel: channelOf(url),
+    hear,
+    onAway(error) {
+      if (!isAway) log.warn({ err: error }, 'Redis is away: other servers are not heard');
+      isAway = true;
+    },
+    onBack(hasDropped) {
+      isAway = false;
+      if (hasDropped) redis.send({ from, topic: 'gap' });
+      tellGap();
+    },
   });
-  subscriber.on('ready', () => {
-    isAway = false;
-    if (hasStarted) tellGap();
-  });
-
-  const close = () => {
-    for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
-  };
-  try {
-    await publisher.connect();
-    await subscriber.connect();
-    await subscriber.subscribe(channel, hear);
-  } catch (error) {
-    close();
-    throw error;
-  }
-  hasStarted = true;
 
   return {
     publish(topic, event) {
       inProcess.publish(topic, event);
-      if (isForAll[topic]) send({ from, topic, event });
+      if (isForAll[topic]) redis.send({ from, topic, event });
     },
     subscribe: (topic, listener) => inProcess.subscribe(topic, listener),
     onGap(listener) {
@@ -106,6 +166,6 @@ export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 
         gapListeners.delete(listener);
       };
     },
-    close,
+    close: () => redis.close(),
   };
 }
