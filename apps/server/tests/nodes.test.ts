@@ -175,6 +175,23 @@ describe.skipIf(!hasRedis)('two servers', () => {
     expect(await socket.closed).toBe(4401);
   });
 
+  test('what is heard late of a session that is over ends nothing of the one in its place', async () => {
+    const socket = await online(giulia);
+    const { id } = await ring();
+    await giulia.call(contracts.joinCall, { id });
+    const { contactId, deviceId } = giulia;
+    one.context.bus.publish('sessionEnded', { sessionId: randomUUID(), contactId, deviceId, announce: false });
+    one.context.push.toContact(contactId, { messageType: 'TargetsChanged', messageContent: { callUniqueId: id } });
+
+    await socket.next(isPush('TargetsChanged'));
+    expect(other.context.presence.hasSocket(contactId, deviceId)).toBe(true);
+    // Whatever was begun by it comes before this.
+    await luca.call(contracts.sendCallMessage, { id, message: 'Still here?', cryptoSchema: 0 });
+    await socket.next(isPush('CallMessage'));
+    expect(await luca.call(contracts.getCall, { id })).toMatchObject({ state: 'open' });
+    await luca.call(contracts.leaveCall, { id });
+  });
+
   test('the device that is in a call holds its place as long as it has a socket, wherever', async () => {
     const { id } = await ring();
     const phone = await online(giulia);

@@ -40,10 +40,8 @@ export function createCaretaker(context: Context, conductor: Conductor): Caretak
     async start() {
       for (const { id, ringsUntil } of await store.findRings(db)) conductor.rings.start(id, ringsUntil);
       rounds = setInterval(() => conductor.background.run('Calls could not be looked after', round), ROUND_MS);
-      stopListening = bus.subscribe('sessionEnded', ({ contactId, deviceId }) =>
-        conductor.background.run('A device could not leave its calls', () =>
-          conductor.leaveAll({ contactId, deviceId }),
-        ),
+      stopListening = bus.subscribe('deviceGone', (device) =>
+        conductor.background.run('A device could not leave its calls', () => conductor.leaveAll(device)),
       );
     },
     round,

@@ -9,7 +9,7 @@ import { createTurns } from '../../turns';
 import { announceChanges } from './availability';
 import { CloseCode, Connection, type ConnectionHost, frameText } from './connection';
 import { handleFrame } from './frames';
-import { bury, join, keep } from './life';
+import { createLife, type Life } from './life';
 import { Roster } from './roster';
 import * as store from './store';
 
@@ -27,6 +27,7 @@ export function createHub(context: Context): Hub {
   const { access, bus, clock, db, log, nodeId, presence, video } = context;
   const background = createBackground(log);
   const roster = new Roster();
+  const life = createLife(context);
   const subscriptions: (() => void)[] = [];
   let beats: NodeJS.Timeout | undefined;
   let isStopping = false;
@@ -54,7 +55,7 @@ export function createHub(context: Context): Hub {
 
   return {
     async start() {
-      await join(context);
+      await life.join();
       subscriptions.push(
         bus.onGap(lookAgain),
         announceChanges(context, background),
@@ -69,7 +70,7 @@ export function createHub(context: Context): Hub {
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );
       beats = setInterval(
-        () => background.run('The sockets could not be looked after', () => beat(context, roster, lookAgain)),
+        () => background.run('The sockets could not be looked after', () => beat(context, { roster, life, lookAgain })),
         BEAT_MS,
       );
     },
@@ -116,13 +117,18 @@ function sayRestart(connections: readonly Connection[]): void {
   for (const connection of connections) connection.close(CloseCode.restart);
 }
 
+interface Beating {
+  readonly roster: Roster;
+  readonly life: Life;
+  readonly lookAgain: () => void;
+}
+
 /** Probes the sockets, notes who is there, lets those go who are not. */
-async function beat(context: Context, roster: Roster, lookAgain: () => void): Promise<void> {
+async function beat(context: Context, { roster, life, lookAgain }: Beating): Promise<void> {
   const { clock, db, nodeId, presence } = context;
   for (const connection of roster.all()) connection.probe();
   presence.sweep();
-  if (!(await keep(context))) lookAgain();
-  await bury(context);
+  if (!(await life.goOn())) lookAgain();
   await store.markSeen(db, presence.connected(), clock.now());
   // A session may also end without a word: when its time is over.
   const people = roster.all().flatMap((connection) => connection.who ?? []);
@@ -140,7 +146,8 @@ function endSession({ presence }: Context, roster: Roster, session: Session, isN
     if (isNews) connection.send({ type: 'push', messageType: 'SessionEnded', messageContent: {} });
     connection.close(CloseCode.notSignedIn);
   }
-  presence.forget(contactId, deviceId);
+  // Perhaps it has been signed in again.
+  if (!presence.hasSocket(contactId, deviceId)) presence.forget(contactId, deviceId);
 }
 
 const texts = new WeakMap<PushEvent, string>();

@@ -24,6 +24,8 @@ export interface BusEvents {
     readonly deviceId: string;
     readonly announce: boolean;
   };
+  /** A session of a device is over: it leaves the calls that it was in. */
+  readonly deviceGone: { readonly contactId: string; readonly deviceId: string };
   /** Who is in the room of a call has changed: somebody has come in or back, or a page has left. */
   readonly callRoomChanged: { readonly callId: string; readonly left?: LeftPage };
   /** A call is over, and with it its room. */
@@ -47,6 +49,8 @@ export const isForAll: { readonly [T in Topic]: boolean } = {
   callRoomChanged: true,
   callRoomClosed: true,
   signal: true,
+  // Of another server it could come late, when the device is signed in again and in a new call.
+  deviceGone: false,
   contactChanged: false,
   pushQueued: false,
 };
@@ -68,6 +72,7 @@ export function createInProcessBus(): Bus {
     callRoomChanged: new Set(),
     callRoomClosed: new Set(),
     signal: new Set(),
+    deviceGone: new Set(),
     contactChanged: new Set(),
     pushQueued: new Set(),
   };
