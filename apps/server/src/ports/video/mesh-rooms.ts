@@ -111,10 +111,9 @@ export class MeshRooms {
 
   /** The page's socket is gone. Nobody is told: the pictures may go on. */
   async disconnected(link: Link): Promise<void> {
-    for (const member of this.#membersOf.get(link)?.values() ?? []) {
-      this.#unbind(member);
-      await this.#needs.pages.away(member, member.entry);
-    }
+    const members = [...(this.#membersOf.get(link)?.values() ?? [])];
+    for (const member of members) this.#unbind(member);
+    for (const member of members) await this.#needs.pages.away(member, member.entry);
   }
 
   /** Whether a living page of this device is in the room. */
