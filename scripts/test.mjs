@@ -76,9 +76,10 @@ async function asTally(passes) {
   return (await passes) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** In `.ci/run` nothing is skipped for want of Redis. */
 async function unitTests() {
-  await installRedis();
-  return await runUnitTests(rest);
+  const hasRedis = await installRedis();
+  return hasRedis || !process.env['CI'] ? runUnitTests(rest) : { passed: 0, failed: 1 };
 }
 
 async function browserTests() {
