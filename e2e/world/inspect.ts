@@ -14,7 +14,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 /** How many pixels stick out at the side. */
-const sticksOut = (page: Page) =>
+export const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Checks the screen that is open, and leaves it as it was. */
