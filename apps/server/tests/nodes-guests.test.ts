@@ -111,7 +111,8 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
 
   test('whose time is over is told once, although both servers look after that', async () => {
     const { link, guest, guestSocket } = await talk();
-    await one.context.pool.query('update guest_links set expires_at = now() where id = $1', [link.uniqueId]);
+    const past = new Date(one.clock.now().getTime() - 1000);
+    await one.context.pool.query('update guest_links set expires_at = $2 where id = $1', [link.uniqueId, past]);
     await Promise.all([one, other].map(({ context }) => sweepGuests(context)));
     await goneFrom(guest, guestSocket);
     expect(guestSocket.unread.filter(isPush('SessionEnded'))).toEqual([]);

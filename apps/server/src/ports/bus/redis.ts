@@ -43,6 +43,7 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
   // Loaded only here: it is large, and a server that is alone starts without it.
   const { createClient } = await import('@redis/client');
   let hasStarted = false;
+  let isClosed = false;
   let hasDropped = false;
 
   const makeClient = () =>
@@ -54,7 +55,6 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
       disableOfflineQueue: true,
       socket: {
         connectTimeout: CONNECT_TIMEOUT_MS,
-        socketTimeout: 2 * WATCH_MS,
         reconnectStrategy: (retries, cause) => (hasStarted ? Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) : cause),
       },
     });
@@ -86,17 +86,22 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
     open().then(back, onAway);
   }
 
-  /** A connection may look open although nobody is at its other end any more. */
+  /** A connection may look open although nobody is at its other end any more, and one may never come to be. */
   function watch(): void {
-    if (!client.isOpen) reopen();
-    // Otherwise it is being mended.
-    if (!client.isReady) return;
-    const tooLate = setTimeout(() => {
+    const asked = client;
+    let answer: 'none' | 'given' | 'failed' = 'none';
+    asked.ping().then(
+      () => (answer = 'given'),
+      () => (answer = 'failed'),
+    );
+    const judge = () => {
+      // One that broke meanwhile mends itself.
+      if (isClosed || asked !== client || answer === 'given' || (answer === 'failed' && asked.isReady)) return;
       onAway(new Error('Redis does not answer'));
       reopen();
-    }, WATCH_MS);
-    const answered = () => clearTimeout(tooLate);
-    client.ping().then(answered, answered);
+    };
+    // Where this process itself was held up, what has come meanwhile is read before.
+    setTimeout(() => setImmediate(judge), WATCH_MS).unref();
   }
 
   await open();
@@ -109,6 +114,7 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
       });
     },
     close() {
+      isClosed = true;
       clearInterval(watching);
       client.destroy();
     },
