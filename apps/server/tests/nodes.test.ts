@@ -257,6 +257,10 @@ describe.skipIf(!hasRedis)('two servers', () => {
 
     expect(await giuliaSocket.closed).toBe(1012);
     expect(await lucaSocket.closed).toBe(1012);
+    // The one could not tell something and has said so, before this: pages on the other are sent once more.
+    const isTold = new Promise((resolve) => other.context.bus.subscribe('typing', resolve));
+    one.context.bus.publish('typing', { contactIds: [], roomUniqueId: room.uniqueId, contactUniqueId: luca.contactId });
+    await isTold;
     const again = await online(giulia);
     const missed = await giulia.call(contracts.listRoomMessages, { id: room.uniqueId });
     expect(missed.map(({ message }) => message)).toEqual(['Nobody passes this on']);
