@@ -38,6 +38,28 @@ interface Needs {
   readonly onBack: (hasDropped: boolean) => void;
 }
 
+interface Asked {
+  readonly isReady: boolean;
+  ping(): Promise<unknown>;
+}
+
+/**
+ * A connection may look open although nobody is at its other end any more, and one may never come to be.
+ * @returns whether there was a sign of life in time; one that broke meanwhile may also have mended itself
+ */
+async function isWell(client: Asked): Promise<boolean> {
+  let answer = 'none' as 'none' | 'given' | 'failed';
+  client.ping().then(
+    () => (answer = 'given'),
+    () => (answer = 'failed'),
+  );
+  await new Promise((resolve) => {
+    // Where this process itself was held up, what has come meanwhile is read before.
+    setTimeout(() => setImmediate(resolve), WATCH_MS).unref();
+  });
+  return answer === 'given' || (answer === 'failed' && client.isReady);
+}
+
 /** Rejects where Redis does not answer; once it has, a connection that breaks, or falls silent, is made again. */
 async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<Connected> {
   // Loaded only here: it is large, and a server that is alone starts without it.
@@ -86,27 +108,16 @@ async function connect({ url, channel, hear, onAway, onBack }: Needs): Promise<C
     open().then(back, onAway);
   }
 
-  /** A connection may look open although nobody is at its other end any more, and one may never come to be. */
-  function watch(): void {
+  async function watch(): Promise<void> {
     const asked = client;
-    let answer: 'none' | 'given' | 'failed' = 'none';
-    asked.ping().then(
-      () => (answer = 'given'),
-      () => (answer = 'failed'),
-    );
-    const judge = () => {
-      // One that broke meanwhile mends itself.
-      if (isClosed || asked !== client || answer === 'given' || (answer === 'failed' && asked.isReady)) return;
-      onAway(new Error('Redis does not answer'));
-      reopen();
-    };
-    // Where this process itself was held up, what has come meanwhile is read before.
-    setTimeout(() => setImmediate(judge), WATCH_MS).unref();
+    if ((await isWell(asked)) || isClosed || asked !== client) return;
+    onAway(new Error('Redis does not answer'));
+    reopen();
   }
 
   await open();
   hasStarted = true;
-  const watching = setInterval(watch, WATCH_MS);
+  const watching = setInterval(() => void watch(), WATCH_MS);
   return {
     send(message) {
       client.publish(channel, JSON.stringify(message)).catch(() => {
