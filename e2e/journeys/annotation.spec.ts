@@ -191,7 +191,9 @@ test.describe('where field users may draw', () => {
   });
 });
 
-test('a drawn picture is saved as a new one for both; after the call its page shows it, on paper too', async ({ person }) => {
+test('a drawn picture is saved as a new one for both; after the call its page shows it, on paper too', async ({
+  person,
+}) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await withSnapshot(giulia, luca);
