@@ -63,8 +63,8 @@ test('what was read is there after a reload while the server is away, is searche
 
   await giulia.page.unrouteAll({ behavior: 'ignoreErrors' });
   await giulia.page.goto('/settings');
-  await giulia.page.getByRole('button', { name: 'Sign out' }).click();
-  await giulia.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await giulia.page.getByRole('button', { name: 'Log out' }).click();
+  await giulia.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(giulia.page).toHaveURL(/login/);
   await expect.poll(countKept).toBe(0);
 });

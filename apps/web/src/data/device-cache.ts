@@ -93,6 +93,7 @@ export function createDeviceCache(owner: string) {
       }, null),
     keep: (name: string, one: unknown, date: number | null = null): Promise<void> =>
       orNothing(async () => {
+        if (isOver) return;
         const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
         const plain = new TextEncoder().encode(JSON.stringify(one));
         const sealed = await crypto.subtle.encrypt(cipherOf(name, iv), await findKey(), plain);
