@@ -9,4 +9,5 @@ export { contentTypeOf, isPicture } from './file-types';
 export { createOutbox } from './outbox';
 export type * from './ports';
 export { createCallSession } from './session';
+export { LARGE_PICTURE } from './snapshot-entries';
 export type * from './view';

@@ -1,14 +1,14 @@
 import { isPicture } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing, OutgoingFile } from '../../data/room-outbox';
-import { openRoomFile, roomPictureQuery } from '../../data/room-files';
+import { openRoomFile, roomPictureQuery, roomPreviewQuery } from '../../data/room-files';
 import { useRoomOutbox } from '../../data/room-sending';
 import { saveFile } from '../../data/save-file';
 import { BlobImage } from '../../ui/BlobImage';
@@ -54,21 +54,60 @@ function Download({ message, name }: StoredFileProps) {
   );
 }
 
-/** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
-export function StoredFile({ message, name }: StoredFileProps) {
-  const { data: file, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
-  if (!isGenuine(file)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
-  if (isPicture(name) && file !== null && !isError)
-    return (
-      <FilePicture
-        name={name}
-        image={file && <BlobImage blob={file} alt={name} />}
-        onDownload={() => file && saveFile(file, name)}
-        className={styles.picture}
-      />
-    );
-  return <Download message={message} name={name} />;
+interface WholePictureProps extends StoredFileProps {
+  /** What is shown until it is there. */
+  readonly preview: ReactNode;
 }
+
+/** A large picture, fetched when it is looked at. */
+function WholePicture({ message, name, preview }: WholePictureProps) {
+  const t = useTexts(texts);
+  const { data: file, isError } = useQuery(roomPictureQuery(message));
+  if (file && isGenuine(file)) return <BlobImage blob={file} alt={name} />;
+  let line: ReactNode = t('loadingFile');
+  if (isError) line = t('fileFailed');
+  if (file === null) line = t('fileUnreadable');
+  if (!isGenuine(file)) line = <NotGenuine />;
+  return (
+    <>
+      {isGenuine(file) && preview}
+      <p className={styles.wholeLine} role="status">
+        {line}
+      </p>
+    </>
+  );
+}
+
+/** By its small one, where it has one that can be read: the large one is then fetched when it is asked for. */
+function StoredPicture({ message, name }: StoredFileProps) {
+  const queries = useQueryClient();
+  const hasPreview = message.previewUrl !== undefined;
+  const preview = useQuery({ ...roomPreviewQuery(message), enabled: hasPreview });
+  const isWhole = !hasPreview || preview.isError || preview.data === null;
+  const whole = useQuery({ ...roomPictureQuery(message), enabled: isWhole });
+  const { data: shown, isError } = isWhole ? whole : preview;
+  if (!isGenuine(shown)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
+  if (shown === null || isError) return <Download message={message} name={name} />;
+  const image = shown && <BlobImage blob={shown} alt={name} />;
+  async function download() {
+    // Where it fails the picture itself says so.
+    const file = await queries.query(roomPictureQuery(message)).catch(() => null);
+    if (file && isGenuine(file)) saveFile(file, name);
+  }
+  return (
+    <FilePicture
+      name={name}
+      image={image}
+      whole={isWhole ? image : <WholePicture message={message} name={name} preview={image} />}
+      onDownload={() => void download()}
+      className={styles.picture}
+    />
+  );
+}
+
+/** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
+export const StoredFile = ({ message, name }: StoredFileProps) =>
+  isPicture(name) ? <StoredPicture message={message} name={name} /> : <Download message={message} name={name} />;
 
 interface OutgoingFileRowProps {
   readonly item: Outgoing;
