@@ -5,7 +5,7 @@ export { coloredStrokes } from './drawing/colored-strokes';
 export { DrawingLog } from './drawing/drawing-log';
 export type * from './drawing/drawing-view';
 export { LASER_MS } from './drawing/lasers';
-export { contentTypeOf, isPicture } from './file-types';
+export { contentTypeOf, isPicture, isSound } from './file-types';
 export { createOutbox } from './outbox';
 export type * from './ports';
 export { createCallSession } from './session';

@@ -101,7 +101,8 @@ test('a large picture is shown by its small one, and fetched when it is looked a
   expect(fetched).toEqual([]);
   fireEvent.click(picture);
   expect(await screen.findByText('Loading…')).toBeDefined();
-  await expect.poll(() => screen.queryByText('Loading…')).toBeNull();
+  // What opens it is loaded first.
+  await expect.poll(() => screen.queryByText('Loading…'), { timeout: 10_000 }).toBeNull();
   expect(fetched).toEqual(['f.bin']);
 });
 

@@ -1,23 +1,25 @@
-import { isPicture } from '@earth/calls';
+import { isPicture, isSound } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
-import { IconDownload, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing, OutgoingFile } from '../../data/room-outbox';
-import { openRoomFile, roomPictureQuery, roomPreviewQuery } from '../../data/room-files';
+import { roomPictureQuery, roomPreviewQuery } from '../../data/room-files';
 import { useRoomOutbox } from '../../data/room-sending';
 import { saveFile } from '../../data/save-file';
 import { BlobImage } from '../../ui/BlobImage';
 import { FilePicture } from '../../ui/FilePicture';
 import { FileGone, FileRow } from '../../ui/FileRow';
 import { IconButton } from '../../ui/IconButton';
-import { texts as uiTexts } from '../../ui/texts';
 import styles from './files.module.css';
 import { texts } from './texts';
+import { useDownload } from './use-download';
+import { StoredSound } from './voice/StoredSound';
+import { useFileWords } from './voice/use-file-words';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -28,28 +30,12 @@ interface StoredFileProps {
 
 function Download({ message, name }: StoredFileProps) {
   const t = useTexts(texts);
-  const tUi = useTexts(uiTexts);
   const language = useLanguage();
-  const download = useMutation({
-    mutationFn: () => openRoomFile(message),
-    onSuccess: (file) => {
-      if (file && isGenuine(file)) saveFile(file, name);
-    },
-  });
-  let line: ReactNode = formatBytes(message.fileSize ?? 0, language);
-  if (download.isPending) line = t('loadingFile');
-  if (download.isError) line = t('fileFailed');
-  if (download.data === null) line = t('fileUnreadable');
-  if (!isGenuine(download.data)) line = <NotGenuine />;
+  const { button, isError, isPending, problem } = useDownload(message, name);
+  const line = isPending ? t('loadingFile') : (problem ?? formatBytes(message.fileSize ?? 0, language));
   return (
-    <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={download.isError}>
-      <IconButton
-        label={tUi('downloadFile', { name })}
-        icon={<IconDownload {...icon} />}
-        tipPosition="top"
-        aria-disabled={download.isPending}
-        onClick={() => download.isPending || download.mutate()}
-      />
+    <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
+      {button}
     </FileRow>
   );
 }
@@ -105,9 +91,12 @@ function StoredPicture({ message, name }: StoredFileProps) {
   );
 }
 
-/** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
-export const StoredFile = ({ message, name }: StoredFileProps) =>
-  isPicture(name) ? <StoredPicture message={message} name={name} /> : <Download message={message} name={name} />;
+/** A file that the server has: a picture is shown, a sound played, the rest is fetched and opened when it is asked for. */
+export function StoredFile({ message, name }: StoredFileProps) {
+  if (isPicture(name)) return <StoredPicture message={message} name={name} />;
+  if (isSound(name)) return <StoredSound message={message} name={name} />;
+  return <Download message={message} name={name} />;
+}
 
 interface OutgoingFileRowProps {
   readonly item: Outgoing;
@@ -119,7 +108,8 @@ export function OutgoingFileRow({ item: { clientId, state }, file }: OutgoingFil
   const t = useTexts(texts);
   const language = useLanguage();
   const outbox = useRoomOutbox();
-  const { name, size, gone } = file;
+  const name = useFileWords()(file.name);
+  const { size, gone } = file;
   return (
     <>
       <FileRow name={name} isPicture={isPicture(name)} line={size === null ? '' : formatBytes(size, language)}>
