@@ -7,8 +7,7 @@ export { getCallSession, useCall } from './call-session';
 export const DevicesDialog = lazy(() =>
   import('./devices/DevicesDialog').then((loaded) => ({ default: loaded.DevicesDialog })),
 );
-/** How loud a microphone hears, and how it is allowed where it is blocked: loaded where somebody records. */
-export const Meter = lazy(() => import('./devices/Meter').then((loaded) => ({ default: loaded.Meter })));
+/** How a microphone is allowed where it is blocked: loaded where it is. */
 export const AllowSteps = lazy(() => import('./parts/AllowSteps').then((loaded) => ({ default: loaded.AllowSteps })));
 export { Ticking } from './parts/Ticking';
 /** The microphone, the one that was chosen for calls: whoever opens it stops it. */

@@ -3,8 +3,9 @@ import { Suspense } from 'react';
 import { formatClock } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { IconButton } from '../../../ui/IconButton';
+import { Meter } from '../../../ui/Meter';
 import { texts as uiTexts } from '../../../ui/texts';
-import { AllowSteps, Meter, Ticking } from '../../calls';
+import { AllowSteps, Ticking } from '../../calls';
 import { voiceNoteSeconds } from '../logic/voice-note';
 import type { RecorderState } from './recorder';
 import { texts } from './texts';
@@ -30,9 +31,7 @@ export function Recording({ state, onDiscard }: RecordingProps) {
             <Ticking since={state.since} />
           </span>
           <div className={styles.level}>
-            <Suspense fallback={null}>
-              <Meter label={t('level')} track={state.track} />
-            </Suspense>
+            <Meter label={t('level')} track={state.track} />
           </div>
         </>
       )}

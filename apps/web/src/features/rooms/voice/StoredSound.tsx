@@ -80,7 +80,7 @@ export function StoredSound({ message, name }: StoredSoundProps) {
           onChange={({ currentTarget }) => pageSound.seek(currentTarget.valueAsNumber)}
         />
         <span className={styles.time} aria-hidden="true">
-          {canSeek || length === null ? at : formatClock(length)}
+          {length === null ? at : `${canSeek ? `${at} / ` : ''}${formatClock(length)}`}
         </span>
         {download.button}
       </div>

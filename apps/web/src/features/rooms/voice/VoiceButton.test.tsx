@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../app/i18n';
 import { type RecorderState, VoiceRecorder } from './recorder';
 import { VoiceButton } from './VoiceButton';
 
 beforeEach(() => setLanguage('en'));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** The button beside a recorder that does what it is told. */
 function showButton() {
@@ -28,19 +30,19 @@ function showButton() {
   const { rerender } = render(at({ is: 'idle' }));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Record a voice note' });
   button.setPointerCapture = () => {};
-  start.mockImplementation(async () => rerender(at({ is: 'recording', track: {} as MediaStreamTrack, since: 0 })));
+  start.mockImplementation(async () =>
+    rerender(at({ is: 'recording', track: {} as MediaStreamTrack, since: Date.now() })),
+  );
   return { button, start, send };
 }
 
 /** A pointer on the button: after how many milliseconds, and how far from where it was pressed, it is let go. */
 function press(button: HTMLElement, after: number, away = 0) {
-  const event = (type: string, timeStamp: number, clientX: number) => {
-    const made = new PointerEvent(type, { button: 0, pointerId: 1, clientX, clientY: 0, bubbles: true });
-    Object.defineProperty(made, 'timeStamp', { value: timeStamp });
-    return made;
-  };
-  fireEvent(button, event('pointerdown', 1, 0));
-  fireEvent(button, event('pointerup', 1 + after, away));
+  const event = (type: string, clientX: number) =>
+    new PointerEvent(type, { button: 0, pointerId: 1, clientX, clientY: 0, bubbles: true });
+  fireEvent(button, event('pointerdown', 0));
+  vi.setSystemTime(Date.now() + after);
+  fireEvent(button, event('pointerup', away));
   fireEvent.click(button, { detail: 1 });
 }
 

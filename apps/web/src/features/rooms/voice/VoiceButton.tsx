@@ -1,18 +1,18 @@
 import { IconArrowUp, IconMicrophone } from '@tabler/icons-react';
 import { type PointerEvent, type Ref, useRef } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { pageClock } from '../../../data/page-clock';
 import { IconButton } from '../../../ui/IconButton';
 import type { RecorderState, VoiceRecorder } from './recorder';
 import { texts } from './texts';
 import styles from './voice.module.css';
 
-/** Whoever holds the button for so long sends by letting go of it. */
+/** Whoever speaks for so long with the button held sends by letting go of it. */
 const HOLD_MS = 600;
 /** Whoever slides further away, CSS px, records on without holding it. */
 const NEAR = 48;
 
 interface Press {
-  readonly at: number;
   readonly x: number;
   readonly y: number;
   /** It has begun the recording. */
@@ -35,18 +35,19 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
 
   const begin = () => void recorder.start();
   const send = () => recorder.send(onNote);
-  function onPointerDown({ button, clientX: x, clientY: y, currentTarget, pointerId, timeStamp }: PointerEvent) {
+  function onPointerDown({ button, clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent) {
     if (button !== 0) return;
     // It moves when the recording begins: the finger is still its own.
     currentTarget.setPointerCapture(pointerId);
-    press.current = { at: timeStamp, x, y, begins: isIdle };
+    press.current = { x, y, begins: isIdle };
     if (isIdle) begin();
   }
-  function onPointerUp({ clientX, clientY, timeStamp }: PointerEvent) {
+  function onPointerUp({ clientX, clientY }: PointerEvent) {
     const pressed = press.current;
     press.current = null;
     if (!pressed || Math.hypot(clientX - pressed.x, clientY - pressed.y) > NEAR) return;
-    if (!pressed.begins || timeStamp - pressed.at >= HOLD_MS) send();
+    const isHeld = state.is === 'recording' && pageClock.now() - state.since >= HOLD_MS;
+    if (!pressed.begins || isHeld) send();
   }
   return (
     <IconButton

@@ -131,6 +131,17 @@ test('a browser that records nothing says so, and asks for no microphone', async
   expect(ports.openMicrophone).not.toHaveBeenCalled();
 });
 
+test('a microphone that is open but cannot be recorded is said so, and closed', async () => {
+  const { ports, track } = createWorld();
+  const record = () => {
+    throw new Error('The track has ended');
+  };
+  const recorder = new VoiceRecorder({ ...ports, record });
+  await recorder.start();
+  expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'failed' });
+  expect(track.stop).toHaveBeenCalledOnce();
+});
+
 test('a recording of which nothing came is not sent', async () => {
   const { recorder, taken, send } = createWorld({ heard: '' });
   await recorder.start();

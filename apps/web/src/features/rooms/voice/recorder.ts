@@ -47,10 +47,17 @@ export class VoiceRecorder {
     const turn = Symbol();
     this.#turn = turn;
     this.#set({ is: 'opening' });
-    const { audio, microphoneProblem } = await this.#ports.openMicrophone();
+    const { audio, microphoneProblem } = await this.#ports
+      .openMicrophone()
+      .catch(() => ({ audio: null, microphoneProblem: 'failed' as const }));
     if (turn !== this.#turn) return audio?.stop();
-    if (audio) this.#record(audio, kind);
-    else this.#set({ is: 'failed', problem: microphoneProblem ?? 'failed' });
+    if (!audio) return this.#set({ is: 'failed', problem: microphoneProblem ?? 'failed' });
+    try {
+      this.#record(audio, kind);
+    } catch {
+      audio.stop();
+      this.#set({ is: 'failed', problem: 'failed' });
+    }
   }
 
   /** What is recorded, or was. */
