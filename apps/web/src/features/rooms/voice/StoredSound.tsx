@@ -1,5 +1,5 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatClock } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
@@ -31,6 +31,43 @@ function useProblem(state: Playing['state'] | undefined): ReactNode {
     default:
       return null;
   }
+}
+
+/** Seconds by which the arrow keys go on and back: a few words. */
+const SKIP = 2;
+const skips: Readonly<Record<string, number>> = { ArrowLeft: -SKIP, ArrowDown: -SKIP, ArrowRight: SKIP, ArrowUp: SKIP };
+
+interface PositionProps {
+  readonly label: string;
+  readonly words: string;
+  /** Seconds. */
+  readonly position: number;
+  readonly length: number | null;
+  readonly isDisabled: boolean;
+}
+
+function Position({ label, words, position, length, isDisabled }: PositionProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const skip = skips[event.key];
+    if (skip === undefined || length === null) return;
+    event.preventDefault();
+    pageSound.seek(Math.min(length, Math.max(0, position + skip)));
+  }
+  return (
+    <input
+      type="range"
+      className={styles.position}
+      aria-label={label}
+      aria-valuetext={words}
+      min={0}
+      max={length ?? 0}
+      step={0.1}
+      value={position}
+      disabled={isDisabled || length === null}
+      onKeyDown={onKeyDown}
+      onChange={({ currentTarget }) => pageSound.seek(currentTarget.valueAsNumber)}
+    />
+  );
 }
 
 interface StoredSoundProps {
@@ -67,17 +104,12 @@ export function StoredSound({ message, name }: StoredSoundProps) {
         >
           {isPlaying ? <IconPlayerPauseFilled {...icon} /> : <IconPlayerPlayFilled {...icon} />}
         </button>
-        <input
-          type="range"
-          className={styles.position}
-          aria-label={t('position', { name: words })}
-          aria-valuetext={ofLength}
-          min={0}
-          max={length ?? 0}
-          step={0.1}
-          value={position}
-          disabled={!canSeek || length === null}
-          onChange={({ currentTarget }) => pageSound.seek(currentTarget.valueAsNumber)}
+        <Position
+          label={t('position', { name: words })}
+          words={ofLength}
+          position={position}
+          length={length}
+          isDisabled={!canSeek}
         />
         <span className={styles.time} aria-hidden="true">
           {length === null ? at : `${canSeek ? `${at} / ` : ''}${formatClock(length)}`}
