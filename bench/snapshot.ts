@@ -74,7 +74,7 @@ export async function measureSnapshot(): Promise<readonly Figure[]> {
     });
   });
   const shown = each(rounds, (round) => round.shown);
-  const whole = each(rounds, (one) => one.whole);
+  const whole = each(rounds, (round) => round.whole);
   const longest = each(rounds, (round) => round.longestTask);
   return [
     ...besides(shown, 'bare page', { what: 'photograph to the other strip', unit: 'ms', goal: 1_500 }),

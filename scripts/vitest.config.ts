@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'scripts',
-    // After all others: how long a start takes is measured on a machine that does nothing else.
+    // After all others: a start builds what has changed, and takes the whole machine for it.
     sequence: { groupOrder: 1 },
   },
 });

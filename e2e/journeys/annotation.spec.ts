@@ -191,7 +191,9 @@ test.describe('where field users may draw', () => {
   });
 });
 
-test('a drawn picture is saved as a new one for both; after the call its page shows it', async ({ person }) => {
+test('a drawn picture is saved as a new one for both; after the call its page shows it, on paper too', async ({
+  person,
+}) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await withSnapshot(giulia, luca);
@@ -215,6 +217,9 @@ test('a drawn picture is saved as a new one for both; after the call its page sh
   const pictures = luca.page.getByRole('list', { name: 'Snapshots' }).getByRole('img');
   await expect(pictures).toHaveCount(2);
   await expect.poll(async () => apart(await pixelOfImage(pictures.first(), [0.4, 0.3]), hers)).toBeLessThan(24);
+  await luca.page.emulateMedia({ media: 'print' });
+  await expect(pictures.first()).toBeVisible();
+  expect(apart(await pixelOfImage(pictures.first(), [0.4, 0.3]), hers)).toBeLessThan(24);
 });
 
 test('everybody can use the drawing tools, at the desk and on a phone', async ({ person }) => {

@@ -1,7 +1,8 @@
 import { inspect } from '../world/inspect';
 import { giveLightAndZoom } from '../world/sensor';
 import { signIn } from '../world/sign-in';
-import { talk } from '../world/steps';
+import { expectFramesToRise, sentDevices } from '../world/media';
+import { acceptCall, callPerson, talk } from '../world/steps';
 import { expect, test } from '../world/test';
 
 test('a controller switches light and zoom of the other’s camera, once that one has agreed, until it is taken back', async ({
@@ -37,4 +38,25 @@ test('a controller switches light and zoom of the other’s camera, once that on
   await luca.page.getByRole('button', { name: 'Take your camera back from Giulia' }).click();
   await expect(bar.getByText('Luca switches the camera alone.')).toBeVisible();
   await expect(bar.getByRole('button')).toHaveCount(0);
+});
+
+test('a controller turns the other’s phone to its front camera and back', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', camera: 'two' });
+  await callPerson(luca, giulia);
+  await acceptCall(giulia);
+  await expectFramesToRise(giulia.page);
+  const sentCamera = async () => (await sentDevices(luca.page))[1];
+  const first = await sentCamera();
+  const bar = giulia.page.getByRole('group', { name: 'Luca’s camera' });
+  await bar.getByRole('button', { name: 'Ask Luca for the camera' }).click();
+  await luca.page.getByRole('button', { name: 'Allow', exact: true }).click();
+
+  await bar.getByRole('button', { name: 'Front camera' }).click();
+
+  await expect.poll(sentCamera).not.toBe(first);
+  await expectFramesToRise(giulia.page);
+  await bar.getByRole('button', { name: 'Back camera' }).click();
+  await expect.poll(sentCamera).toBe(first);
+  await expectFramesToRise(giulia.page);
 });

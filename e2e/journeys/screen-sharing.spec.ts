@@ -67,3 +67,22 @@ test('a controller’s screen takes the place of their camera, whole, until it i
   }
   await expect(luca.page.getByRole('button', { name: 'Share the screen' })).toHaveCount(0);
 });
+
+test('a field user at a desk shows the screen too', async ({ visitor, server }) => {
+  const giulia = await visitor('operator');
+  const luca = await visitor('assisted');
+  await luca.page.addInitScript(installScreen);
+  for (const one of [giulia, luca]) await signIn(server, one);
+  await talk(luca, giulia);
+  const seen = remoteVideoOf(giulia);
+
+  await luca.page.getByRole('button', { name: 'Share the screen' }).click();
+
+  await expect(giulia.page.getByText('Luca shows the screen')).toBeVisible();
+  await expect
+    .poll(() => seen.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight))
+    .toBeCloseTo(2, 1);
+  await expectFramesToRise(giulia.page);
+  await luca.page.getByRole('button', { name: 'Stop sharing the screen' }).first().click();
+  await expectFilm(seen, luca.film);
+});

@@ -7,6 +7,7 @@ const NARROWEST = { width: 320, height: 640 };
 
 /** A finding of axe in one line: the rule, and the elements that break it. */
 async function findings(page: Page): Promise<string[]> {
+  // Else it opens a page of its own, and this one is out of sight meanwhile: what comes is not read, and is told by push.
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).setLegacyMode().analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
@@ -14,7 +15,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 /** How many pixels stick out at the side. */
-const sticksOut = (page: Page) =>
+export const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Checks the screen that is open, and leaves it as it was. */

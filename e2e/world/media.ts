@@ -57,8 +57,8 @@ export function slowCameras() {
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = (constraints) => {
-    const video = typeof constraints?.video === 'object' ? { ...constraints.video, frameRate: { max: 15 } } : false;
-    return getUserMedia({ ...constraints, video });
+    const wished = constraints?.video === true ? {} : constraints?.video;
+    return getUserMedia({ ...constraints, video: wished ? { ...wished, frameRate: { max: 15 } } : false });
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type Envelope,
   envelope,
   errorData,
+  type Login,
   pathParameters,
   toFormText,
 } from '@earth/contracts';
@@ -130,6 +131,12 @@ export class SignedInClient extends TestClient {
     this.privateKey = options.privateKey;
     this.token = options.token;
     this.refreshToken = options.refreshToken;
+  }
+
+  /** A device that has just been signed in. */
+  static of({ url, deviceId }: TestClient, contactId: string, { token, privateKey }: Login): SignedInClient {
+    const { refreshToken } = token;
+    return new SignedInClient({ url, deviceId, contactId, privateKey, token: token.token, refreshToken });
   }
 
   /** Opens `/realtime` and resolves once the server knows who it is. */

@@ -113,20 +113,13 @@ async function signIn(
   customCode: string,
   context: () => Context,
 ): Promise<SignedInClient> {
-  const { deviceId, url } = visitor;
+  const { deviceId } = visitor;
   await visitor.call(contracts.confirmCode, { email, customCode, deviceId });
   const password = lastCode(context(), email);
   const device = { deviceId, appOs: 'web', model: 'Test' } as const;
-  const { token, privateKey } = await visitor.call(contracts.signIn, { email, customCode, password, ...device });
-  const { contactId } = await context().access.read(token.token);
-  return new SignedInClient({
-    url,
-    deviceId,
-    contactId,
-    privateKey,
-    token: token.token,
-    refreshToken: token.refreshToken,
-  });
+  const login = await visitor.call(contracts.signIn, { email, customCode, password, ...device });
+  const { contactId } = await context().access.read(login.token.token);
+  return SignedInClient.of(visitor, contactId, login);
 }
 
 /** The code in the last mail to an address. */

@@ -2,38 +2,32 @@
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactOf } from '../testing/contacts';
 import { addCompany, addDevice, addPerson } from '../testing/crowd';
-import { type Arrival, PushService, TestBrowser } from '../testing/push-service';
-import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+import type { Arrival, PushService } from '../testing/push-service';
+import { type PushWorld, startPushWorld } from '../testing/push-world';
+import { refusal, type SignedInClient, type TestServer } from '../testing/start-test-server';
 
 const DAY_SECONDS = 24 * 3600;
 
+let world: PushWorld;
 let service: PushService;
 let server: TestServer;
 beforeAll(async () => {
-  service = await PushService.start();
-  server = await startTestServer({ MAX_USERS_IN_CALL: '-1' }, service.network);
+  world = await startPushWorld({ MAX_USERS_IN_CALL: '-1' });
+  ({ server, service } = world);
 });
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+afterAll(() => world.close());
 
 /** The app is closed on all devices of a person. */
 const closeApp = ({ contactId }: SignedInClient) =>
   server.context.pool.query('update contacts set last_seen_at = null where id = $1', [contactId]);
 
-async function subscribe(client: SignedInClient, host?: string): Promise<TestBrowser> {
-  const browser = new TestBrowser(service, host);
-  await client.call(contracts.addPushToken, { token: browser.subscription, deviceId: client.deviceId });
-  return browser;
-}
-
 /** Somebody who can be reached by push alone. */
 async function addSleeper(host?: string) {
   const client = await addPerson(server);
   await closeApp(client);
-  return { client, browser: await subscribe(client, host) };
+  return { client, browser: await world.subscribe(client, host) };
 }
 
 async function ring(caller: SignedInClient, ...targets: SignedInClient[]): Promise<string> {
@@ -49,12 +43,11 @@ test('a call rings on devices where the app is closed, and only they can read wh
   const phone = await server.signIn('operator');
   const desk = await addDevice(server, phone.contactId);
   await closeApp(phone);
-  const [onPhone, onDesk] = [await subscribe(phone), await subscribe(desk)];
-  const book = await luca.call(contracts.listAddressBook, {});
-  const giulia = book.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId === phone.contactId);
-  expect(giulia).toMatchObject([{ availability: contracts.Availability.offline }]);
+  const [onPhone, onDesk] = [await world.subscribe(phone), await world.subscribe(desk)];
+  const giulia = await contactOf(luca, 'operator');
+  expect(giulia.availability).toBe(contracts.Availability.offline);
 
-  const subject = await sealText(1, 'The feed pump is leaking', giulia);
+  const subject = await sealText(1, 'The feed pump is leaking', [giulia]);
   const { call } = await luca.call(contracts.createCall, {
     subject,
     targetContacts: [phone.contactId],
@@ -106,10 +99,8 @@ test('a sealed subject that is long in bytes stays behind, and the call rings al
   const luca = await server.signIn('assisted');
   const phone = await server.signIn('operator');
   await closeApp(phone);
-  const browser = await subscribe(phone);
-  const book = await luca.call(contracts.listAddressBook, {});
-  const people = book.map(({ contact }) => contact).filter(({ uniqueId }) => uniqueId === phone.contactId);
-  const envelope = JSON.parse(await sealText(1, 's', people)) as object;
+  const browser = await world.subscribe(phone);
+  const envelope = JSON.parse(await sealText(1, 's', [await contactOf(luca, 'operator')])) as object;
   const { call } = await luca.call(contracts.createCall, {
     subject: JSON.stringify({ ...envelope, Unknown: '€'.repeat(1300) }),
     targetContacts: [phone.contactId],
@@ -155,7 +146,7 @@ test('who has a push token can be reached, unless they do not want to be or have
   const reached = () => ring(caller, person).then((id) => caller.call(contracts.leaveCall, { id }));
   await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
 
-  await subscribe(person);
+  await world.subscribe(person);
   await reached();
   await person.call(contracts.setAvailability, { availability: contracts.Availability.offline });
   await expect(reached()).rejects.toEqual(refusal('noTargetReachable'));
@@ -184,7 +175,7 @@ test('«Call for help» reaches a company whose controllers all have the app clo
   const caller = await addPerson(server, { companyCode, role: 'ASSISTED' });
   const helper = await addPerson(server, { companyCode });
   await closeApp(helper);
-  const browser = await subscribe(helper);
+  const browser = await world.subscribe(helper);
   const { call } = await caller.call(contracts.createCall, {
     subject: 's',
     targetContacts: [],

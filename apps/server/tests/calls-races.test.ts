@@ -1,4 +1,5 @@
 /** People who act at the same moment: of two, one comes first. */
+import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCompany, addDevice, addPerson } from '../testing/crowd';
@@ -168,4 +169,20 @@ test('Assist 8, «History requested while in progress»: 409 «getCallHistory al
   const outcome = await Promise.allSettled(both);
   expect(outcome.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await ask()).toEqual({ items: [], total: 0 });
+});
+
+test('six people choose one id for their calls at once: one of them has it', async () => {
+  const callers = await some(6, () => addPerson(server));
+  const target = await addPerson(server);
+  const request = {
+    uniqueId: randomUUID(),
+    subject: 's',
+    targetContacts: [target.contactId],
+    cryptoSchema: 0 as const,
+  };
+
+  const fared = await outcomes(callers.map((caller) => caller.call(contracts.createCall, request)));
+
+  expect(fared.toSorted()).toEqual(['in', ...Array.from({ length: 5 }, () => 'invalidInput')]);
+  expect(await target.call(contracts.listOnlineCalls, {})).toMatchObject([{ uniqueId: request.uniqueId }]);
 });

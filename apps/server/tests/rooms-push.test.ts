@@ -2,31 +2,24 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../testing/crowd';
-import { PushService, TestBrowser } from '../testing/push-service';
-import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+import type { PushService } from '../testing/push-service';
+import { type PushWorld, startPushWorld } from '../testing/push-world';
+import type { SignedInClient, TestServer } from '../testing/start-test-server';
 
+let world: PushWorld;
 let service: PushService;
 let server: TestServer;
 let luca: SignedInClient;
 let giulia: SignedInClient;
 let marco: SignedInClient;
 beforeAll(async () => {
-  service = await PushService.start();
-  server = await startTestServer({}, service.network);
+  world = await startPushWorld();
+  ({ server, service } = world);
 });
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+afterAll(() => world.close());
 beforeEach(async () => {
   [luca, giulia, marco] = await Promise.all([addPerson(server), addPerson(server), addPerson(server)]);
 });
-
-async function subscribe(client: SignedInClient): Promise<TestBrowser> {
-  const browser = new TestBrowser(service);
-  await client.call(contracts.addPushToken, { token: browser.subscription, deviceId: client.deviceId });
-  return browser;
-}
 
 async function makeGroup(): Promise<string> {
   const targetContacts = [giulia.contactId, marco.contactId];
@@ -39,7 +32,7 @@ const write = (id: string, message: string, clientId?: string) =>
 
 test('a message is pushed to the others, says who has written, and nothing of what', async () => {
   const id = await makeGroup();
-  const [his, hers] = [await subscribe(luca), await subscribe(giulia)];
+  const [his, hers] = [await world.subscribe(luca), await world.subscribe(giulia)];
   const { date } = await write(id, 'The lining has cracked');
   const arrival = await service.arrived(hers.path);
   const { name } = await luca.call(contracts.getProfile, {});
@@ -56,7 +49,7 @@ test('a message is pushed to the others, says who has written, and nothing of wh
 
 test('who has muted a room is not pushed its messages, until they want to hear of it again', async () => {
   const id = await makeGroup();
-  const [hers, marcos] = [await subscribe(giulia), await subscribe(marco)];
+  const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
   await giulia.call(contracts.changeRoom, { id, mute: true });
   await write(id, 'One');
   await service.arrived(marcos.path);
@@ -69,7 +62,7 @@ test('who has muted a room is not pushed its messages, until they want to hear o
 
 test('the same message said again is pushed once; who has left hears nothing', async () => {
   const id = await makeGroup();
-  const [hers, marcos] = [await subscribe(giulia), await subscribe(marco)];
+  const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
   await write(id, 'One', 'c-1');
   await service.arrived(hers.path);
   await service.arrived(marcos.path);
@@ -82,7 +75,7 @@ test('the same message said again is pushed once; who has left hears nothing', a
 
 test('news of a room that has not arrived gives way to the next', async () => {
   const id = await makeGroup();
-  const hers = await subscribe(giulia);
+  const hers = await world.subscribe(giulia);
   service.replies.set(hers.path, { status: 503, headers: { 'retry-after': '2' } });
   await write(id, 'One');
   const first = await service.arrived(hers.path);

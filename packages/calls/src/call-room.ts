@@ -5,6 +5,7 @@
 import type { CallTarget, Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import { watchAbsentees } from './absentees';
 import { failureOf, isCallGone } from './api-failure';
+import { createAuthorOf } from './author';
 import type { CallEvent, Entered } from './call-vocabulary';
 import { Chat } from './chat';
 import { coalesce } from './coalesce';
@@ -18,7 +19,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { authorOf, findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
+import { findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -35,8 +36,6 @@ export interface CallRoomOptions
   readonly dispatch: (event: CallEvent) => void;
   readonly onChange: () => void;
 }
-
-type Push = Extract<ServerFrame, { type: 'push' }>;
 
 /** The first picture comes first: what the server may be asked later waits for so long. */
 export const SETTLE_MS = 1000;
@@ -83,7 +82,7 @@ export class CallRoom {
         knownRecipients: () => recipientsOf(ports.me, this.#targets(), wasInside),
       }),
       isResumed: options.isResumed,
-      authorOf: (contactId: string) => authorOf(ports.me, this.#targets(), contactId),
+      authorOf: createAuthorOf(ports, this.callId, this.#targets),
       onChange: () => {
         this.screen.notice();
         options.onChange();
@@ -107,7 +106,7 @@ export class CallRoom {
       uploads: this.#outboxes.pics,
       downloads: this.#outboxes.downloads,
       onStored: (provisionalId, pic) => {
-        this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
+        if (pic.contactUniqueId === this.#me) this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() });
         this.drawings.rename(provisionalId, pic.uniqueId);
         this.screen.rename(provisionalId, pic.uniqueId);
         this.live.asks.takeStored(provisionalId);
@@ -137,7 +136,7 @@ export class CallRoom {
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
-      callId: this.callId,
+      ...common,
       targets: options.targets,
       outbox: options.drawingsOutbox,
       pictures: this.snapshots,
@@ -181,7 +180,7 @@ export class CallRoom {
     this.#absentees.update(joined.map(({ contact }) => contact.uniqueId).filter((id) => !linked.has(id)));
   }
 
-  takePush({ messageType, messageContent }: Push) {
+  takePush({ messageType, messageContent }: Extract<ServerFrame, { type: 'push' }>) {
     if (messageType === 'CallMessage' && messageContent.callMessage.callUniqueId === this.callId)
       void this.chat.take(messageContent.callMessage);
     if (messageType === 'CallPic' && messageContent.callPic.callUniqueId === this.callId)

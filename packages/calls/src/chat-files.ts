@@ -3,6 +3,7 @@
  * opened when they come, everything else when it is asked for. Each object URL is given back.
  */
 import { type CallMessage, isGenuine, type Scheme } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import { contentTypeOf, isPicture } from './file-types';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -20,9 +21,10 @@ export interface AttachedFile {
 interface StoredAs {
   /** What storage calls it. */
   readonly name: string;
-  /** Of its message. */
+  /** Of its message: it is sealed as that is, whatever the server says of the file by itself. */
   readonly senderId: string;
   readonly clientId: string | null;
+  readonly cryptoSchema: Scheme;
 }
 
 /** As its message is. */
@@ -44,7 +46,7 @@ type FilePorts = Pick<CallPorts, 'api' | 'cipher' | 'objectUrls' | 'saveFile'>;
 
 export interface ChatFilesOptions {
   readonly callId: string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly downloads: Outbox;
   readonly onChange: () => void;
 }
@@ -138,9 +140,9 @@ export class ChatFiles {
     this.#put(key, 'loading');
     downloads.add({
       run: async () => {
-        const file = await api.getCallFile({ callId, imageFileName: stored.name });
-        const origin = { sender: authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
-        const opened = await cipher.openFile(file.cryptoSchema, file.base64, origin);
+        const { base64 } = await api.getCallFile({ callId, imageFileName: stored.name });
+        const origin = { sender: await authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
+        const opened = await cipher.openFile(stored.cryptoSchema, base64, origin);
         if (this.#isDiscarded) return;
         if (opened === null) return this.#put(key, 'unreadable');
         if (!isGenuine(opened)) return this.#put(key, 'notGenuine');
@@ -172,10 +174,10 @@ export function fileOf(message: CallMessage): AttachedFile | null {
   const { fileName, fileSize } = message;
   const storedName = storedNameOf(message);
   if (fileName === null || storedName === null) return null;
-  const { clientId, sender } = message;
+  const { clientId, cryptoSchema, sender } = message;
   return {
     name: fileName,
     size: fileSize ?? 0,
-    stored: { name: storedName, senderId: sender.uniqueId, clientId },
+    stored: { name: storedName, senderId: sender.uniqueId, clientId, cryptoSchema },
   };
 }

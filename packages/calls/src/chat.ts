@@ -4,6 +4,7 @@
  * message whose text is the file's name.
  */
 import { type CallMessage, isGenuine, type PeerMessage } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
@@ -30,7 +31,7 @@ export interface ChatOptions {
   /** Those for whom a message is sealed, as far as they are known here. */
   readonly knownRecipients: () => readonly Recipient[];
   readonly nameOf: (contactId: string) => string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly broadcast: (message: SoonerMessage | Extract<PeerMessage, { type: 'msgWithdrawn' }>) => void;
   /** What is there already was read before the page was reloaded. */
   readonly isResumed: boolean;
@@ -248,11 +249,11 @@ export class Chat {
     const key = keyOf(this.#ports.me.uniqueId, draft.clientId);
     const { outbox, unsent, uploads } = this.#options;
     (draft.file ? uploads : outbox).add({
-      run: async () => {
+      run: async (stopped) => {
         // A file that was taken back while it waited.
         if (!this.#entries.has(key)) return;
         try {
-          const stored = await this.#store(key, draft);
+          const stored = await this.#store(key, draft, stopped);
           unsent.drop(draft.clientId);
           await this.take(stored);
         } catch (error) {
@@ -270,11 +271,11 @@ export class Chat {
     });
   }
 
-  async #store(key: string, { clientId, text, file, answers }: Draft): Promise<CallMessage> {
+  async #store(key: string, { clientId, text, file, answers }: Draft, stopped: AbortSignal): Promise<CallMessage> {
     const { api, cipher } = this.#ports;
     const upload = new AbortController();
     if (file) this.#uploads.set(key, upload);
-    const fields = await this.#options.unsent.seal(clientId, async (recipients) => {
+    const fields = await this.#options.unsent.seal(clientId, stopped, async (recipients) => {
       const cryptoSchema = await cipher.schemeFor(recipients);
       const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
       const sealed = { id: this.#options.callId, message, clientId, cryptoSchema };
@@ -341,8 +342,11 @@ export class Chat {
     return { kind: 'message', within: this.#options.callId, id: clientId } as const;
   }
 
-  #open(from: string, { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>) {
-    const origin = { sender: this.#options.authorOf(from), place: this.#placeOf(clientId) };
+  async #open(
+    from: string,
+    { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>,
+  ) {
+    const origin = { sender: await this.#options.authorOf(from), place: this.#placeOf(clientId) };
     return this.#ports.cipher.openText(cryptoSchema, message, origin);
   }
 

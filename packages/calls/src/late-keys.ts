@@ -4,6 +4,7 @@
  * controllers first; where no answer comes the next one is asked.
  */
 import { ASKED_KEYS_MAX, isController, type PeerMessage, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import { LateNotes } from './late-notes';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -26,7 +27,7 @@ const ROUNDS = 3;
 
 export interface LateKeysOptions {
   readonly callId: string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly outbox: Outbox;
   /** The others who are in the call, by the server's word, and can be talked to now. */
   readonly holders: () => readonly KeyHolder[];
@@ -93,8 +94,8 @@ export class LateKeys {
     this.#served.set(from, []);
     const release = () => this.#ports.clock.setTimeout(() => this.#release(from), ANSWER_EVERY_MS);
     this.#options.outbox.add({
-      run: async () => {
-        await this.#give(asker, wanted);
+      run: async (stopped) => {
+        await this.#give(asker, wanted, stopped);
         release();
       },
       onWaiting: () => {},
@@ -135,7 +136,7 @@ export class LateKeys {
     }, ms);
   }
 
-  async #give(asker: Recipient, wanted: readonly AskedItem[]) {
+  async #give(asker: Recipient, wanted: readonly AskedItem[], stopped: AbortSignal) {
     const { api, cipher } = this.#ports;
     const id = this.#options.callId;
     const mine = new Map((await api.listCallKeys({ id })).map((key) => [keyOf(key), key]));
@@ -150,6 +151,7 @@ export class LateKeys {
           return recipientKeys ? [{ kind, uniqueId, recipientKeys }] : [];
         }),
       );
+      stopped.throwIfAborted();
       if (keys.flat().length > 0) await api.addCallKeys({ id, keys: keys.flat() });
       for (const item of keys.flat()) given.add(keyOf(item));
     }

@@ -2,13 +2,14 @@
  * The notes on a call are read on its page, not in the call. Who came after they were written asks for their key in the
  * call all the same: that is when somebody is there who has it.
  */
+import type { AuthorOf } from './author';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
-import type { CallPorts, Recipient } from './ports';
+import type { CallPorts } from './ports';
 
 interface LateNotesOptions {
   readonly callId: string;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly onUnreadable: () => void;
 }
 
@@ -25,7 +26,7 @@ export class LateNotes {
       const place = { kind: 'notes', within: callId, id: null } as const;
       this.#closed = null;
       if (!notes) return;
-      const origin = { sender: authorOf(notes.author.uniqueId), place };
+      const origin = { sender: await authorOf(notes.author.uniqueId), place };
       if ((await cipher.openText(notes.cryptoSchema, notes.notes, origin)) !== null) return;
       this.#closed = notes.uniqueId;
       onUnreadable();

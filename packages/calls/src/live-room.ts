@@ -1,6 +1,7 @@
 /** What people do with the live pictures of a call, and with the cameras behind them. */
 import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from './asked-snapshots';
+import { createAuthorOf } from './author';
 import { CameraControl } from './camera-control';
 import { Pointing } from './pointing';
 import type { CallPorts } from './ports';
@@ -47,12 +48,13 @@ export class LiveRoom {
   readonly previews: Previews;
   readonly #options: LiveRoomOptions;
 
-  constructor(ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me'>, options: LiveRoomOptions) {
+  constructor(ports: Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me'>, options: LiveRoomOptions) {
     this.#options = options;
     this.asks = new AskedSnapshots(ports, options);
     this.pointing = new Pointing({ ...options, clock: ports.clock, onChange: options.onPoint });
     this.cameras = new CameraControl({ ...options, own: options.camera });
-    this.previews = new Previews(ports, options);
+    const { call, targets } = options;
+    this.previews = new Previews(ports, { ...options, authorOf: createAuthorOf(ports, call.uniqueId, targets) });
   }
 
   /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */

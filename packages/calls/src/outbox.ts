@@ -9,8 +9,11 @@ import type { ApiFailure, Clock, Realtime, Unsubscribe } from './ports';
 export const RETRY_EVERY_MS = 3_000;
 
 export interface Job {
-  /** Rejects with an `ApiFailure`. May run more than once. */
-  run(): Promise<void>;
+  /**
+   * Rejects with an `ApiFailure`. May run more than once.
+   * @param stopped aborted when nothing more is to be sent: looked at after whatever took its time
+   */
+  run(stopped: AbortSignal): Promise<void>;
   onWaiting(): void;
   onFailed(failure: ApiFailure): void;
 }
@@ -31,33 +34,33 @@ export function createOutbox(
   const jobs: Job[] = [];
   let isRunning = false;
   let isWaiting = false;
-  let isStopped = false;
+  const stopping = new AbortController();
   let timer: unknown = null;
 
   async function work() {
-    if (isRunning || isStopped) return;
+    if (isRunning || stopping.signal.aborted) return;
     isRunning = true;
     isWaiting = false;
     if (timer !== null) clock.clearTimeout(timer);
-    for (let job = jobs[0]; job && !isWaiting && !isStopped; job = jobs[0]) await attempt(job);
+    for (let job = jobs[0]; job && !isWaiting && !stopping.signal.aborted; job = jobs[0]) await attempt(job);
     isRunning = false;
     if (jobs.length === 0) onDone();
   }
 
   async function attempt(job: Job) {
     try {
-      await job.run();
+      await job.run(stopping.signal);
       jobs.shift();
     } catch (error) {
       const failure = failureOf(error);
       if (isAway(failure)) return wait();
       jobs.shift();
-      if (!isStopped) job.onFailed(failure);
+      if (!stopping.signal.aborted) job.onFailed(failure);
     }
   }
 
   function wait() {
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     isWaiting = true;
     for (const job of jobs) job.onWaiting();
     timer = clock.setTimeout(() => void work(), RETRY_EVERY_MS);
@@ -75,7 +78,7 @@ export function createOutbox(
       else void work();
     },
     stop() {
-      isStopped = true;
+      stopping.abort();
       stopListening();
       if (timer !== null) clock.clearTimeout(timer);
     },

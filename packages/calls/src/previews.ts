@@ -3,16 +3,18 @@
  * and fetched. Sealed like everything else, for those in the call; the server never sees them.
  */
 import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, type PeerMessage } from '@earth/contracts';
+import type { AuthorOf } from './author';
 import type { CallPorts } from './ports';
-import { authorOf, recipientsOf } from './roster';
+import { recipientsOf } from './roster';
 import type { Snapshots } from './snapshots';
 
-/** Of one person, so many at most are waited for. */
+/** So many wait to be opened, and so many of one person for the large ones, at most. */
 export const EXPECTED_MAX = 20;
 
 export interface PreviewsOptions {
   readonly call: Pick<Call, 'uniqueId'>;
   readonly targets: () => readonly CallTarget[];
+  readonly authorOf: AuthorOf;
   readonly isIn: (contactId: string) => boolean;
   readonly snapshots: Pick<Snapshots, 'expectFrom' | 'expectedFrom' | 'dropExpected'>;
   readonly send: (message: PeerMessage) => void;
@@ -44,6 +46,8 @@ export class Previews {
     this.#waiting += 1;
     this.#taking = this.#taking
       .then(() => this.#show(from, message))
+      // Then the large one is waited for.
+      .catch(() => {})
       .finally(() => {
         this.#waiting -= 1;
       });
@@ -65,12 +69,11 @@ export class Previews {
   }
 
   async #show(from: string, { clientId, cryptoSchema, preview }: PicPreview) {
-    const { isIn, snapshots, targets } = this.#options;
+    const { authorOf, isIn, snapshots } = this.#options;
     if (preview === null) return snapshots.dropExpected(from, clientId);
     if (snapshots.expectedFrom(from) >= EXPECTED_MAX) return;
-    const { cipher, me } = this.#ports;
-    const origin = { sender: authorOf(me, targets(), from), place: this.#placeOf(clientId) };
-    const small = await cipher.openFile(cryptoSchema, preview, origin).catch(() => null);
+    const origin = { sender: await authorOf(from), place: this.#placeOf(clientId) };
+    const small = await this.#ports.cipher.openFile(cryptoSchema, preview, origin);
     // Of one that is not genuine nothing is said: what the server has of the large one is.
     if (small && isGenuine(small) && isIn(from)) snapshots.expectFrom(from, clientId, small);
   }

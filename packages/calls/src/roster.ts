@@ -18,10 +18,6 @@ export function recipientsOf(me: Recipient, roster: Roster, isOne = isPresent): 
   return [me, ...present.map(({ contact }) => contact)].map(({ uniqueId, publicKey }) => ({ uniqueId, publicKey }));
 }
 
-/** Whoever is said to have sealed something. Of somebody whom the call does not know nothing is genuine. */
-export const authorOf = (me: Recipient, roster: Roster, uniqueId: string): Recipient =>
-  uniqueId === me.uniqueId ? me : (findTarget(roster, uniqueId)?.contact ?? { uniqueId, publicKey: '' });
-
 /** By the role that the server names. */
 export const isControllerIn = (roster: Roster, contactId: string): boolean =>
   roster.some(({ contact }) => contact.uniqueId === contactId && isController(contact.role.code));

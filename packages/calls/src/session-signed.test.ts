@@ -3,7 +3,7 @@ import { type Contact, NOT_GENUINE, type SealedPlace } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { chatOf, createCallWorld, filesOf, hostileSay, snapshotsOf } from './testing/call-world';
 import { draw, drawn, HERS, withDrawing } from './testing/drawing-world';
-import { giulia, luca, marco, OTHER_CALL_ID } from './testing/people';
+import { giulia, luca, marco, OTHER_CALL_ID, rosterOf } from './testing/people';
 import { settled } from './testing/promises';
 
 const signedWorld = () => createCallWorld({ cryptoSchema: 2, fieldUsersDraw: true });
@@ -66,6 +66,22 @@ test.each<[string, Contact, (within: string) => SealedPlace]>([
   expect(server.asked).not.toContain('Giulia addCallKeys');
 });
 
+test('a message, a file and a snapshot of somebody of whom one has not heard yet are theirs: the server is asked who is in the call', async () => {
+  const { world, server, luca: page } = await createSignedTalk();
+  if (!server.call) throw new Error('There is no call');
+  server.call = { ...server.call, targets: [...server.call.targets, ...rosterOf([marco, 'joined'])] };
+  const by = (kind: 'message' | 'file' | 'pic') =>
+    sealedBy(marco, 'gauge.pdf', { kind, within: server.callId, id: 'a' });
+  const api = server.apiOf(marco, []);
+  const file = { fileName: 'gauge.pdf', base64File: by('file') };
+  await api.sendCallMessage({ id: '', message: by('message'), cryptoSchema: 2, clientId: 'a', ...file });
+  await api.addCallPic({ id: '', picBase64: by('pic'), cryptoSchema: 2, clientId: 'a' });
+  await settled();
+  await world.pass(500);
+  expect(chatOf(page)).toEqual(['Marco: gauge.pdf (sent)']);
+  expect(snapshotsOf(page)).toEqual(['1 ready']);
+});
+
 test('what a peer shows sooner and has not written is not shown at all', async () => {
   const { world, server, luca: page } = await createSignedTalk();
   const say = (author: Contact, clientId: string) => {
@@ -90,6 +106,17 @@ test('a snapshot and a file that another has sealed say so, and are not shown', 
   await settled();
   expect(snapshotsOf(page)).toEqual(['1 notGenuine']);
   expect(filesOf(page)).toEqual(['gauge.png, 9 (sent, notGenuine)']);
+});
+
+test('a file under a message that is signed is not its author’s where it is sealed without a signature', async () => {
+  const { server, luca: page } = await createSignedTalk();
+  const message = sealedBy(giulia, 'gauge.png', { kind: 'message', within: server.callId, id: 'a' });
+  const base64File = JSON.stringify({ text: 'forged', keys: [luca.publicKey] });
+  const file = { fileName: 'gauge.png', base64File };
+  await server.apiOf(giulia, []).sendCallMessage({ id: '', message, cryptoSchema: 2, clientId: 'a', ...file });
+  await settled();
+  await settled();
+  expect(filesOf(page)).toEqual(['gauge.png, 6 (sent, notGenuine)']);
 });
 
 test('a drawing that is put under another picture is not drawn', async () => {

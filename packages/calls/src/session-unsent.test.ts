@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { STORE_AFTER_MS } from './drawing/archive';
 import { RETRY_EVERY_MS } from './outbox';
-import { createCallWorld, keysOf, type TestPage } from './testing/call-world';
+import { createCallWorld, keysOf, snapshotsOf, type TestPage } from './testing/call-world';
+import { draw, withDrawing } from './testing/drawing-world';
 import type { FakeCallServer } from './testing/fake-call-server';
 import { giulia, luca, paolo } from './testing/people';
-import { settled } from './testing/promises';
+import { deferred, settled } from './testing/promises';
 
 /** A message, a file and a snapshot. */
 async function makeThings({ session }: TestPage) {
@@ -160,6 +162,37 @@ test('what is left after a sign-out is not sent', async () => {
   server.comeBack();
   await pass(RETRY_EVERY_MS);
   expect([storedIn(server), caller.urls.size]).toEqual([[], 0]);
+});
+
+test('what is being sealed at a sign-out is neither posted nor kept, nor is what was drawn', async () => {
+  const { server, caller, callee, picId, pass } = await withDrawing();
+  const asked = server.asked.length;
+  const sealing = deferred<void>();
+  callee.beforeSealing = () => sealing.promise;
+  draw(callee, picId, 20);
+  await makeThings(callee);
+  await pass(STORE_AFTER_MS);
+  callee.session.dispose();
+  sealing.resolve();
+  await pass(RETRY_EVERY_MS);
+  const posts = server.asked.slice(asked).filter((one) => /Giulia (send|add|save)/.test(one));
+  expect([posts, callee.keptUnsent.size]).toEqual([[], 0]);
+  caller.session.dispose();
+});
+
+test('what the token could not be renewed for just now is not given up: it is stored a moment later', async () => {
+  const { server, talk, pass } = createCallWorld();
+  const { caller } = await talk();
+  for (const call of ['sendCallMessage', 'addCallPic'] as const)
+    server.fail(call, { code: 401, error: 'tokenExpired', message: '' });
+  caller.session.sendMessage('Close the valve');
+  caller.session.takeSnapshot(null);
+  await settled();
+  expect(caller.view('inCall').messages.map(({ state }) => state)).toEqual(['waiting']);
+  expect(snapshotsOf(caller)).toEqual(['1 saving']);
+  await pass(RETRY_EVERY_MS);
+  expect(storedIn(server)).toEqual(['message', 'snapshot']);
+  expect(caller.keptUnsent.size).toBe(0);
 });
 
 test('what the server itself failed at is kept on the device, and the next page stores it', async () => {

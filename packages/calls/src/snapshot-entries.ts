@@ -92,9 +92,9 @@ export class SnapshotEntries {
     return small;
   }
 
-  /** Only the small one: somebody else's picture has not come yet. */
-  showSmall(id: string, small: Blob) {
-    this.update(id, { preview: this.#ports.objectUrls.create(small) });
+  /** One of which only the small picture is there: somebody else's has not come yet. */
+  putSmall(entry: Omit<Entry, 'preview'>, small: Blob) {
+    if (!this.#isDiscarded) this.put({ ...entry, preview: this.#ports.objectUrls.create(small) });
   }
 
   /** Gives every picture back. */

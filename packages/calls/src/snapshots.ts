@@ -4,11 +4,12 @@
  */
 import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from './api-failure';
+import type { AuthorOf } from './author';
 import { coalesce } from './coalesce';
 import type { AskedItem } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
-import type { CallPorts, Recipient } from './ports';
+import type { CallPorts } from './ports';
 import { SnapshotEntries } from './snapshot-entries';
 import type { UnsentKeeper } from './unsent';
 import type { Snapshot } from './view';
@@ -26,7 +27,7 @@ export interface SnapshotsOptions {
   readonly unsent: UnsentKeeper;
   /** What is there already was seen before the page was reloaded. */
   readonly isResumed: boolean;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   /** One taken here has its lasting id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
   /** The server does not take it. */
@@ -220,9 +221,7 @@ export class Snapshots {
     const isKnown = this.#removed.has(clientId) || this.has(clientId) || this.isKnown(clientId);
     if (isKnown || contactId === this.#ports.me.uniqueId) return;
     const pic = { ...this.#newPic(clientId), contactUniqueId: contactId };
-    const nothing = { url: null, preview: null, isStored: false, canDraw: false };
-    this.#entries.put({ pic, state: 'loading', isNew: true, ...nothing });
-    this.#entries.showSmall(clientId, small);
+    this.#entries.putSmall({ pic, state: 'loading', url: null, isNew: true, isStored: false, canDraw: false }, small);
   }
 
   /** How many of somebody's are awaited. */
@@ -331,11 +330,11 @@ export class Snapshots {
     const { api, cipher } = this.#ports;
     const { callId, unsent, uploads } = this.#options;
     uploads.add({
-      run: async () => {
+      run: async (stopped) => {
         const picture = this.#unstored.get(id);
         // Somebody else has stored it meanwhile.
         if (!picture) return;
-        const fields = await unsent.seal(id, async (recipients) => {
+        const fields = await unsent.seal(id, stopped, async (recipients) => {
           const cryptoSchema = await cipher.schemeFor(recipients);
           const picBase64 = await cipher.sealFile(cryptoSchema, picture, recipients, placeOf(callId, id));
           return { kind: 'pic', fields: { id: callId, picBase64, clientId: id, cryptoSchema } } as const;
@@ -355,14 +354,15 @@ export class Snapshots {
     });
   }
 
-  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, imageFileName }: CallPic) {
+  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, cryptoSchema, imageFileName }: CallPic) {
     const { api, cipher } = this.#ports;
-    this.#options.downloads.add({
+    const { authorOf, downloads } = this.#options;
+    downloads.add({
       run: async () => {
         if (!this.has(uniqueId)) return;
-        const file = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const origin = { sender: this.#options.authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
-        const picture = await cipher.openFile(file.cryptoSchema, file.base64, origin);
+        const { base64 } = await api.getCallFile({ callId: callUniqueId, imageFileName });
+        const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
+        const picture = await cipher.openFile(cryptoSchema, base64, origin);
         if (!this.has(uniqueId)) return;
         if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });
         if (!isGenuine(picture)) return this.#entries.update(uniqueId, { state: 'notGenuine' });

@@ -34,17 +34,23 @@ export class UnsentKeeper {
 
   /**
    * Seals something and keeps it until it is dropped. Rejects where the server cannot be asked for whom; it is kept for those
-   * who are known then.
+   * who are known then. Stopped while it was sealed, it rejects, and nothing is kept.
    */
   async seal<One extends Unsent>(
     clientId: string,
+    stopped: AbortSignal,
     seal: (recipients: readonly Recipient[]) => Promise<One>,
   ): Promise<One['fields']> {
+    const sealFor = async (recipients: readonly Recipient[]) => {
+      const sealed = await seal(recipients);
+      stopped.throwIfAborted();
+      return sealed;
+    };
     const recipients = await this.#options.recipients().catch(async (error: unknown) => {
-      if (!this.#kept.has(clientId)) await this.#keep(await seal(this.#options.knownRecipients()));
+      if (!this.#kept.has(clientId)) await this.#keep(await sealFor(this.#options.knownRecipients()));
       throw error;
     });
-    const sealed = await seal(recipients);
+    const sealed = await sealFor(recipients);
     void this.#keep(sealed);
     return sealed.fields;
   }

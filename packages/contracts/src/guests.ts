@@ -1,5 +1,6 @@
 /** Links by which somebody without an account comes into one call, from a browser, with a name only. */
 import * as z from 'zod/mini';
+import { auth } from './auth';
 import { defineCall } from './call';
 import { device } from './device';
 import { contact, date, id, login, profile } from './entities';
@@ -23,6 +24,7 @@ const madeGuestLink = entity({ ...shown, url: z.string() });
 export type MadeGuestLink = z.infer<typeof madeGuestLink>;
 
 const links = { tag: 'Calls', path: '/services/calls/guest-links' } as const;
+const oneLink = { tag: 'Calls', path: '/services/calls/guest-links/{id}' } as const;
 
 export const makeGuestLink = defineCall({
   ...links,
@@ -45,11 +47,10 @@ export const listGuestLinks = defineCall({
 });
 
 export const revokeGuestLink = defineCall({
+  ...oneLink,
   name: 'revokeGuestLink',
-  tag: 'Calls',
   summary: 'Revokes one of one’s own guest links; a guest who came by it is thrown out',
   method: 'DELETE',
-  path: '/services/calls/guest-links/{id}',
   data: z.null(),
   errors: ['notAllowed', 'notFound'],
 });
@@ -60,11 +61,8 @@ export const guestName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 
-const auth = {
-  tag: 'Session',
-  method: 'POST',
-  path: '/services/auth',
-  auth: 'key',
+const byLink = {
+  ...auth,
   callsAMinute: 60,
   errors: ['invalidCode', 'guestLinkUsed', 'guestLinkExpired', 'guestLinkRevoked', 'guestLinkOver'],
 } as const;
@@ -74,7 +72,7 @@ export const receivedGuestLink = entity({ host: entity({ name: z.string() }), co
 export type ReceivedGuestLink = z.infer<typeof receivedGuestLink>;
 
 export const readGuestLink = defineCall({
-  ...auth,
+  ...byLink,
   name: 'readGuestLink',
   flag: 'guestLink',
   summary: 'Who waits behind a guest link; looking uses nothing up',
@@ -87,12 +85,12 @@ const guestEntry = entity({ login, profile, host: contact });
 export type GuestEntry = z.infer<typeof guestEntry>;
 
 export const enterAsGuest = defineCall({
-  ...auth,
+  ...byLink,
   name: 'enterAsGuest',
   flag: 'guest',
   summary:
     'Uses a guest link up: a session that may do nothing but what the contract opens to guests, in the link’s call',
   body: fields({ code, name: guestName, ...device }),
   data: guestEntry,
-  errors: [...auth.errors, 'callsOff'],
+  errors: [...byLink.errors, 'callsOff'],
 });

@@ -1,5 +1,6 @@
 /** Invitations into a customer company and its inviter's address book, and what an invited person does with one. */
 import * as z from 'zod/mini';
+import { auth } from './auth';
 import { defineCall } from './call';
 import { ROLE_IDS } from './constants';
 import { appOsNames, device } from './device';
@@ -93,7 +94,6 @@ export const revokeInvitation = defineCall({
   errors: ['notAllowed', 'notFound'],
 });
 
-const auth = { tag: 'Session', method: 'POST', path: '/services/auth', auth: 'key' } as const;
 /** Of twelve digits; what stands between them does not count. */
 const invitationCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const refusals = ['invalidCode', 'invitationUsed', 'invitationExpired', 'invitationRevoked'] as const;

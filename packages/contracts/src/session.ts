@@ -1,5 +1,6 @@
 /** Signing in and out: see `docs/architecture.md`, «The way of a session». */
 import * as z from 'zod/mini';
+import { auth } from './auth';
 import { defineCall } from './call';
 import { appOsNames, device, deviceId } from './device';
 import { authToken, customer, email, login } from './entities';
@@ -7,8 +8,6 @@ import { fields } from './wire';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const code = text(40);
-
-const auth = { tag: 'Session', method: 'POST', path: '/services/auth', auth: 'key' } as const;
 
 export const checkEmail = defineCall({
   ...auth,

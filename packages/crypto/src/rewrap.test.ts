@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { addRecipients, importPrivateKeys, openFile, openText, rewrapKey, sealFile, sealText } from './index';
-import { createKeyBundle } from './key-bundle';
-import type { Reader, Recipient } from './people';
-
-async function createPerson(uniqueId: string): Promise<{ recipient: Recipient; reader: Reader }> {
-  const { publicKey, privateKey } = await createKeyBundle();
-  return { recipient: { uniqueId, publicKey }, reader: { uniqueId, keys: await importPrivateKeys(privateKey) } };
-}
+import { createPerson } from '../testing/people';
+import type { SealedWire } from '../testing/wire';
+import { addRecipients, openFile, openText, rewrapKey, sealFile, sealText } from './index';
 
 const luca = await createPerson('0190a000-0000-7000-8000-0000000000a1');
 const giulia = await createPerson('0190a000-0000-7000-8000-0000000000b2');
@@ -14,11 +9,7 @@ const marco = await createPerson('0190a000-0000-7000-8000-0000000000c3');
 const both = [luca.recipient, giulia.recipient];
 const TEXT = 'The feed pump P-204 is dry';
 
-interface Wire {
-  Message: string;
-  RecipientKeys: { CriptedKey: string; RecipientId: string }[];
-}
-const wireOf = (sealed: string) => JSON.parse(sealed) as Wire;
+const wireOf = (sealed: string) => JSON.parse(sealed) as SealedWire;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test('whoever reads a text lets somebody else read it too: not a letter of it changes, nor a key', async () => {

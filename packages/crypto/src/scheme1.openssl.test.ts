@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import vectors from '../../../interop/crypto-scheme1.json';
+import type { SealedWire } from '../testing/wire';
 import { readKeyBundle } from './key-bundle';
 import { sealFile, sealText } from './seal';
 
@@ -21,11 +22,6 @@ const hasOpenssl3 = await openssl('version').then(
   (version) => /^OpenSSL [3-9]/.test(version.toString()),
   () => false,
 );
-
-interface Wire {
-  Message: string;
-  RecipientKeys: { CriptedKey: string; RecipientId: string }[];
-}
 
 let folder = '';
 beforeAll(async () => {
@@ -48,7 +44,7 @@ async function openByOpenssl(
   json: string,
   name: string,
 ): Promise<{ messageKey: string; aesKey: string; plain: Buffer }> {
-  const { Message, RecipientKeys } = JSON.parse(json) as Wire;
+  const { Message, RecipientKeys } = JSON.parse(json) as SealedWire;
   const { uniqueId } = Object.entries(vectors.people).find(([person]) => person === name)?.[1] ?? { uniqueId: '' };
   const wrapped = RecipientKeys.find(({ RecipientId }) => RecipientId === uniqueId)?.CriptedKey ?? '';
   const [keyFile, textFile] = [join(folder, 'wrapped'), join(folder, 'text')];

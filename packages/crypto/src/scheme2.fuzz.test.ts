@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { people } from '../../../interop/crypto-scheme1.json';
 import vectors from '../../../interop/crypto-scheme2.json';
+import type { SignedWire } from '../testing/wire';
 import { importPrivateKeys, openFile, openText } from './index';
 
 const FIXED = { seed: 20_261_122, numRuns: 200 };
@@ -17,12 +18,9 @@ const giulia = {
 const TEXT = 'The feed pump has stopped.';
 const sealed = vectors.opens[0]?.sealed ?? '';
 
-interface Wire {
-  Message: string;
-  RecipientKeys: [{ CriptedKey: string; RecipientId: string }, { CriptedKey: string; RecipientId: string }];
-  Recipients: string[];
-  KeyCommitment: string;
-  Signature: string;
+type Key = SignedWire['RecipientKeys'][number];
+interface Wire extends SignedWire {
+  readonly RecipientKeys: readonly [Key, Key];
 }
 const envelope = JSON.parse(sealed) as Wire;
 
@@ -111,7 +109,7 @@ test('whoever is said to have written it somewhere, it is genuine of one and in 
   });
 });
 
-/** One after the other, each would wait for the threads that do the work before the next has any. */
+/** WebCrypto has several threads: asked one thing at a time, it would use one of them. */
 const atOnce = <In, Out>(inputs: readonly In[], open: (input: In) => Promise<Out>): Promise<Out[]> =>
   Promise.all(inputs.map(open));
 

@@ -1,35 +1,16 @@
 import { isGenuine, NOT_GENUINE, type SealedPlace as Place } from '@earth/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addRecipients,
-  type Author,
-  importPrivateKeys,
-  openFile,
-  openText,
-  rewrapKey,
-  schemeFor,
-  sealFile,
-  sealText,
-} from './index';
-import { createKeyBundle } from './key-bundle';
-import type { Reader, Recipient } from './people';
+import { createPerson } from '../testing/people';
+import type { SignedWire } from '../testing/wire';
+import { addRecipients, type Author, openFile, openText, rewrapKey, schemeFor, sealFile, sealText } from './index';
+import type { Reader } from './people';
 
 /** Kept, so that a failure comes again. */
 const SEED = 20_261_122;
 const TEXT = 'The feed pump P-204 is dry';
 const CALL = '0190b000-0000-7000-8000-000000000001';
 const place: Place = { kind: 'message', within: CALL, id: 'm-1' };
-
-interface Person {
-  readonly recipient: Recipient;
-  readonly reader: Reader;
-}
-
-async function createPerson(uniqueId: string): Promise<Person> {
-  const { publicKey, privateKey } = await createKeyBundle();
-  return { recipient: { uniqueId, publicKey }, reader: { uniqueId, keys: await importPrivateKeys(privateKey) } };
-}
 
 const luca = await createPerson('0190a000-0000-7000-8000-0000000000a1');
 const giulia = await createPerson('0190a000-0000-7000-8000-0000000000b2');
@@ -38,14 +19,7 @@ const both = [luca.recipient, giulia.recipient];
 const byLuca: Author = { sender: luca.reader, place };
 const fromLuca = { sender: luca.recipient, place };
 
-interface Wire {
-  Message: string;
-  RecipientKeys: { CriptedKey: string; RecipientId: string }[];
-  Recipients: string[];
-  KeyCommitment: string;
-  Signature: string;
-}
-const wireOf = (sealed: string) => JSON.parse(sealed) as Wire;
+const wireOf = (sealed: string) => JSON.parse(sealed) as SignedWire;
 const sealed = await sealText(2, TEXT, both, byLuca);
 
 test('every recipient reads any text and any file, and knows who wrote it', async () => {

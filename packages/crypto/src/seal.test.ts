@@ -1,29 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createKeyBundle } from './key-bundle';
-import { importPrivateKeys, NoParticipantsError, openFile, openText, sealFile, sealText } from './index';
-import type { Reader, Recipient } from './people';
+import { createPerson } from '../testing/people';
+import type { SealedWire } from '../testing/wire';
+import { NoParticipantsError, openFile, openText, sealFile, sealText } from './index';
+import type { Reader } from './people';
 
 /** Kept, so that a failure comes again. */
 const SEED = 20_240_917;
 const SCHEMES = [0, 1] as const;
 const TEXT = 'The feed pump P-204 is dry';
 
-async function createPerson(uniqueId: string): Promise<{ recipient: Recipient; reader: Reader }> {
-  const { publicKey, privateKey } = await createKeyBundle();
-  return { recipient: { uniqueId, publicKey }, reader: { uniqueId, keys: await importPrivateKeys(privateKey) } };
-}
-
 const luca = await createPerson('0190a000-0000-7000-8000-0000000000a1');
 const giulia = await createPerson('0190a000-0000-7000-8000-0000000000b2');
 const outsider = await createPerson('0190a000-0000-7000-8000-0000000000c3');
 const both = [luca.recipient, giulia.recipient];
 
-interface Wire {
-  Message: string;
-  RecipientKeys: { CriptedKey: string; RecipientId: string }[];
-}
-const envelopeOf = (sealed: string) => JSON.parse(sealed) as Wire;
+const envelopeOf = (sealed: string) => JSON.parse(sealed) as SealedWire;
 
 test.each(SCHEMES)('scheme %d: every recipient reads any text and any file', async (scheme) => {
   await fc.assert(

@@ -11,14 +11,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-
-interface Wire {
-  readonly Message: string;
-  readonly RecipientKeys: readonly { readonly CriptedKey: string; readonly RecipientId: string }[];
-  readonly Recipients: readonly string[];
-  readonly KeyCommitment: string;
-  readonly Signature: string;
-}
+import type { SignedWire } from './wire';
 
 interface Claimed {
   /** The text of a private bundle. */
@@ -110,10 +103,10 @@ const listed = (parts: readonly Buffer[]) => Buffer.concat(parts.flatMap((part) 
 
 type Claim = Pick<Claimed, 'sender' | 'place'>;
 
-const headOf = ({ Recipients }: Wire, { sender, place }: Claim) =>
+const headOf = ({ Recipients }: SignedWire, { sender, place }: Claim) =>
   listed(['earth/head/v2', place.kind, place.within, place.id ?? '', sender.uniqueId, ...Recipients].map(utf8));
 
-const signedBytes = (envelope: Wire, claim: Claim) => {
+const signedBytes = (envelope: SignedWire, claim: Claim) => {
   const [commitment, message] = [envelope.KeyCommitment, envelope.Message].map((part) => Buffer.from(part, 'base64'));
   const hash = createHash('sha256')
     .update(message ?? NOTHING)
@@ -123,14 +116,14 @@ const signedBytes = (envelope: Wire, claim: Claim) => {
 
 /** An envelope as somebody signs it who may not have sealed what is in it. */
 export function signByNode(json: string, claim: Claim, privateKey: string): string {
-  const envelope = JSON.parse(json) as Wire;
+  const envelope = JSON.parse(json) as SignedWire;
   const key = createPrivateKey({ key: jwkOf(privateKey, 'ed25519'), format: 'jwk' });
   return JSON.stringify({ ...envelope, Signature: sign(null, signedBytes(envelope, claim), key).toString('base64') });
 }
 
 /** Throws where anything is not as it must be. */
 export function openByNode(json: string, { reader, ...claim }: Claimed) {
-  const envelope = JSON.parse(json) as Wire;
+  const envelope = JSON.parse(json) as SignedWire;
   const wrapped = envelope.RecipientKeys.find(({ RecipientId }) => RecipientId === reader.uniqueId)?.CriptedKey;
   const messageKey = unwrap(Buffer.from(wrapped ?? '', 'base64'), reader);
   const both = Buffer.from(hkdfSync('sha256', messageKey, '', 'earth/message/v2', 64));

@@ -22,3 +22,12 @@ export function queryFailure(error: unknown): QueryFailure | null {
     ...(constraint && { constraint }),
   };
 }
+
+/** The code of PostgreSQL for it. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether something was not written because the same is there already, by one of these indexes or keys. */
+export function isDuplicate(error: unknown, ...constraints: readonly string[]): boolean {
+  const { code, constraint = '' } = queryFailure(error) ?? {};
+  return code === UNIQUE_VIOLATION && constraints.includes(constraint);
+}

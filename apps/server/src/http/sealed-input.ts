@@ -27,6 +27,8 @@ interface Sealed {
 /** What stands before the text in an envelope's message: salt and IV. */
 const HEAD_BYTES = 32 + 16;
 const BLOCK_BYTES = 16;
+/** Scheme 1: 1 to 16 bytes of padding fill the last block, and only who opens it sees how many. */
+const UNSURE_BYTES = BLOCK_BYTES - 1;
 /** Scheme 2: nonce and tag; a key is HPKE's. */
 const NONCE_AND_TAG_BYTES = 12 + 16;
 const HPKE_KEY_BYTES = 80;
@@ -76,7 +78,7 @@ export function addKeys(stored: string, keys: readonly RecipientKey[]): string {
 export interface FileInput {
   /** As they are stored: the bytes themselves, or the text of their envelope. */
   readonly bytes: Buffer;
-  /** How many the plain bytes are; under scheme 1 up to 15 fewer than they are. */
+  /** How many the plain bytes are, or at most are: under scheme 1 it may be up to 15 fewer. */
   readonly plainBytes: number;
   /** Those in its envelope: none under scheme 0. */
   readonly keys: readonly RecipientKey[];
@@ -95,11 +97,13 @@ export function readSealedFile({ field, value, scheme, people }: Sealed, maxByte
     scheme === CryptoSchema.none
       ? { plainBytes: bytes.length, keys: [] }
       : checkEnvelope(field, bytes.toString('utf8'), scheme, people);
-  if (plainBytes > maxBytes) throw new ApiError('tooLarge', field);
+  // A file of just the limit passes, whatever its padding.
+  const surely = scheme === CryptoSchema.v1 ? plainBytes - UNSURE_BYTES : plainBytes;
+  if (surely > maxBytes) throw new ApiError('tooLarge', field);
   return { bytes, plainBytes, keys };
 }
 
-/** `plainBytes`: how many bytes it seals; under scheme 1 the padding makes that up to 15 fewer than there are. */
+/** `plainBytes`: how many bytes it seals at most. */
 function checkEnvelope(field: string, text: string, scheme: Scheme, people: ReadonlySet<string>) {
   const sealed = readEnvelope(text);
   const plainBytes = sealed && (scheme === CryptoSchema.v2 ? signedBytes(sealed) : paddedBytes(sealed));
@@ -113,13 +117,11 @@ function checkEnvelope(field: string, text: string, scheme: Scheme, people: Read
 const isSigned = (sealed: AnyEnvelope): sealed is SignedEnvelope => 'signature' in sealed;
 const addressedIn = (sealed: AnyEnvelope) => (isSigned(sealed) ? sealed.recipients : []);
 
-/** How many bytes an envelope of scheme 1 seals, the padding with them; null where it is none. */
+/** How many bytes an envelope of scheme 1 seals at most; null where it is none. */
 function paddedBytes({ message, recipientKeys }: AnyEnvelope): number | null {
   const textBytes = (readBase64(message)?.length ?? 0) - HEAD_BYTES;
   const isSealed = textBytes >= BLOCK_BYTES && textBytes % BLOCK_BYTES === 0;
-  return isSealed && recipientKeys.every((key) => readBase64(key.encryptedKey)?.length)
-    ? textBytes - BLOCK_BYTES
-    : null;
+  return isSealed && recipientKeys.every((key) => readBase64(key.encryptedKey)?.length) ? textBytes - 1 : null;
 }
 
 /** How many bytes an envelope of scheme 2 seals; null where it is none. */

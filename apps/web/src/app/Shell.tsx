@@ -1,13 +1,10 @@
 import { isController } from '@earth/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getConfig, useMe } from '../data';
-import { answerByAddress } from '../data/answer-by-address';
-import { listenToWorker } from '../data/from-worker';
-import { push } from '../data/page-push';
 import { queryClient } from '../data/queries';
-import { answerCall, CallLayer, listenForAnswers } from '../features/calls';
+import { CallLayer } from '../features/calls';
 import { OfflineBar } from '../ui/OfflineBar';
 import { useIsDesktop } from '../ui/use-media';
 import { KeysDialog } from './KeysDialog';
@@ -15,6 +12,7 @@ import { useKey } from './keys';
 import { Navigation } from './Navigation';
 import { goOnline } from './online';
 import styles from './Shell.module.css';
+import { usePushes } from './use-pushes';
 import { useReach } from './use-reach';
 
 /** A desk reads at arm's length: one step denser, for who works there. The field user's targets stay large anywhere. */
@@ -49,24 +47,6 @@ function loadPages(isForController: boolean) {
     import('../features/call-page'),
     import('../features/me'),
   ]);
-}
-
-/** What comes while no page is open: the server learns where to, and what was answered or opened there counts here. */
-function usePushes(contactId: string) {
-  const navigate = useNavigate();
-  useEffect(() => void push.renew(), [contactId]);
-  useEffect(() => {
-    void answerByAddress.then((answer) => answer && answerCall(answer));
-    return listenForAnswers();
-  }, []);
-  useEffect(
-    () =>
-      listenToWorker(({ type, roomUniqueId: roomId }) => {
-        if (type === 'openRoom' && typeof roomId === 'string')
-          void navigate({ to: '/rooms/$roomId', params: { roomId } });
-      }),
-    [navigate],
-  );
 }
 
 /** What surrounds every page of who is signed in. */

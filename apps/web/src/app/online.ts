@@ -1,31 +1,14 @@
 /** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
-import { api, realtime, session } from '../data';
+import { api, realtime } from '../data';
 import { notesKeeper } from '../data/notes';
-import { keepPresent } from '../data/presence';
+import { keepPagePresent } from '../data/page-presence';
 import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
 import { applyRoomFrame } from '../data/room-events';
 import { refreshAllRooms } from '../data/room-queries';
 import { startRoomSending } from '../data/room-sending';
 
-function every(action: () => void, ms: number) {
-  const timer = setInterval(action, ms);
-  return () => clearInterval(timer);
-}
-
 /** Goes online, and gives the way back. */
 export function goOnline(): () => void {
-  const probe = () => realtime.probe();
-  // The socket may have lived through what a call of the API did not.
-  const wake = () => {
-    probe();
-    void notesKeeper.flush();
-  };
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') wake();
-  };
-  // After a suspend or a change of the net a socket may only look open.
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', onVisible);
   const stops = [
     realtime.onFrame((frame) => {
       applyRoomFrame(frame);
@@ -43,19 +26,14 @@ export function goOnline(): () => void {
       // What was written before a reload goes now. Where its code does not come, the next connection asks again.
       void startRoomSending().catch(() => undefined);
     }),
-    keepPresent({
-      session: session.store.getState,
-      isOnline: () => navigator.onLine,
-      ping: () => api.ping(),
-      probe,
-      setInterval: every,
-    }),
-    () => window.removeEventListener('online', wake),
-    () => document.removeEventListener('visibilitychange', onVisible),
   ];
-  realtime.connect();
+  const goOffline = keepPagePresent({
+    ping: () => api.ping(),
+    // The socket may have lived through what a call of the API did not.
+    onWake: () => void notesKeeper.flush(),
+  });
   return () => {
-    realtime.disconnect();
+    goOffline();
     for (const stop of stops) stop();
   };
 }

@@ -1,14 +1,16 @@
 /** What stays of a call, asked of the server and opened on this device. */
 import type { Cipher } from '@earth/calls';
 import {
-  type CallDetails,
+  type CallInput,
   type CallMessage,
   type CallPic,
+  CryptoSchema,
+  type getCallFile,
   isGenuine,
   type NotGenuine,
+  type Scheme,
   type SealedOrigin,
   type SealedPlace,
-  type StoredFile,
 } from '@earth/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, getConfig, onSessionEnd } from './index';
@@ -37,16 +39,26 @@ export const callQuery = (callId: string) =>
     staleTime: 0,
   });
 
-/** What stands in a call as somebody's. Of one who is not of the call nothing is genuine. */
-export function originIn({ participants }: Pick<CallDetails, 'participants'>, senderId: string, place: SealedPlace) {
-  const author = participants.find(({ contact }) => contact.uniqueId === senderId);
-  return { sender: author?.contact ?? { uniqueId: senderId, publicKey: '' }, place };
+/** Something sealed, where it stands in a call, and whose it is said to be. */
+interface Claim {
+  readonly scheme: Scheme;
+  readonly authorId: string;
+  readonly place: SealedPlace;
 }
 
-/** As `originIn`, of a call that is asked for where it is not known yet. */
-export async function originOf(client: QueryClient, senderId: string, place: SealedPlace): Promise<SealedOrigin> {
-  const details = await client.query({ ...callQuery(place.within), staleTime: 'static' });
-  return originIn(details, senderId, place);
+/**
+ * Whose something in a call is said to be. Only what is signed needs a key: where the call is not known yet, or not that person
+ * in it, it is asked for.
+ */
+export async function originOf(client: QueryClient, { scheme, authorId, place }: Claim): Promise<SealedOrigin> {
+  const find = async (staleTime: 'static' | 0) => {
+    if (scheme !== CryptoSchema.v2) return undefined;
+    const { participants } = await client.query({ ...callQuery(place.within), staleTime });
+    return participants.find(({ contact }) => contact.uniqueId === authorId)?.contact;
+  };
+  // Of one who is not of the call nothing is genuine.
+  const sender = (await find('static')) ?? (await find(0)) ?? { uniqueId: authorId, publicKey: '' };
+  return { sender, place };
 }
 
 /** `text` null: not sealed for the reader. */
@@ -61,9 +73,10 @@ export const callMessagesQuery = (callId: string) =>
       const [messages, cipher] = await Promise.all([api.listCallMessages({ id: callId }), loadCipher()]);
       return Promise.all(
         messages.map(async (message) => {
-          const { clientId, cryptoSchema, sender } = message;
-          const origin = await originOf(client, sender.uniqueId, { kind: 'message', within: callId, id: clientId });
-          return { ...message, text: await cipher.openText(cryptoSchema, message.message, origin) };
+          const { clientId: id, cryptoSchema: scheme, sender } = message;
+          const place = { kind: 'message', within: callId, id } as const;
+          const origin = await originOf(client, { scheme, authorId: sender.uniqueId, place });
+          return { ...message, text: await cipher.openText(scheme, message.message, origin) };
         }),
       );
     },
@@ -72,35 +85,41 @@ export const callMessagesQuery = (callId: string) =>
 /** A file, opened. Null: not sealed for the reader. */
 export type OpenedFile = Blob | NotGenuine | null;
 
-async function openStored({ cryptoSchema, base64 }: StoredFile, origin: SealedOrigin, type = ''): Promise<OpenedFile> {
-  const file = await (await loadCipher()).openFile(cryptoSchema, base64, origin);
+async function openStored(
+  client: QueryClient,
+  asked: CallInput<typeof getCallFile>,
+  claim: Claim,
+  type: string,
+): Promise<OpenedFile> {
+  const [{ base64 }, origin, cipher] = await Promise.all([
+    api.getCallFile(asked),
+    originOf(client, claim),
+    loadCipher(),
+  ]);
+  const file = await cipher.openFile(claim.scheme, base64, origin);
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
 }
 
-/** The file of a message. */
+/** The file of a message: sealed as that says, which names its author, whatever the server says of the file by itself. */
 export async function openAttachment(client: QueryClient, message: CallMessage): Promise<OpenedFile> {
   const { contentTypeOf, storedNameOf } = await import('@earth/calls');
-  const { callUniqueId: callId, clientId, sender } = message;
-  const [file, origin] = await Promise.all([
-    api.getCallFile({ callId, imageFileName: storedNameOf(message) ?? '' }),
-    originOf(client, sender.uniqueId, { kind: 'file', within: callId, id: clientId }),
-  ]);
-  return openStored(file, origin, contentTypeOf(message.fileName ?? ''));
+  const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender } = message;
+  const type = contentTypeOf(message.fileName ?? '');
+  const claim = { scheme, authorId: sender.uniqueId, place: { kind: 'file', within: callId, id } } as const;
+  return openStored(client, { callId, imageFileName: storedNameOf(message) ?? '' }, claim, type);
 }
 
 export const callPicsQuery = (callId: string) =>
   queryOptions({ queryKey: ['call', callId, 'pics'], queryFn: () => api.listCallPics({ id: callId }) });
 
 /** A snapshot's picture. */
-export const pictureQuery = ({ uniqueId, callUniqueId: callId, clientId, contactUniqueId, imageFileName }: CallPic) =>
+export const pictureQuery = ({ callUniqueId: callId, imageFileName, ...pic }: CallPic) =>
   queryOptions({
-    queryKey: ['picture', callId, uniqueId],
-    queryFn: async ({ client }) => {
-      const [file, origin] = await Promise.all([
-        api.getCallFile({ callId, imageFileName }),
-        originOf(client, contactUniqueId, { kind: 'pic', within: callId, id: clientId }),
-      ]);
-      return openStored(file, origin, 'image/jpeg');
+    queryKey: ['picture', callId, pic.uniqueId],
+    queryFn: ({ client }) => {
+      const { clientId: id, contactUniqueId: authorId, cryptoSchema: scheme } = pic;
+      const claim = { scheme, authorId, place: { kind: 'pic', within: callId, id } } as const;
+      return openStored(client, { callId, imageFileName }, claim, 'image/jpeg');
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: PICTURE_KEPT_MS,

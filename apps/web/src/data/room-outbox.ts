@@ -5,7 +5,7 @@
 import { type Cipher, createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
 import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
-import { ApiError, NO_ANSWER } from './api-error';
+import { ApiError } from './api-error';
 
 export interface OutgoingFile {
   readonly name: string;
@@ -195,9 +195,6 @@ class PageRoomOutbox {
     } catch (error) {
       // Taken back on its way: it is no failure.
       if (!this.#find(clientId)) return;
-      // The token could not be renewed just now: it waits. Where the sign-in is over the outbox is stopped.
-      if (error instanceof ApiError && error.code === 401)
-        throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
       throw error;
     }
   }

@@ -13,10 +13,10 @@ import {
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
-import { closeNotices } from './from-worker';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
+import { closeNotices } from './from-worker';
 import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
 import { peopleQuery, queryClient } from './queries';
 

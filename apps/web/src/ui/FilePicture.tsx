@@ -4,6 +4,7 @@ import { useTexts } from '../app/i18n';
 import styles from './FilePicture.module.css';
 import { FullScreen, FullScreenHead } from './FullScreen';
 import { IconButton } from './IconButton';
+import frames from './PictureFrame.module.css';
 import { texts } from './texts';
 
 interface FilePictureProps {
@@ -21,7 +22,7 @@ interface FilePictureProps {
 export function FilePicture({ name, image, whole = image, onDownload, className }: FilePictureProps) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
-  const classes = `${styles.picture} ${className}`;
+  const classes = `${frames.frame} ${className}`;
   if (!image) return <div className={classes} />;
   const close = () => setOpen(false);
   return (

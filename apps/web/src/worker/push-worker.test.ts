@@ -154,6 +154,13 @@ test('a page that is seen rings by itself; one that is hidden does not count', a
   expect(shown.size).toBe(0);
 });
 
+test('a guest’s page in the same browser is not seen by who is signed in: they are told', async () => {
+  pages = [new FakePage('visible', '/guest')];
+  await push(ring());
+  await push(written);
+  expect(shown.size).toBe(2);
+});
+
 test('what is no push of this app shows nothing', async () => {
   for (const text of ['', 'null', '{"messageType":"IncomingCall"}']) await pushText(text);
   expect(shown.size).toBe(0);
@@ -186,7 +193,7 @@ test.each([
   expect(page).toMatchObject({ messages: [{ type: 'answerCall', callUniqueId, answer }], isFocused });
 });
 
-test.each(['/docs/', '/dev/mail', '/login/?to=%2Fpeople', '/invitation'])(
+test.each(['/docs/', '/dev/mail', '/login/?to=%2Fpeople', '/invitation', '/guest'])(
   'the answer passes a page by where no call rings: %s',
   async (path) => {
     const elsewhere = new FakePage('hidden', path);

@@ -41,8 +41,8 @@ export interface WorkerScope {
   readonly navigator: { readonly language: string };
 }
 
-/** Pages of this origin where nobody is signed in, or that are not the app: no call rings there. */
-const ELSEWHERE = /^\/(docs|dev|login|invitation)(\/|$)/;
+/** Pages of this origin that are not the app, or not of who is signed in here: no call rings there. */
+const ELSEWHERE = /^\/(docs|dev|login|invitation|guest)(\/|$)/;
 
 /** The page's address for an answer. Where the browser keeps nothing, the call rings there. */
 const addressOf = (answer: NotificationAnswer): Promise<string> =>

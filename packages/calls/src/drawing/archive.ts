@@ -1,6 +1,7 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
 import { decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
 import { mayPass } from '../api-failure';
+import type { AuthorOf } from '../author';
 import type { Outbox } from '../outbox';
 import type { CallPorts, Recipient } from '../ports';
 import type { DrawingLog } from './drawing-log';
@@ -17,7 +18,7 @@ export interface ArchiveOptions {
   readonly outbox: Outbox;
   /** Those who are or were in the call, asked from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   /** One's own log as it is now; null where there is nothing to store. */
   readonly ownLog: (picId: string) => DrawingLog | null;
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
@@ -156,7 +157,7 @@ export class Archive {
     this.#timer = null;
     for (const picId of this.#unstored)
       this.#options.outbox.add({
-        run: () => this.#store(picId),
+        run: (stopped) => this.#store(picId, stopped),
         onWaiting: () => {},
         onFailed: (failure) => {
           this.#setRefused(picId, true);
@@ -197,7 +198,7 @@ export class Archive {
     this.#options.onChange(picId);
   }
 
-  async #store(picId: string) {
+  async #store(picId: string, stopped: AbortSignal) {
     // What was stored of one's own before a reload must not be lost under what came after it.
     if (!this.#loaded.has(picId)) await this.#load(picId);
     const log = this.#options.ownLog(picId);
@@ -210,6 +211,7 @@ export class Archive {
     const cryptoSchema = await cipher.schemeFor(recipients);
     const place = drawingPlace(id, { picId, edition, entries });
     const drawing = await cipher.sealText(cryptoSchema, text, recipients, place);
+    stopped.throwIfAborted();
     await api.saveDrawing({ id, picId, drawing, cryptoSchema, edition, entries });
     this.#setRefused(picId, false);
     if (log.length === entries && this.#options.ownLog(picId) === log) this.#ports.drafts.save(picId, null);
@@ -222,7 +224,7 @@ export class Archive {
     const closed: ClosedLog[] = [];
     const logs = await Promise.all(
       stored.map(async ({ uniqueId, contactUniqueId: author, cryptoSchema, drawing, ...log }) => {
-        const origin = { sender: authorOf(author), place: drawingPlace(callId, { picId, ...log }) };
+        const origin = { sender: await authorOf(author), place: drawingPlace(callId, { picId, ...log }) };
         const text = await this.#ports.cipher.openText(cryptoSchema, drawing, origin).catch(() => null);
         const { edition, entries: length } = log;
         if (text === null) closed.push({ uniqueId, author, edition, length });

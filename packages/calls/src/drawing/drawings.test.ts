@@ -22,7 +22,7 @@ test('pictures are looked through when there are others than before, not at each
       callId: 'call',
       outbox: { add: () => {} } as never,
       recipients: async () => [],
-      authorOf: (uniqueId) => ({ uniqueId, publicKey: '' }),
+      authorOf: async (uniqueId) => ({ uniqueId, publicKey: '' }),
       pictures: {
         isStored: (picId) => pics.some(({ uniqueId }) => uniqueId === picId),
         storedPics: () => pics,

@@ -4,6 +4,7 @@
  */
 import type { CallPic, DrawingEntry, PeerMessage } from '@earth/contracts';
 import { atMostEvery, type AtMostEvery } from '../at-most-every';
+import type { AuthorOf } from '../author';
 import type { Outbox } from '../outbox';
 import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
@@ -36,7 +37,7 @@ export interface DrawingsOptions {
   /** Goes on when the call is over, and put away: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
-  readonly authorOf: (contactId: string) => Recipient;
+  readonly authorOf: AuthorOf;
   readonly pictures: {
     /** Everybody can have it. */
     readonly isStored: (picId: string) => boolean;

@@ -1,11 +1,11 @@
 /** The drawings of a call, with what the server says of its people. */
 import type { CallTarget } from '@earth/contracts';
 import type { CallPorts } from '../ports';
-import { authorOf, findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
+import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
 export interface RoomDrawingsOptions
-  extends Pick<DrawingsOptions, 'callId' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
+  extends Pick<DrawingsOptions, 'authorOf' | 'callId' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
 }
@@ -14,7 +14,6 @@ export function createRoomDrawings(ports: CallPorts, { targets, ...options }: Ro
   return new Drawings(ports, {
     ...options,
     recipients: async () => recipientsOf(ports.me, await ports.api.listParticipants({ id: options.callId }), wasInside),
-    authorOf: (contactId) => authorOf(ports.me, targets(), contactId),
     mayDraw: (contactId) =>
       isControllerIn(targets(), contactId) ||
       (ports.settings.fieldUsersDraw && findTarget(targets(), contactId) !== undefined),

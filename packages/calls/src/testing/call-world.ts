@@ -56,6 +56,8 @@ export interface TestPage {
   photograph: CallPorts['media']['photograph'];
   /** What opening something that is sealed waits for. */
   beforeOpening: (sealed: string) => Promise<void>;
+  /** What sealing something waits for. */
+  beforeSealing: () => Promise<void>;
   /** Asked what to show of the screen, the person chooses nothing. */
   hidesScreen: boolean;
   /** What its cameras have; nothing, unless told before they open. */
@@ -216,6 +218,14 @@ export function createCallWorld({
           await result.beforeOpening(sealed);
           return cipher.openText(scheme, sealed, origin);
         },
+        sealText: async (...sealing) => {
+          await result.beforeSealing();
+          return cipher.sealText(...sealing);
+        },
+        sealFile: async (...sealing) => {
+          await result.beforeSealing();
+          return cipher.sealFile(...sealing);
+        },
       },
       memory: { load: () => kept, save: (remembered) => (kept = remembered) },
       drafts: {
@@ -276,6 +286,7 @@ export function createCallWorld({
       keptUnsent: keptHere,
       lost: 0,
       beforeOpening: async () => {},
+      beforeSealing: async () => {},
       hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],

@@ -1,32 +1,20 @@
-/** The server as the call sees it: calls, participants, messages, snapshots, pushes and the room. In memory, at once. */
+/** The server as the call sees it: calls, participants, pushes and the room. In memory, at once. */
 import {
   type Call,
-  type CallMessage,
   type CallNotes,
-  type CallPic,
   type CallTarget,
   type Contact,
   type LeaveReason,
-  type PicDrawing,
   type PushEvent,
-  type SealedKind,
   type TargetState,
   whomToRing,
 } from '@earth/contracts';
 import type { ApiFailure, CallApi, Sending } from '../ports';
+import { FakeCallContents } from './fake-call-contents';
 import { FakeRoomServer, type FakeSocket } from './fake-room-server';
 import { deferred } from './promises';
 import { CALL_ID, callOf, detailsOf, participantOf, rosterOf } from './people';
-
-class Refusal extends Error implements ApiFailure {
-  constructor(
-    readonly code: number,
-    readonly error: string | null,
-    message = '',
-  ) {
-    super(message);
-  }
-}
+import { Refusal } from './refusal';
 
 type ApiName = keyof CallApi;
 
@@ -36,26 +24,17 @@ const stopOf = (sending?: Sending) =>
     sending?.signal.addEventListener('abort', () => reject(new Refusal(0, '')));
   });
 
-/** What the fake cipher has sealed: its key for somebody is their public key. */
-interface SealedThing {
-  readonly kind: SealedKind;
-  readonly uniqueId: string;
-  readonly sealed: string;
-  readonly store: (sealed: string) => void;
-}
-
-function keyOf({ kind, uniqueId, sealed }: SealedThing, { publicKey }: Contact) {
-  const { keys } = JSON.parse(sealed) as { keys: string[] };
-  return keys.includes(publicKey) ? [{ kind, uniqueId, encryptedKey: publicKey }] : [];
-}
-
 export class FakeCallServer {
   readonly room = new FakeRoomServer(() => this.callId);
-  readonly messages: CallMessage[] = [];
-  readonly pics: CallPic[] = [];
-  readonly drawings: PicDrawing[] = [];
-  notes: CallNotes | null = null;
-  readonly files = new Map<string, string>();
+  readonly #contents = new FakeCallContents({
+    callId: () => this.callId,
+    statesOf: (...states) => this.statesOf(...states),
+    push: (contactIds, event) => this.push(contactIds, event),
+  });
+  readonly messages = this.#contents.messages;
+  readonly pics = this.#contents.pics;
+  readonly drawings = this.#contents.drawings;
+  readonly files = this.#contents.files;
   /** Every call of the API, as `who name`. */
   readonly asked: string[] = [];
   call: Call | null = null;
@@ -73,7 +52,6 @@ export class FakeCallServer {
   /** The next call of this name is carried out, but its answer is lost on the way. */
   readonly losing = new Set<ApiName>();
   readonly #sockets: { readonly contactId: string; readonly socket: FakeSocket }[] = [];
-  #made = 0;
   #rings = 0;
 
   /** The next call of this name is on its way until it is let go: to the server (`asked`), or back (`answered`). */
@@ -118,6 +96,14 @@ export class FakeCallServer {
       if (contactIds.includes(contactId)) socket.deliver({ type: 'push', ...event });
   }
 
+  get notes(): CallNotes | null {
+    return this.#contents.notes;
+  }
+
+  set notes(notes: CallNotes | null) {
+    this.#contents.notes = notes;
+  }
+
   /** Under scheme 2 its maker has chosen it. */
   get callId(): string {
     return this.call?.uniqueId ?? CALL_ID;
@@ -155,16 +141,16 @@ export class FakeCallServer {
       getCall: answer('getCall', () => this.#details()),
       listParticipants: answer('listParticipants', () => [...this.targets]),
       addTargets: answer('addTargets', (input) => this.#addTargets(people, input)),
-      listCallKeys: answer('listCallKeys', () => this.#sealed().flatMap((item) => keyOf(item, me))),
-      addCallKeys: answer('addCallKeys', (input) => this.#addKeys(input)),
+      listCallKeys: answer('listCallKeys', () => this.#contents.keysOf(me)),
+      addCallKeys: answer('addCallKeys', (input) => this.#contents.addKeys(input)),
       listCallMessages: answer('listCallMessages', () => [...this.messages]),
-      sendCallMessage: answer('sendCallMessage', (input) => this.#keepMessage(me, input)),
+      sendCallMessage: answer('sendCallMessage', (input) => this.#contents.keepMessage(me, input)),
       listCallPics: answer('listCallPics', () => [...this.pics]),
-      addCallPic: answer('addCallPic', (input) => this.#keepPic(me, input)),
-      deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#deletePic(me, picId)),
-      listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#drawingsOf(picId)),
-      saveDrawing: answer('saveDrawing', (input) => this.#keepDrawing(me, input)),
-      getCallFile: answer('getCallFile', ({ imageFileName }) => this.#file(imageFileName)),
+      addCallPic: answer('addCallPic', (input) => this.#contents.keepPic(me, input)),
+      deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#contents.deletePic(me, picId)),
+      listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#contents.drawingsOf(picId)),
+      saveDrawing: answer('saveDrawing', (input) => this.#contents.keepDrawing(me, input)),
+      getCallFile: answer('getCallFile', ({ imageFileName }) => this.#contents.file(imageFileName)),
     };
   }
 
@@ -236,60 +222,6 @@ export class FakeCallServer {
     });
   }
 
-  /** Everything that is sealed, and a way to put it back with more keys. */
-  #sealed(): SealedThing[] {
-    const messages = this.messages.flatMap((message, index): SealedThing[] => [
-      {
-        kind: 'message',
-        uniqueId: message.uniqueId,
-        sealed: message.message,
-        store: (sealed) => void this.messages.splice(index, 1, { ...message, message: sealed }),
-      },
-      ...(message.fileUrl === null ? [] : [this.#sealedFile('file', message.uniqueId, `${message.uniqueId}.bin`)]),
-    ]);
-    return [
-      ...messages,
-      ...this.pics.map(({ uniqueId, imageFileName }) => this.#sealedFile('pic', uniqueId, imageFileName)),
-      ...this.drawings.map(
-        (drawing, index): SealedThing => ({
-          kind: 'drawing',
-          uniqueId: drawing.uniqueId,
-          sealed: drawing.drawing,
-          store: (sealed) => void this.drawings.splice(index, 1, { ...drawing, drawing: sealed }),
-        }),
-      ),
-      ...this.#sealedNotes(),
-    ];
-  }
-
-  #sealedNotes(): SealedThing[] {
-    const { notes } = this;
-    if (!notes) return [];
-    const store = (sealed: string) => void (this.notes = { ...notes, notes: sealed });
-    return [{ kind: 'notes', uniqueId: notes.uniqueId, sealed: notes.notes, store }];
-  }
-
-  #sealedFile(kind: 'file' | 'pic', uniqueId: string, name: string): SealedThing {
-    return { kind, uniqueId, sealed: this.files.get(name) ?? '', store: (sealed) => void this.files.set(name, sealed) };
-  }
-
-  #addKeys({ keys }: Parameters<CallApi['addCallKeys']>[0]) {
-    const told = new Set<string>();
-    for (const { kind, uniqueId, recipientKeys } of keys) {
-      const item = this.#sealed().find((one) => one.kind === kind && one.uniqueId === uniqueId);
-      if (!item) throw new Refusal(404, 'notFound');
-      const { keys: known, ...rest } = JSON.parse(item.sealed) as { keys: string[] };
-      for (const { encryptedKey, recipientId } of recipientKeys)
-        if (!known.includes(encryptedKey)) {
-          known.push(encryptedKey);
-          told.add(recipientId);
-        }
-      item.store(JSON.stringify({ ...rest, keys: known }));
-    }
-    this.push([...told], { messageType: 'CallKeys', messageContent: { callUniqueId: this.callId } });
-    return null;
-  }
-
   #join(me: Contact) {
     if (this.isClosed || !this.call) throw new Refusal(410, 'callClosed');
     this.setState(me, 'joined');
@@ -319,90 +251,5 @@ export class FakeCallServer {
     const messageContent = { callUniqueId: this.callId, contactUniqueId: me.uniqueId };
     this.push(this.statesOf('joined'), { messageType: 'TargetRefused', messageContent });
     return null;
-  }
-
-  #keepMessage(me: Contact, input: Parameters<CallApi['sendCallMessage']>[0]) {
-    const known = this.messages.find(
-      ({ sender, clientId }) => sender.uniqueId === me.uniqueId && clientId === input.clientId,
-    );
-    if (known) return known;
-    const stamp = this.#stamp();
-    const { base64File, fileName = null } = input;
-    const storedName = `${stamp.uniqueId}.bin`;
-    if (base64File !== undefined) this.files.set(storedName, base64File);
-    const message: CallMessage = {
-      ...stamp,
-      sender: { uniqueId: me.uniqueId, name: me.name },
-      message: input.message,
-      cryptoSchema: input.cryptoSchema,
-      clientId: input.clientId ?? null,
-      fileName,
-      fileUrl: base64File === undefined ? null : `/storage/calls/${this.callId}/${storedName}`,
-      fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
-    };
-    this.messages.push(message);
-    const others = this.statesOf('joined', 'left').filter((contactId) => contactId !== me.uniqueId);
-    this.push(others, { messageType: 'CallMessage', messageContent: { callMessage: message } });
-    return message;
-  }
-
-  #keepPic(me: Contact, input: Parameters<CallApi['addCallPic']>[0]) {
-    const known = this.pics.find(({ clientId }) => clientId !== null && clientId === input.clientId);
-    if (known) return known;
-    const stamp = this.#stamp();
-    const pic: CallPic = {
-      ...stamp,
-      imageFileName: `${stamp.uniqueId}.jpg`,
-      contactUniqueId: me.uniqueId,
-      cryptoSchema: input.cryptoSchema,
-      clientId: input.clientId ?? null,
-    };
-    this.pics.push(pic);
-    this.files.set(pic.imageFileName, input.picBase64);
-    this.push(this.statesOf('joined', 'left'), { messageType: 'CallPic', messageContent: { callPic: pic } });
-    return pic;
-  }
-
-  #deletePic(me: Contact, picId: string) {
-    const index = this.pics.findIndex(({ uniqueId }) => uniqueId === picId);
-    if (index < 0) throw new Refusal(404, 'notFound');
-    this.pics.splice(index, 1);
-    this.push(
-      this.statesOf('joined').filter((contactId) => contactId !== me.uniqueId),
-      { messageType: 'CallPicDeleted', messageContent: { callUniqueId: this.callId, picUniqueId: picId } },
-    );
-    return null;
-  }
-
-  #drawingsOf(picId: string) {
-    if (this.pics.every(({ uniqueId }) => uniqueId !== picId)) throw new Refusal(404, 'notFound');
-    return this.drawings.filter(({ picUniqueId }) => picUniqueId === picId);
-  }
-
-  #keepDrawing(me: Contact, { id: _, picId, ...written }: Parameters<CallApi['saveDrawing']>[0]) {
-    const index = this.drawings.findIndex(
-      ({ picUniqueId, contactUniqueId }) => picUniqueId === picId && contactUniqueId === me.uniqueId,
-    );
-    const kept = { ...written, uniqueId: this.#stamp().uniqueId, picUniqueId: picId, contactUniqueId: me.uniqueId };
-    if (index < 0) this.drawings.push(kept);
-    else this.drawings[index] = kept;
-    return null;
-  }
-
-  #file(imageFileName: string) {
-    const base64 = this.files.get(imageFileName);
-    if (base64 === undefined) throw new Refusal(404, 'notFound');
-    return { fileName: imageFileName, base64, cryptoSchema: this.call?.cryptoSchema ?? 1 };
-  }
-
-  /** Ids and dates grow, as the server's do. */
-  #stamp() {
-    this.#made += 1;
-    const number = String(this.#made).padStart(4, '0');
-    return {
-      uniqueId: `0190b000-0000-7000-8000-00000000${number}`,
-      callUniqueId: this.callId,
-      date: `2026-01-05T10:00:0${Math.min(9, this.#made)}.000Z`,
-    };
   }
 }

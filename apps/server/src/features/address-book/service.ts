@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
-import { contactViews } from '../contacts';
+import { contactViews, isColleague } from '../contacts';
 import { deleteEntry, insertEntries, listEntries } from './store';
 
 /** The people in a contact's address book, by name. */
@@ -24,7 +24,7 @@ export async function addressBookOf(context: Context, contactId: string): Promis
 export async function addEntry(context: Context, who: Who, contactId: string): Promise<AddressBookEntry> {
   if (contactId === who.contactId) throw new ApiError('invalidInput', 'contactUniqueId');
   const contact = (await contactViews(context, [contactId])).get(contactId);
-  if (contact?.company.id !== who.companyId || contact.isGuest) throw new ApiError('notFound');
+  if (!isColleague(contact, who)) throw new ApiError('notFound');
   const uniqueId = context.random.id();
   const entry = { id: uniqueId, ownerId: who.contactId, contactId };
   if ((await insertEntries(context.db, [entry])) === 0) throw new ApiError('conflict');

@@ -321,6 +321,21 @@ test('others see who is in a call', async () => {
   expect(await seenBy(marco)).toBe(false);
 });
 
+test('calls whose ids were chosen by whoever called stand in the order of time too', async () => {
+  const caller = await addPerson(server);
+  await online(giulia);
+  const ids = [randomUUID(), randomUUID(), randomUUID()].toSorted().toReversed();
+  for (const uniqueId of ids) {
+    await caller.call(contracts.createCall, { ...plain(giulia), uniqueId });
+    const [newest] = await giulia.call(contracts.listOnlineCalls, {});
+    expect(newest?.uniqueId).toBe(uniqueId);
+    server.clock.advance(1000);
+  }
+  const { items } = await caller.call(contracts.listCalls, {});
+  expect(items.map((item) => item.call.uniqueId)).toEqual(ids.toReversed());
+  await caller.call(contracts.deleteLockedCalls, {});
+});
+
 test('the history has all of one’s calls, the newest first, a page at a time', async () => {
   const caller = await addPerson(server);
   await online(giulia);

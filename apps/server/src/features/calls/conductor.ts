@@ -1,6 +1,7 @@
 /** Takes calls through their course: one step at a time, written down, then told to those concerned. */
 import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
 import { sendPushes } from '../push';
 import { announceEnd } from '../session';
 import {
@@ -23,6 +24,7 @@ export interface Conductor {
   /**
    * A new call, as `open` makes it of who is in a call, while nobody else can call one of its people. Once it is written
    * down, those concerned are told first.
+   * @throws ApiError `invalidInput` where its id is taken
    */
   begin(contactIds: readonly string[], open: (inCall: ReadonlySet<string>) => Step): Promise<Step>;
   /**
@@ -78,7 +80,7 @@ export function createConductor(context: Context): Conductor {
     async begin(contactIds, open) {
       const opened = await db.transaction(async (transaction) => {
         const made = open(await store.holdCallers(transaction, contactIds));
-        await store.insertCall(transaction, made);
+        if (!(await store.insertCall(transaction, made))) throw new ApiError('invalidInput', 'uniqueId');
         return { ...made, hasPushes: await queueCallPushes(context, transaction, null, made) };
       });
       tell(opened.told);

@@ -2,6 +2,7 @@
 import { Availability, type Contact, isController, STORE_GRACE_MS } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { isColleague } from '../contacts';
 import type { CallState, Invited, TargetRow } from './course';
 
 interface Service {
@@ -29,7 +30,7 @@ export function requireMayCall({ caller, callsEnabled, service, now }: Calling):
 }
 
 /**
- * The people to call: of the caller's own company, guests left out, and for an ASSISTED caller controllers only.
+ * The people to call: the caller's colleagues, and for an ASSISTED caller controllers only.
  * @param found the contacts that there are of `ids`
  * @param reached those of them who can be reached although they are not there
  * @throws ApiError `notFound`, `roleMayNotCall`
@@ -40,10 +41,8 @@ export function requireTargets(
   reached: ReadonlySet<string>,
   who: Who,
 ): Invited[] {
-  const targets = ids.map((id) => found.get(id));
-  if (!targets.every((target) => target?.company.id === who.companyId && !target.isGuest))
-    throw new ApiError('notFound');
-  const people = targets.filter((target) => target !== undefined);
+  const people = ids.map((id) => found.get(id)).filter((target) => isColleague(target, who));
+  if (people.length < ids.length) throw new ApiError('notFound');
   if (!isController(who.role) && !people.every((target) => isController(target.role.code)))
     throw new ApiError('roleMayNotCall');
   return people.map((target) => ({

@@ -23,8 +23,8 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   app.addHook('onReady', () => caretaker.start());
   app.addHook('onClose', () => caretaker.stop());
 
-  route(app, context, contracts.createCall, ({ input, who: { guest, ...who } }) =>
-    guest ? startGuestCall(desk, { ...who, guest }, input) : calls.startCall(desk, { ...who, guest }, input),
+  route(app, context, contracts.createCall, ({ input, who }) =>
+    who.guest ? startGuestCall(desk, who, who.guest, input) : calls.startCall(desk, who, input),
   );
   route(app, context, contracts.listCalls, ({ input, who }) =>
     once(who.sessionId, () => calls.history(context, who, input)),

@@ -165,7 +165,13 @@ async function participantOf(
   return { ...access, annotationsColor: me.annotationsColor, callTargets };
 }
 
-export async function joinCall({ context, conductor }: Desk, who: Who, callId: string): Promise<Participant> {
+/** @param admit what makes of the call, in the same step, one that whoever comes is a target of */
+export async function joinCall(
+  { context, conductor }: Desk,
+  who: Who,
+  callId: string,
+  admit: (before: course.CallState) => course.Step = course.unchanged,
+): Promise<Participant> {
   const { clock, presence, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
@@ -173,8 +179,10 @@ export async function joinCall({ context, conductor }: Desk, who: Who, callId: s
     (deviceId !== null && presence.hasSocket(contactId, deviceId)) ||
     (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
   const state = await conductor.take(callId, (before) => {
-    requireTargetOf(before, who.contactId);
-    return course.join(before, who, { now, maxUsers: settings.maxUsersInCall, isThere });
+    const admitted = admit(before);
+    requireTargetOf(admitted, who.contactId);
+    const joined = course.join(admitted, who, { now, maxUsers: settings.maxUsersInCall, isThere });
+    return { ...joined, told: [...admitted.told, ...joined.told] };
   });
   if (!state) throw new ApiError('notFound');
   if (state.refused) throw new ApiError(state.refused);

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { addRecipients, openFile, openText, rewrapKey, sealFile, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactOf } from '../../../testing/contacts';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const LIMIT = 64 * 1024;
@@ -33,17 +34,11 @@ beforeAll(async () => {
   luca = await server.signIn('assisted');
   giulia = await server.signIn('operator');
   marco = await server.signIn('operator2');
-  const find = async (email: string) => {
-    const contact = await giulia.call(contracts.findContact, { email });
-    if (!contact) throw new Error(`${email} is not there`);
-    return contact;
-  };
-  const { assisted, operator, operator2, admin } = server.people;
   people = {
-    luca: await find(assisted.email),
-    giulia: await find(operator.email),
-    marco: await find(operator2.email),
-    outsider: await find(admin.email),
+    luca: await contactOf(giulia, 'assisted'),
+    giulia: await contactOf(giulia, 'operator'),
+    marco: await contactOf(giulia, 'operator2'),
+    outsider: await contactOf(giulia, 'admin'),
   };
   await giulia.socket();
   await marco.socket();

@@ -1,6 +1,7 @@
 /** All SQL of calls and of the people in them. */
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
+import { isDuplicate } from '../../db/query-error';
 import { callMessages, callPics, callTargets, calls, companies, contacts, products } from '../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './course';
 
@@ -48,13 +49,23 @@ export async function holdCallers(db: Queries, contactIds: readonly string[]): P
   return new Set(found.map(({ contactId }) => contactId));
 }
 
-/** In one statement: whoever is called waits for it. */
-export async function insertCall(db: Queries, { call, targets }: CallState): Promise<void> {
+/**
+ * In one statement: whoever is called waits for it.
+ * @returns false where the id is that of another call: nothing more can be done in the transaction then
+ */
+export async function insertCall(db: Queries, { call, targets }: CallState): Promise<boolean> {
   const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
-  await db
-    .with(made)
-    .insert(callTargets)
-    .values([...targets]);
+  try {
+    await db
+      .with(made)
+      .insert(callTargets)
+      .values([...targets]);
+    return true;
+  } catch (error) {
+    // The database may write the people first.
+    if (isDuplicate(error, 'calls_pkey', 'call_targets_pkey')) return false;
+    throw error;
+  }
 }
 
 /** Until when a call is held: to change it (`update`), or so that nobody changes it meanwhile (`share`). */
@@ -155,6 +166,9 @@ export async function findPeopleInCalls(db: Queries, since: Date): Promise<Insid
   return found.map((one) => ({ ...one, deviceId: one.deviceId ?? '' }));
 }
 
+/** A call's id says nothing of when: whoever calls may choose it. */
+const newestFirst = [desc(calls.startedAt), desc(calls.id)];
+
 /** The open calls of a contact, newest first. */
 export async function findOpenCalls(db: Queries, contactId: string): Promise<CallState[]> {
   const found = await db
@@ -162,7 +176,7 @@ export async function findOpenCalls(db: Queries, contactId: string): Promise<Cal
     .from(callTargets)
     .innerJoin(calls, eq(calls.id, callTargets.callId))
     .where(and(eq(callTargets.contactId, contactId), isNull(calls.closedAt)))
-    .orderBy(desc(calls.id));
+    .orderBy(...newestFirst);
   return withTargets(
     db,
     found.map((row) => row.call),
@@ -175,7 +189,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** A page of all calls of a contact, newest first (a call's id grows with time), and how many there are. */
+/** A page of all calls of a contact, newest first, and how many there are. */
 export async function findHistory(db: Queries, contactId: string, { page, pageSize }: Page) {
   const isTheirs = eq(callTargets.contactId, contactId);
   const found = await db
@@ -183,7 +197,7 @@ export async function findHistory(db: Queries, contactId: string, { page, pageSi
     .from(callTargets)
     .innerJoin(calls, eq(calls.id, callTargets.callId))
     .where(isTheirs)
-    .orderBy(desc(callTargets.callId))
+    .orderBy(...newestFirst)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const states = await withTargets(

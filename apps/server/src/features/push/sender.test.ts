@@ -1,10 +1,9 @@
 /** The queue on a clock of its own: what is sent when, and what becomes of it. */
 import { randomUUID } from 'node:crypto';
-import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
-import { PushService, TestBrowser } from '../../../testing/push-service';
-import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { type PushWorld, startPushWorld } from '../../../testing/push-world';
+import type { SignedInClient, TestServer } from '../../../testing/start-test-server';
 import type { Courier, Delivery, Parcel } from '../../ports/push/courier';
 import { queuePush } from './queue';
 import { createSender, type Sender } from './sender';
@@ -14,7 +13,7 @@ const MINUTE_MS = 60_000;
 const taken: Delivery = { outcome: 'taken' };
 const later: Delivery = { outcome: 'later', afterSeconds: 0 };
 
-let service: PushService;
+let world: PushWorld;
 let server: TestServer;
 let person: SignedInClient;
 let now: number;
@@ -23,17 +22,14 @@ let sender: Sender;
 let sent: { readonly second: number; readonly parcel: Parcel }[];
 let answer: (address: string, signal: AbortSignal) => Promise<Delivery>;
 beforeAll(async () => {
-  service = await PushService.start();
-  server = await startTestServer({}, service.network);
+  world = await startPushWorld();
+  ({ server } = world);
 });
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   await server.context.pool.query('delete from push_tokens');
-  person = await subscribe(new TestBrowser(service));
+  person = await addSubscriber();
   now = start;
   sent = [];
   answer = async () => taken;
@@ -44,9 +40,9 @@ afterEach(() => sender.stop());
 
 const clock = { now: () => new Date(now) };
 
-async function subscribe({ subscription: token }: TestBrowser): Promise<SignedInClient> {
+async function addSubscriber(host?: string): Promise<SignedInClient> {
   const client = await addPerson(server);
-  await client.call(contracts.addPushToken, { token, deviceId: client.deviceId });
+  await world.subscribe(client, host);
   return client;
 }
 
@@ -196,7 +192,7 @@ test('a restart loses nothing: neither what waited, nor what was being sent', as
 
 test('a service that hangs keeps its own waiting, and nobody else', async () => {
   const slow = [];
-  for (let count = 0; count < 12; count += 1) slow.push(await subscribe(new TestBrowser(service, 'slow.example')));
+  for (let count = 0; count < 12; count += 1) slow.push(await addSubscriber('slow.example'));
   const never = pending<Delivery>();
   answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(taken));
   for (const client of slow) await queue(start + MINUTE_MS, randomUUID(), client);
@@ -213,7 +209,7 @@ test('a service that hangs keeps its own waiting, and nobody else', async () => 
 });
 
 test('however much waits for one device, what is behind it need not', async () => {
-  const slow = await subscribe(new TestBrowser(service, 'slow.example'));
+  const slow = await addSubscriber('slow.example');
   const never = pending<Delivery>();
   answer = (address) => (address.includes('slow.example') ? never.promise : Promise.resolve(taken));
   // As many as are looked for at once.

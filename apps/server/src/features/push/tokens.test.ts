@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../../../testing/crowd';
-import { PushService, TestBrowser } from '../../../testing/push-service';
-import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { type PushService, TestBrowser } from '../../../testing/push-service';
+import { type PushWorld, startPushWorld } from '../../../testing/push-world';
+import { refusal, type SignedInClient, type TestServer } from '../../../testing/start-test-server';
 
+let world: PushWorld;
 let service: PushService;
 let server: TestServer;
 let giulia: SignedInClient;
 beforeAll(async () => {
-  service = await PushService.start();
-  server = await startTestServer({}, service.network);
+  world = await startPushWorld();
+  ({ server, service } = world);
   giulia = await server.signIn('operator');
 });
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+afterAll(() => world.close());
 
 const add = (client: SignedInClient, browser: TestBrowser, deviceId = client.deviceId) =>
   client.call(contracts.addPushToken, { token: browser.subscription, deviceId });

@@ -2,7 +2,7 @@
 import { decode, id as uuid } from '@earth/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { queryFailure } from '../../db/query-error';
+import { isDuplicate } from '../../db/query-error';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
 import type { Part, SignedMessage } from './store';
 
@@ -66,8 +66,6 @@ export async function findSent(db: Queries, { roomId, senderId, clientId }: Sent
 }
 
 /** PostgreSQL, appendix A. */
-const UNIQUE_VIOLATION = '23505';
-
 /**
  * Takes the next position of a room and writes a message there, in one statement: the room is held until it is written, so
  * that whoever sees a message sees all before it. The sender's row is locked after the room's, not just looked for: who
@@ -106,8 +104,7 @@ export async function insertMessage(db: Queries, message: NewMessage): Promise<n
       .returning({ position: roomMessages.position });
     return inserted?.position ?? 'gone';
   } catch (error) {
-    const failure = queryFailure(error);
-    if (failure?.code === UNIQUE_VIOLATION && failure.constraint === 'room_messages_client') return 'again';
+    if (isDuplicate(error, 'room_messages_client')) return 'again';
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import { type Contact, ROOM_PEOPLE_MAX } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { isColleague } from '../contacts';
 import type { Participant, RoomRow } from './store';
 
 /** A room is there for its people only. @throws ApiError `notFound` */
@@ -11,10 +12,9 @@ export function requireParticipant(people: readonly Participant[], { contactId }
   return me;
 }
 
-/** Everybody may write to everybody of their own company; guests are in calls only. @throws ApiError `notFound` */
+/** Everybody may write to all of their colleagues. @throws ApiError `notFound` */
 export function requireColleagues(ids: readonly string[], found: ReadonlyMap<string, Contact>, who: Who): void {
-  const isColleague = (contact?: Contact) => contact?.company.id === who.companyId && !contact.isGuest;
-  if (!ids.every((id) => isColleague(found.get(id)))) throw new ApiError('notFound');
+  if (!ids.every((id) => isColleague(found.get(id), who))) throw new ApiError('notFound');
 }
 
 /** @throws ApiError `tooLarge` */

@@ -121,18 +121,19 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
 /** What a sealed private key is, and whose: it opens for nobody else. */
 export const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
 
-const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('base64url');
+/** A token as it is stored. It is random and long: that needs no salt and no key. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 async function issueTokens(context: Context, db: Queries, session: store.Session): Promise<AuthToken> {
   const refreshToken = context.random.bytes(32).toString('base64url');
-  await store.insertRefreshToken(db, hashOf(refreshToken), session.id, context.clock.now());
+  await store.insertRefreshToken(db, tokenHash(refreshToken), session.id, context.clock.now());
   return { token: await context.access.issue(session.id), refreshToken, deviceId: session.deviceId };
 }
 
 /** A new pair for a refresh token. One that was used before, but for two tabs at once, ends the whole family. */
 export async function refresh(context: Context, refreshToken: string, deviceId: string): Promise<AuthToken> {
   const now = context.clock.now();
-  const hash = hashOf(refreshToken);
+  const hash = tokenHash(refreshToken);
   const outcome = await context.db.transaction(async (transaction) => {
     const session = await store.lockSessionOf(transaction, hash);
     if (!session || session.deviceId !== deviceId || session.expiresAt <= now) return null;

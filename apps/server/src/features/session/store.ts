@@ -138,7 +138,7 @@ export async function deleteSessionsOf(db: Queries, contactIds: readonly string[
   return await db
     .delete(sessions)
     .where(inArray(sessions.contactId, [...contactIds]))
-    .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
+    .returning(ended);
 }
 
 /** What the sign-in page chose for its person when calls are off. */

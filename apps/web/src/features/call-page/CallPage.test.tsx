@@ -10,12 +10,30 @@ import {
   listPicDrawings,
   storedFile,
 } from '@earth/contracts';
+import { importPrivateKeys } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answers, callId, giulia, item, me, message, open, pathOf, pic, setUpWorld, world } from './testing/page-world';
+import { callQuery } from '../../data/call-queries';
+import { createCipher } from '../../data/cipher';
+import { queryClient } from '../../data/queries';
+import {
+  answers,
+  callId,
+  giulia,
+  item,
+  marco,
+  me,
+  message,
+  open,
+  pathOf,
+  pic,
+  setUpWorld,
+  world,
+} from './testing/page-world';
 
-setUpWorld((await createKeyBundle()).privateKey);
+const { publicKey, privateKey } = await createKeyBundle();
+setUpWorld(privateKey);
 
 test('the page says who, when, how long, why it ended and what it was about', async () => {
   open();
@@ -52,17 +70,28 @@ test('the chat is read in order, and what was not sealed for the reader says so'
   ]);
 });
 
+/** Words of one's own, signed. */
+async function signed(text: string, kind: 'message' | 'notes', id: string | null) {
+  const keys = await importPrivateKeys(privateKey);
+  const cipher = createCipher(2, async () => ({ uniqueId: me.uniqueId, keys }));
+  return cipher.sealText(2, text, [{ uniqueId: me.uniqueId, publicKey }], { kind, within: callId, id });
+}
+
+/** A file of one's own, as one has sent it: its name is signed. */
+async function ownFile() {
+  const sealed = await signed('plan.pdf', 'message', 'c');
+  const file = { fileName: 'plan.pdf', fileUrl: `/storage/calls/${callId}/plan.pdf`, fileSize: 2048 };
+  return message(sealed, { sender: me, cryptoSchema: 2, clientId: 'c', ...file });
+}
+
 test('what is not genuine says so, without its words: a message, its file, a snapshot, the subject and the notes', async () => {
   const isSigned = { cryptoSchema: 2 } as const;
-  const fileUrl = `/storage/calls/${callId}/plan.pdf`;
-  const messages = [
-    message('{"Message":"Open V-12"}', isSigned),
-    message('plan.pdf', { fileName: 'plan.pdf', fileUrl, fileSize: 2048 }),
-  ];
-  const forged = pic('1.bin');
+  const messages = [message('{"Message":"Open V-12"}', isSigned), await ownFile()];
+  const forged = { ...pic('1.bin'), ...isSigned };
   const details = {
     ...item,
     call: { ...item.call, ...isSigned },
+    participants: item.participants.map(({ contact, ...one }) => ({ ...one, contact: { ...contact, publicKey } })),
     notes: {
       uniqueId: forged.uniqueId,
       notes: 'Done',
@@ -79,7 +108,8 @@ test('what is not genuine says so, without its words: a message, its file, a sna
   answers.set(pathOf(listCallPics), [encode(callPic, forged)]);
   answers.set(pathOf(listPicDrawings, { id: callId, picId: forged.uniqueId }), []);
   for (const imageFileName of ['1.bin', 'plan.pdf']) {
-    const stored = { fileName: imageFileName, base64: btoa('{}'), ...isSigned };
+    // Whatever is said of a file by itself, it is sealed as its message and its snapshot are.
+    const stored = { fileName: imageFileName, base64: btoa('{}'), cryptoSchema: 0 } as const;
     answers.set(pathOf(getCallFile, { callId, imageFileName }), encode(storedFile, stored));
   }
   open();
@@ -87,6 +117,23 @@ test('what is not genuine says so, without its words: a message, its file, a sna
   fireEvent.click(screen.getByRole('button', { name: /Download plan.pdf/ }));
   await waitFor(() => expect(screen.getAllByText(/^Not genuine/)).toHaveLength(5));
   for (const words of ['Open V-12', 'The seal drips', 'Done']) expect(screen.queryByText(words)).toBeNull();
+});
+
+test('notes that are given to somebody else without another letter are not that one’s', async () => {
+  const people = item.participants.map(({ contact, ...one }) => {
+    const key = contact.uniqueId === me.uniqueId ? { publicKey } : {};
+    return { ...one, contact: { ...contact, ...key } };
+  });
+  const notes = { uniqueId: callId, notes: await signed('Order a new seal', 'notes', null), date: item.startDate };
+  const by = (author: { uniqueId: string; name: string }) =>
+    encode(callDetails, { ...item, participants: people, notes: { ...notes, cryptoSchema: 2, author } });
+  answers.set(pathOf(getCall), by(me));
+  open();
+  expect(await screen.findByText('Order a new seal')).toBeDefined();
+  answers.set(pathOf(getCall), by(marco));
+  await queryClient.invalidateQueries({ queryKey: callQuery(callId).queryKey });
+  expect(await screen.findByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByText('Order a new seal')).toBeNull();
 });
 
 test('Assist 8, file download failure, «Unable to download»: on the page of a call, where it is downloaded at the next try', async () => {
@@ -110,20 +157,16 @@ test('Assist 8, file download failure, «Unable to download»: on the page of a 
 });
 
 test('a snapshot opens large, the arrow keys go to the others, Esc comes back to it', async () => {
-  const pics = [pic('one.jpg'), pic('two.jpg'), pic('sealed.bin')];
+  const pics = [pic('one.jpg'), pic('two.jpg'), { ...pic('sealed.bin'), cryptoSchema: 1 as const }];
   answers.set(
     pathOf(listCallPics),
     pics.map((one) => encode(callPic, one)),
   );
-  for (const { imageFileName, uniqueId } of pics) {
+  for (const { imageFileName, uniqueId, cryptoSchema } of pics) {
     answers.set(pathOf(listPicDrawings, { id: callId, picId: uniqueId }), []);
     answers.set(
       pathOf(getCallFile, { callId, imageFileName }),
-      encode(storedFile, {
-        fileName: imageFileName,
-        base64: '/9j/4A==',
-        cryptoSchema: imageFileName === 'sealed.bin' ? 1 : 0,
-      }),
+      encode(storedFile, { fileName: imageFileName, base64: '/9j/4A==', cryptoSchema }),
     );
   }
   open();

@@ -3,7 +3,7 @@ import { type CallDetails, type CallNotes, isController, type NotGenuine } from 
 import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
-import { api, useMe } from '../../data';
+import { api, myId, useMe } from '../../data';
 import { callQuery, loadCipher } from '../../data/call-queries';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
 import type { KeptNotes } from '../../data/notes-keeper';
@@ -37,7 +37,7 @@ async function write(item: CallDetails, text: string, over: Over) {
   const [cipher, people] = await Promise.all([loadCipher(), peopleOf(item)]);
   const cryptoSchema = await cipher.schemeFor(people);
   const notes = await cipher.sealText(cryptoSchema, text, people, notesPlace(call.uniqueId));
-  queryClient.setQueryData(notesKey(call.uniqueId, notes), text);
+  queryClient.setQueryData(notesKey(call.uniqueId, myId(), notes), text);
   // One's own of before may have been saved while one wrote, or while this was sealed.
   const there = queryClient.getQueryData(callQuery(call.uniqueId).queryKey)?.notes;
   const basedOn = there && there.notes === over.sealed ? there.date : over.basedOn;

@@ -1,13 +1,13 @@
 /** A snapshot with what was drawn on it, as one picture. */
 import type { ColoredStroke } from '@earth/calls';
-import { type CallDetails, type CallPic, drawingPlace, isGenuine, type PicDrawing } from '@earth/contracts';
+import { type CallPic, drawingPlace, isGenuine, type PicDrawing } from '@earth/contracts';
 import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { api } from '../../data';
 import {
   callQuery,
   loadCipher,
   type OpenedFile,
-  originIn,
+  originOf,
   PICTURE_KEPT_MS,
   pictureQuery,
 } from '../../data/call-queries';
@@ -18,18 +18,21 @@ const DRAWN_FRESH_MS = 2_000;
 
 /** What is not sealed for the reader, or not genuine, is left out. */
 async function openDrawings(
+  client: QueryClient,
+  callId: string,
   drawings: readonly PicDrawing[],
-  { call, participants }: CallDetails,
 ): Promise<readonly ColoredStroke[]> {
   const [{ coloredStrokes, DrawingLog, readLog }, cipher] = await Promise.all([import('@earth/calls'), loadCipher()]);
   const logs = await Promise.all(
     drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, picUniqueId: picId, edition, entries }) => {
-      const place = drawingPlace(call.uniqueId, { picId, edition, entries });
-      const text = await cipher.openText(cryptoSchema, drawing, originIn({ participants }, contactUniqueId, place));
+      const place = drawingPlace(callId, { picId, edition, entries });
+      const origin = await originOf(client, { scheme: cryptoSchema, authorId: contactUniqueId, place });
+      const text = await cipher.openText(cryptoSchema, drawing, origin);
       const log = text === null || !isGenuine(text) ? null : readLog(text);
       return log ? [[contactUniqueId, new DrawingLog(edition, log)] as const] : [];
     }),
   );
+  const { call } = await client.query({ ...callQuery(callId), staleTime: 'static' });
   const colorOf = (author: string) =>
     call.targets.find(({ contact }) => contact.uniqueId === author)?.annotationsColor ?? '';
   return coloredStrokes(logs.flat(), colorOf);
@@ -56,13 +59,9 @@ async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPic
   const { callUniqueId: id, uniqueId: picId } = pic;
   const asked = api.listPicDrawings({ id, picId });
   if (before?.blob && replaceEqualDeep(before.drawings, await asked) === before.drawings) return before;
-  const [drawings, picture, details] = await Promise.all([
-    asked,
-    client.query({ ...pictureQuery(pic), staleTime: 'static' }),
-    client.query({ ...callQuery(id), staleTime: 'static' }),
-  ]);
+  const [drawings, picture] = await Promise.all([asked, client.query({ ...pictureQuery(pic), staleTime: 'static' })]);
   if (picture === null || !isGenuine(picture)) return { blob: picture, drawings };
-  const strokes = await openDrawings(drawings, details);
+  const strokes = await openDrawings(client, id, drawings);
   return { blob: strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
 }
 

@@ -11,19 +11,26 @@ interface Sealed extends Pick<KeptNotes, 'notes' | 'cryptoSchema'> {
 
 export const notesPlace = (callId: string): SealedPlace => ({ kind: 'notes', within: callId, id: null });
 
-/** By the envelope itself: it is the same before it is saved and after. */
-export const notesKey = (callId: string, sealed: string) => ['notes', callId, sealed];
+/** By whose they are said to be, and by the envelope itself: it is the same before it is saved and after. */
+export const notesKey = (callId: string, authorId: string | null, sealed: string) => [
+  'notes',
+  callId,
+  authorId,
+  sealed,
+];
 
 /** Notes, opened: undefined while they are, null where they are not sealed for the reader, empty where there are none. */
 export function useNotesText(callId: string, sealed: Sealed | null): string | NotGenuine | null | undefined {
   const me = useMe();
+  const { uniqueId: authorId } = sealed?.author ?? me;
   const { data } = useQuery({
-    queryKey: notesKey(callId, sealed?.notes ?? ''),
+    queryKey: notesKey(callId, authorId, sealed?.notes ?? ''),
     queryFn: async ({ client }) => {
       if (!sealed) return '';
-      const { author = me, cryptoSchema, notes } = sealed;
-      const [cipher, origin] = await Promise.all([loadCipher(), originOf(client, author.uniqueId, notesPlace(callId))]);
-      return cipher.openText(cryptoSchema, notes, origin);
+      const { cryptoSchema: scheme, notes } = sealed;
+      const claim = { scheme, authorId, place: notesPlace(callId) };
+      const [cipher, origin] = await Promise.all([loadCipher(), originOf(client, claim)]);
+      return cipher.openText(scheme, notes, origin);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

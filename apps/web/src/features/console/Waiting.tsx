@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { formatAgo, formatClock } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { usePlaceCall } from '../../app/place-call';
+import { mayCallPerson, usePlaceCall } from '../../app/place-call';
 import { useNow } from '../../app/use-now';
+import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
 import { Avatar } from '../../ui/Avatar';
 import { QuietButton } from '../../ui/Button';
@@ -44,6 +45,7 @@ function RingingRow({ caller, since }: { readonly caller: Contact; readonly sinc
 function MissedRow({ record, subject, now }: { record: CallRecord; subject: string | null; now: Date }) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const me = useMe();
   const { reason, place } = usePlaceCall();
   const { productCode } = record.item.call;
   // The history knows who called; the address book knows whether they are there now.
@@ -57,7 +59,7 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
       title={caller.name}
       line={<span className={styles.missed}>{t('missedAgo', { ago: formatAgo(record.start, now, language) })}</span>}
       trail={
-        !caller.isGuest && (
+        mayCallPerson(me, caller) && (
           <QuietButton
             className={styles.small}
             aria-label={t('callBackPerson', { name: caller.name })}

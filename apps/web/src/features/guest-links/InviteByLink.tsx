@@ -1,9 +1,8 @@
 import { isController } from '@earth/contracts';
-import { IconLink } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n';
 import { getConfig, useMe } from '../../data';
-import { LineButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { LinkButton } from './LinkButton';
 import { LinkPanel } from './LinkPanel';
 import { texts } from './texts';
 import { useGuestLink } from './use-guest-link';
@@ -16,10 +15,8 @@ export function InviteByLink() {
   if (!isController(me.role.code) || !getConfig().callsEnabled) return null;
   return (
     <>
-      <LineButton icon={<IconLink size={20} stroke={1.75} aria-hidden="true" />} onClick={() => void make()}>
-        {t('invite')}
-      </LineButton>
-      <Dialog isOpen={state.is !== 'none'} onClose={close} title={t('title')}>
+      <LinkButton onClick={() => void make()} />
+      <Dialog isOpen={state.is !== 'none'} onClose={close} title={t('invite')}>
         {state.is !== 'none' && <LinkPanel state={state} onRetry={() => void make()} onClose={close} />}
       </Dialog>
     </>

@@ -25,6 +25,7 @@ function LinkRow({ link }: { readonly link: GuestLink }) {
   }
   return (
     <ListRow
+      className={styles.row}
       lead={<IconLink size={24} stroke={1.75} aria-hidden="true" />}
       title={guestName ?? t('waiting', { when })}
       line={

@@ -9,8 +9,11 @@ import { api, ApiError, session } from '../../data';
 import { queryClient } from '../../data/queries';
 import { testId, testProfile } from '../../testing/people';
 import { toastStore } from '../../ui/toast';
+import { InviteByLink } from './InviteByLink';
 import { LinkPanel } from './LinkPanel';
 import { OpenLinks } from './OpenLinks';
+
+vi.mock('../../data/config', () => ({ getConfig: () => ({ callsEnabled: true }) }));
 
 const open: GuestLink = {
   uniqueId: testId(),
@@ -90,6 +93,18 @@ test('revoked, the dialog goes; where that failed, it stays and says so', async 
   press('Revoke');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(revoke).toHaveBeenLastCalledWith({ id: made.uniqueId });
+});
+
+test('a link that is made after one has put it away is not shown any more, and leads nowhere', async () => {
+  let finish: (link: MadeGuestLink) => void = () => undefined;
+  vi.spyOn(api, 'makeGuestLink').mockReturnValue(new Promise((resolve) => (finish = resolve)));
+  show(<InviteByLink />);
+  press('Invite by link');
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  finish(made);
+  await waitFor(() => expect(revoke).toHaveBeenCalledWith({ id: made.uniqueId }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('what the server refuses is said, and can be tried again', () => {

@@ -1,5 +1,6 @@
 export { InviteByLink } from './InviteByLink';
-export { InviteIntoCall } from './InviteIntoCall';
+export { LinkButton } from './LinkButton';
 export { LinkPanel } from './LinkPanel';
 export { OpenLinks } from './OpenLinks';
+export { texts as guestLinkTexts } from './texts';
 export { useGuestLink } from './use-guest-link';

@@ -2,7 +2,6 @@ import { addTexts } from '../../app/i18n';
 
 const en = {
   invite: 'Invite by link',
-  title: 'Invite by link',
   line: 'Send this link to somebody without an account. They open it, give their name, and call you.',
   lineInCall: 'Send this link to somebody without an account. They open it, give their name, and are in this call.',
   failed: 'The link could not be made',
@@ -28,7 +27,6 @@ const en = {
 
 const it: typeof en = {
   invite: 'Invita con un link',
-  title: 'Invita con un link',
   line: 'Invia questo link a chi non ha un account. Lo apre, scrive il suo nome e ti chiama.',
   lineInCall: 'Invia questo link a chi non ha un account. Lo apre, scrive il suo nome ed entra in questa chiamata.',
   failed: 'Non è stato possibile creare il link',

@@ -1,5 +1,5 @@
 import type { MadeGuestLink } from '@earth/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../data';
 import { refreshGuestLinks } from '../../data/queries';
 
@@ -13,18 +13,27 @@ export type LinkState =
 /** @param callId the call that it leads into; left out: it rings oneself */
 export function useGuestLink(callId?: string) {
   const [state, setState] = useState<LinkState>({ is: 'none' });
+  /** What one has wished for last; closing it is a wish too. */
+  const wish = useRef(0);
   return {
     state,
     async make() {
+      wish.current += 1;
+      const mine = wish.current;
       setState({ is: 'making' });
       try {
         const link = await api.makeGuestLink(callId === undefined ? {} : { callUniqueId: callId });
-        setState({ is: 'made', link });
+        // Put away meanwhile: nobody has seen its address, so it must lead nowhere.
+        if (wish.current !== mine) await api.revokeGuestLink({ id: link.uniqueId }).catch(() => undefined);
+        else setState({ is: 'made', link });
         void refreshGuestLinks();
       } catch (error) {
-        setState({ is: 'failed', words: error instanceof Error ? error.message : '' });
+        if (wish.current === mine) setState({ is: 'failed', words: error instanceof Error ? error.message : '' });
       }
     },
-    close: () => setState({ is: 'none' }),
+    close() {
+      wish.current += 1;
+      setState({ is: 'none' });
+    },
   };
 }

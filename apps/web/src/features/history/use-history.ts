@@ -33,7 +33,7 @@ async function openSubject({ call }: CallRecord['item']) {
 export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, Subject> {
   return useQueries({
     queries: records.map(({ id, item }) => ({
-      queryKey: ['subject', id],
+      queryKey: ['subject', id, item.call.caller.uniqueId],
       queryFn: () => openSubject(item),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

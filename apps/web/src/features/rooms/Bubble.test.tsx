@@ -1,9 +1,9 @@
-import type { RoomParticipant } from '@earth/contracts';
-import { NOT_GENUINE } from '@earth/contracts';
+import { NOT_GENUINE, type RoomParticipant } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as format from '../../app/format';
 import { setLanguage } from '../../app/i18n';
 import { createLocalStore } from '../../data/local-store';
 import { queryClient } from '../../data/queries';
@@ -25,16 +25,30 @@ const person = (contact: RoomParticipant['contact'], change: Partial<RoomPartici
   ...change,
 });
 
-function show(message: ReturnType<typeof testMessage>, people: readonly RoomParticipant[] = []) {
+const nobody: readonly RoomParticipant[] = [];
+
+function bubble(message: ReturnType<typeof testMessage>, people = nobody) {
   const isMine = message.sender.uniqueId === me.uniqueId;
-  render(
+  return (
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
         <Bubble message={message} isMine={isMine} isFirst hasName={!isMine} people={people} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
 }
+const show = (...shown: Parameters<typeof bubble>) => render(bubble(...shown));
+
+/** How often a message was drawn: each says its time. */
+const drawn = vi.hoisted(() => ({ times: 0 }));
+vi.mock('../../app/format', async (load) => {
+  const real = await load<typeof format>();
+  const formatTime: typeof real.formatTime = (...said) => {
+    drawn.times += 1;
+    return real.formatTime(...said);
+  };
+  return { ...real, formatTime };
+});
 
 beforeEach(() => setLanguage('en'));
 afterEach(() => {
@@ -151,4 +165,15 @@ test('Assist 8, file download failure, «Unable to download»: in a room', async
   show(testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }));
   fireEvent.click(screen.getByRole('button', { name: 'Download P-204.pdf' }));
   expect(await screen.findByText('Unable to download')).toBeDefined();
+});
+
+test('a message is drawn again where it has changed, and not with everything else in the conversation', () => {
+  const message = testMessage(luca, 1);
+  drawn.times = 0;
+  const { rerender } = show(message);
+  rerender(bubble(message));
+  expect(drawn.times).toBe(1);
+  rerender(bubble({ ...message, text: 'Now readable' }));
+  expect(drawn.times).toBe(2);
+  expect(screen.getByText('Now readable')).toBeDefined();
 });

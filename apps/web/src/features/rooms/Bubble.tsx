@@ -1,6 +1,6 @@
 import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
 import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
@@ -110,7 +110,7 @@ interface BubbleProps {
   readonly isFirst: boolean;
   /** Says who wrote it. */
   readonly hasName: boolean;
-  /** Empty until they are known. */
+  /** Who reads one's own; empty until they are known. */
   readonly people: readonly RoomParticipant[];
 }
 
@@ -141,7 +141,8 @@ function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
   return <Sent delivered={now.delivered || message.delivered} read={now.read || message.read} />;
 }
 
-export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
+/** A long conversation has many, and most changes of it touch one. */
+export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
   const { text, sender, date } = message;
   const fileWords = useFileWords();
   return (
@@ -156,13 +157,13 @@ export function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProp
       <Content message={message} />
     </Frame>
   );
-}
+});
 
 /** One's own that the server does not have yet. */
-export function OutgoingBubble({ item }: { readonly item: Outgoing }) {
+export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
   return (
     <Frame isMine date={item.date} fate={<Unsent item={item} />}>
       {item.file ? <OutgoingFileRow item={item} file={item.file} /> : <Words text={item.text} />}
     </Frame>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { isGenuine, type RoomParticipant } from '@earth/contracts';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDay } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { texts as appTexts } from '../../app/texts';
@@ -13,12 +13,12 @@ import { useOutgoing } from '../../data/room-sending';
 import { TextButton } from '../../ui/Button';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import { useIsPageVisible } from '../../ui/use-page-visible';
 import { Bubble, OutgoingBubble } from './Bubble';
 import styles from './conversation.module.css';
 import { type Row, toRows } from './logic/rows';
 import { texts } from './texts';
 import { useScroll } from './use-scroll';
-import { useIsPageVisible } from './use-visible';
 import { useFileWords } from './voice/use-file-words';
 import { useRoomWords } from './words';
 
@@ -35,32 +35,37 @@ function Start({ room, people }: { readonly room: OpenedRoom; readonly people: r
   return <p className={styles.start}>{isNewcomer ? t('joinedLine', { date }) : t('startLine')}</p>;
 }
 
+function Day({ date }: { readonly date: Date }) {
+  const language = useLanguage();
+  const now = useNow();
+  return <p className={styles.day}>{formatDay(date, now, language)}</p>;
+}
+
 interface LineProps {
   readonly row: Row;
   readonly room: OpenedRoom;
   readonly people: readonly RoomParticipant[];
 }
 
-const Line = memo(function Line({ row, room, people }: LineProps): ReactNode {
+function Line({ row, room, people }: LineProps): ReactNode {
   const t = useTexts(texts);
-  const language = useLanguage();
-  const now = useNow();
   switch (row.is) {
     case 'start':
       return <Start room={room} people={people} />;
     case 'day':
-      return <p className={styles.day}>{formatDay(row.date, now, language)}</p>;
+      return <Day date={row.date} />;
     case 'unread':
       return <p className={styles.unread}>{t('newMessages', { count: row.count })}</p>;
     case 'message': {
       const { message, isMine, isFirst } = row;
       const hasName = room.isGroup && isFirst && !isMine;
-      return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={people} />;
+      const readers = isMine ? people : nobody;
+      return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={readers} />;
     }
     case 'outgoing':
       return <OutgoingBubble item={row.item} />;
   }
-});
+}
 
 /** Up to where one had read when one came; and again when one comes back to the page. */
 function useUnreadAfter({ unreadMessages, readPosition }: OpenedRoom): number | null {

@@ -2,8 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { loadOlder, markRead } from '../../data/room-queries';
+import { useIsPageVisible } from '../../ui/use-page-visible';
 import type { Row } from './logic/rows';
-import { useIsPageVisible } from './use-visible';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;

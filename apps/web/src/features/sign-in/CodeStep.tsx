@@ -1,13 +1,14 @@
 import { CODE_DIGITS } from '@earth/contracts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../app/format';
 import { useTexts } from '../../app/i18n';
-import { FilledButton, TextButton } from '../../ui/Button';
+import { TextButton } from '../../ui/Button';
 import { ProblemLine } from '../../ui/Field';
 import { BackButton, goBack } from './BackButton';
 import { CodeField } from './CodeField';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
+import { SendButton, StepForm } from './StepForm';
 import { texts } from './texts';
 import { useCountdown } from './use-countdown';
 
@@ -52,12 +53,8 @@ export function CodeStep({ flow, state }: StepProps) {
     // What was typed belongs to the old code.
     if (flow.store.getState().problem === null) setCode('');
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void flow.submitCode(code);
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <StepForm onSubmit={() => void flow.submitCode(code)}>
       <BackButton />
       <h1 className={styles.stepTitle}>{t('codeTitle')}</h1>
       <SentTo email={state.email} />
@@ -70,9 +67,9 @@ export function CodeStep({ flow, state }: StepProps) {
         describedBy="code-problem"
       />
       <ProblemLine id="code-problem" problem={problem} say={t} />
-      <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
-        {isBusy ? t('checking') : t('login')}
-      </FilledButton>
+      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+        {t('login')}
+      </SendButton>
       <div className={styles.more}>
         <TextButton disabled={seconds > 0} aria-label={t('resend')} onClick={() => void resend()}>
           {t('resend')}
@@ -80,6 +77,6 @@ export function CodeStep({ flow, state }: StepProps) {
         </TextButton>
         <TextButton onClick={goBack}>{t('changeEmail')}</TextButton>
       </div>
-    </form>
+    </StepForm>
   );
 }

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useSession } from '../../data';
-import { FilledButton } from '../../ui/Button';
 import buttons from '../../ui/Button.module.css';
 import { Brand } from './Brand';
 import { DeviceLimit } from './DeviceLimit';
 import { EmailField } from './EmailField';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
+import { SendButton, StepForm } from './StepForm';
 import { texts } from './texts';
 
 interface StepProps {
@@ -20,12 +19,8 @@ export function EmailStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
   const isOver = useSession((session) => session.status === 'signedOut' && session.isOver);
   const { problem, isBusy } = state;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void flow.submitEmail();
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <StepForm onSubmit={() => void flow.submitEmail()}>
       <Brand />
       <h1>{t('title')}</h1>
       <p className={styles.intro}>{t('intro')}</p>
@@ -44,9 +39,9 @@ export function EmailStep({ flow, state }: StepProps) {
       />
       <DeviceLimit problem={problem} />
       <span className={styles.gap} />
-      <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
-        {isBusy ? t('checking') : t('next')}
-      </FilledButton>
+      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+        {t('next')}
+      </SendButton>
       <Link
         to="/invitation"
         // What is typed already need not be typed again. Behind the `#`, as in the mail's link: no server sees it.
@@ -55,6 +50,6 @@ export function EmailStep({ flow, state }: StepProps) {
       >
         {t('invited')}
       </Link>
-    </form>
+    </StepForm>
   );
 }

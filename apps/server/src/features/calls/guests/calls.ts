@@ -17,10 +17,10 @@ type Started = CallData<typeof createCall>;
  */
 export async function startGuestCall(
   desk: Desk,
-  who: Who & { readonly guest: Guest },
+  who: Who,
+  { callId, hostId }: Guest,
   request: Request,
 ): Promise<Started> {
-  const { callId, hostId } = who.guest;
   const isOthersNamed = request.targetContacts.some((id) => id !== hostId);
   if (isOthersNamed || request.forHelp || request.productCode !== undefined) throw new ApiError('notFound');
   const running = callId === null ? null : await findCall(desk.context.db, callId);
@@ -30,24 +30,22 @@ export async function startGuestCall(
     : await ring(desk, who, request);
 }
 
-async function ring(desk: Desk, who: Who, { subject, cryptoSchema, targetContacts }: Request): Promise<Started> {
-  const request = { subject, cryptoSchema, targetContacts, instant: true, forHelp: false };
-  const started = await startCall(desk, who, request);
+async function ring(desk: Desk, who: Who, request: Request): Promise<Started> {
+  const started = await startCall(desk, who, { ...request, instant: true });
   if (await setCall(desk.context.db, who.contactId, started.call.uniqueId)) return started;
   // The link was revoked in that very moment.
   await desk.conductor.leaveAll(who);
   throw new ApiError('sessionEnded');
 }
 
-/** The guest is called into it, and is there. */
+/** The guest is called into it and is there, in one step: nobody sees them ring. */
 async function comeIn(desk: Desk, who: Who, callId: string): Promise<Started> {
-  const { context, conductor } = desk;
+  const { context } = desk;
   const guest = { contactId: who.contactId, isReachable: true, isBusy: false };
-  await conductor.take(callId, (before) => {
+  const participant = await joinCall(desk, who, callId, (before) => {
     const { ringsUntil, subject } = before.call;
     return course.invite(before, [guest], { maxUsers: context.settings.maxUsersInCall, ringsUntil, subject });
   });
-  const participant = await joinCall(desk, who, callId);
   const state = await findCall(context.db, callId);
   if (!state) throw new ApiError('notFound');
   return { call: callView(state, await contactsOf(context, [state])), participant };

@@ -8,7 +8,7 @@ import * as store from './store';
 
 const DAY_MS = 24 * 3600_000;
 
-type EndLinks = (db: Queries) => ReturnType<typeof store.endExpired>;
+type EndLinks = (db: Queries) => Promise<store.Ended[]>;
 
 /** @returns the sessions that are over with the links */
 async function endSessions(db: Queries, endLinks: EndLinks): Promise<{ isAny: boolean; sessions: Session[] }> {

@@ -1,34 +1,23 @@
 /** What somebody does with the link that they were sent: looks at it, and comes in under a name. */
-import type { CallArguments, enterAsGuest, ErrorName, GuestEntry, Profile, ReceivedGuestLink } from '@earth/contracts';
+import type { CallArguments, enterAsGuest, GuestEntry, Profile, ReceivedGuestLink } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { contactViews, insertContact, newContact } from '../../contacts';
-import { admit, announceEnds } from '../../session';
-import { hashOf } from './links';
+import { admit, announceEnds, tokenHash } from '../../session';
 import * as store from './store';
-
-type Refusal = Extract<
-  ErrorName,
-  'invalidCode' | 'guestLinkRevoked' | 'guestLinkOver' | 'guestLinkExpired' | 'guestLinkUsed'
->;
-
-function refusalOf(link: store.LinkRow | undefined, now: Date): Refusal | null {
-  if (!link) return 'invalidCode';
-  if (link.revokedAt) return 'guestLinkRevoked';
-  if (link.expiresAt <= now) return 'guestLinkExpired';
-  if (link.overAt) return 'guestLinkOver';
-  return link.usedAt ? 'guestLinkUsed' : null;
-}
 
 /** @throws ApiError why it leads nowhere */
 function requireOpen(link: store.LinkRow | undefined, now: Date): store.LinkRow {
-  const refusal = refusalOf(link, now);
-  if (refusal || !link) throw new ApiError(refusal ?? 'invalidCode');
+  if (!link) throw new ApiError('invalidCode');
+  if (link.revokedAt) throw new ApiError('guestLinkRevoked');
+  if (link.expiresAt <= now) throw new ApiError('guestLinkExpired');
+  if (link.overAt) throw new ApiError('guestLinkOver');
+  if (link.usedAt) throw new ApiError('guestLinkUsed');
   return link;
 }
 
 export async function readLink({ clock, db }: Context, code: string): Promise<ReceivedGuestLink> {
-  const { makerName, companyName } = requireOpen(await store.findLink(db, hashOf(code)), clock.now());
+  const { makerName, companyName } = requireOpen(await store.findLink(db, tokenHash(code)), clock.now());
   return { host: { name: makerName }, companyName };
 }
 
@@ -39,7 +28,7 @@ export async function enter(
 ): Promise<GuestEntry> {
   const { clock, db, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
-  const hash = hashOf(code);
+  const hash = tokenHash(code);
   // Keys are made for those alone who have a good link.
   const { companyId } = requireOpen(await store.findLink(db, hash), clock.now());
   const person = { companyId, email: '', name, role: 'ASSISTED', companyRole: null, guest: true } as const;

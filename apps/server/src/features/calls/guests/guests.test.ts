@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contactOf } from '../../../../testing/contacts';
 import { addPerson } from '../../../../testing/crowd';
 import { isPush } from '../../../../testing/frames';
 import { codeOf, enter } from '../../../../testing/guest';
@@ -90,7 +91,9 @@ describe('a link', () => {
 
   test('leads nowhere after a day', async () => {
     const link = await makeLink();
-    await server.context.pool.query(`update guest_links set expires_at = now() where id = $1`, [link.uniqueId]);
+    await server.context.pool.query(`update guest_links set expires_at = now() - interval '1 second' where id = $1`, [
+      link.uniqueId,
+    ]);
     await expect(look(codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
     await expect(enter(server, codeOf(link))).rejects.toEqual(refusal('guestLinkExpired'));
   });
@@ -134,6 +137,23 @@ describe('a guest', () => {
     expect(messageContent.caller).toMatchObject({ name: 'Rosa Blu', isGuest: true, role: { code: 'ASSISTED' } });
     await expect(openText(1, messageContent.call.subject, host)).resolves.toBe('The boiler');
     await expect(openText(1, messageContent.call.subject, await guest.reader())).resolves.toBe('The boiler');
+  });
+
+  test('rings by the call for which they have signed the subject', async () => {
+    const guest = await enter(server, codeOf(await makeLink()));
+    const uniqueId = randomUUID();
+    const place = { kind: 'subject', within: uniqueId, id: null } as const;
+    const host = await contactOf(giulia, 'operator');
+    const subject = await sealText(2, 'The boiler', [host], { sender: await guest.reader(), place });
+    await guest.call(contracts.createCall, {
+      uniqueId,
+      subject,
+      cryptoSchema: 2,
+      targetContacts: [giulia.contactId],
+    });
+    const { call, caller } = (await socket.next(isPush('IncomingCall'))).messageContent;
+    const origin = { sender: caller, place: { ...place, within: call.uniqueId } };
+    await expect(openText(2, call.subject, await giulia.reader(), origin)).resolves.toBe('The boiler');
   });
 
   test('who was not answered may ring again', async () => {
@@ -252,7 +272,9 @@ describe('the end', () => {
       guest.contactId,
     ]);
     expect(rows).toEqual([{ expires_at: new Date(link.expirationDate) }]);
-    await server.context.pool.query(`update guest_links set expires_at = now() where id = $1`, [link.uniqueId]);
+    await server.context.pool.query(`update guest_links set expires_at = now() - interval '1 second' where id = $1`, [
+      link.uniqueId,
+    ]);
     await sweepGuests(server.context);
     await expect(guest.call(contracts.joinCall, { id: callId })).rejects.toEqual(refusal('sessionEnded'));
     await socket.next(isPush('EndedCall'));

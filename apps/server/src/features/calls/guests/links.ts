@@ -1,9 +1,16 @@
 /** Guest links as controllers make and see them. What a guest does with one is in `entry.ts` and `calls.ts`. */
-import { createHash } from 'node:crypto';
-import { GUEST_LINK_HOURS, type GuestLink, isController, type MadeGuestLink } from '@earth/contracts';
+import {
+  type CallArguments,
+  GUEST_LINK_HOURS,
+  type GuestLink,
+  isController,
+  type MadeGuestLink,
+  type makeGuestLink,
+} from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { Who } from '../../../http/who';
+import { tokenHash } from '../../session';
 import { requireInside } from '../policy';
 import { findCall } from '../store';
 import { endGuests } from './ends';
@@ -11,9 +18,6 @@ import * as store from './store';
 
 /** 192 bits: nobody guesses it. */
 const CODE_BYTES = 24;
-
-/** As it is stored. A code is random and long: it needs no salt and no key. */
-export const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /** @throws ApiError `notAllowed` */
 function requireHost(who: Who): void {
@@ -27,24 +31,25 @@ function requireHost(who: Who): void {
 export async function makeLink(
   { clock, db, random, settings }: Context,
   who: Who,
-  { callUniqueId = null, origin }: { readonly callUniqueId?: string | null | undefined; readonly origin: string },
+  { callUniqueId, origin }: CallArguments<typeof makeGuestLink> & { readonly origin: string },
 ): Promise<MadeGuestLink> {
   requireHost(who);
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const code = random.bytes(CODE_BYTES).toString('base64url');
   const createdAt = clock.now();
+  const callId = callUniqueId ?? null;
   const link = {
     id: random.id(),
     companyId: who.companyId,
     makerId: who.contactId,
-    hash: hashOf(code),
-    callId: callUniqueId,
+    hash: tokenHash(code),
+    callId,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + GUEST_LINK_HOURS * 3600_000),
   };
   await db.transaction(async (transaction) => {
     // Held: a call that ends takes its links with it, this one too.
-    if (callUniqueId !== null) requireInside(await findCall(transaction, callUniqueId, 'share'), who.contactId);
+    if (callId !== null) requireInside(await findCall(transaction, callId, 'share'), who.contactId);
     await store.insertLink(transaction, link);
   });
   return { ...viewOf({ ...link, guestName: null }), url: `${settings.publicUrl ?? origin}/guest#${code}` };

@@ -92,7 +92,10 @@ export async function forgetCall(db: Queries, guestId: string, callId: string): 
     .where(and(eq(guestLinks.guestId, guestId), eq(guestLinks.callId, callId)));
 }
 
-type Ended = { readonly guestId: string | null };
+/** A link that has ended, and who had come by it. */
+export interface Ended {
+  readonly guestId: string | null;
+}
 
 async function end(
   db: Queries,
@@ -115,7 +118,7 @@ export async function revoke(
 export async function endOfCall(
   db: Queries,
   { callId, guestId, now }: { callId: string; guestId?: string; now: Date },
-) {
+): Promise<Ended[]> {
   const whose = guestId === undefined ? undefined : eq(guestLinks.guestId, guestId);
   return await end(db, { overAt: now }, and(eq(guestLinks.callId, callId), whose));
 }

@@ -30,7 +30,7 @@ type Asked = MediaTrackConstraints | boolean | undefined;
 const exactly = (asked: Asked) =>
   typeof asked === 'object' ? (asked.deviceId as { exact?: string } | undefined)?.exact : undefined;
 
-function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
+function createScene(scene: FakeDevices = {}) {
   const { cameras = ['front'], microphones = ['headset'], refuses = [], saysFacing = false, chosen = {} } = scene;
   const { isTablet = false, height = 1080 } = scene;
   const asked: MediaStreamConstraints[] = [];
@@ -68,7 +68,6 @@ function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
     devices,
     isTablet: () => isTablet,
     cameraPermission: async () => (refuses.includes('camera') ? 'denied' : 'granted'),
-    headStart,
     chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
@@ -131,20 +130,6 @@ test('what is touched and has a screen of 600 px or more on its shorter side is 
   expect(await widthOn('fine', 1920, 1080)).toEqual(phonePicture.width);
 });
 
-test('a call that begins is said before its camera is opened; a camera alone is opened at once', async () => {
-  let say: () => void = () => undefined;
-  const { media, asked } = createScene({}, () => new Promise((resolve) => (say = resolve)));
-
-  const opening = media.open(both);
-  expect(asked).toHaveLength(0);
-  say();
-  await opening;
-  expect(asked).toHaveLength(1);
-
-  await media.open({ ...picture, facing: 'user' });
-  expect(asked).toHaveLength(2);
-});
-
 test('a camera that is refused costs only the picture, and is not asked for again', async () => {
   const { media, asked } = createScene({ refuses: ['camera'] });
 
@@ -180,7 +165,6 @@ test('a page that is not served safely has no devices, and no error', async () =
     devices: undefined,
     isTablet: () => false,
     cameraPermission: async () => 'unknown',
-    headStart: async () => {},
     chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),

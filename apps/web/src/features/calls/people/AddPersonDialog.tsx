@@ -15,7 +15,7 @@ import { SearchField } from '../../../ui/SearchField';
 import { SkeletonRows } from '../../../ui/Skeleton';
 import { texts as uiTexts } from '../../../ui/texts';
 import { useIsDesktop } from '../../../ui/use-media';
-import { InviteIntoCall, LinkPanel, OpenLinks, useGuestLink } from '../../guest-links';
+import { guestLinkTexts, LinkButton, LinkPanel, OpenLinks, useGuestLink } from '../../guest-links';
 import { Overlay } from '../screens/Overlay';
 import styles from './people.module.css';
 import { texts } from './texts';
@@ -80,6 +80,7 @@ function Available({ me, present, search, adding, onAdd }: AvailableProps): Reac
 export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPersonDialogProps) {
   const say = useTexts(texts);
   const sayUi = useTexts(uiTexts);
+  const sayLink = useTexts(guestLinkTexts);
   const isDesktop = useIsDesktop();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
@@ -103,14 +104,19 @@ export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPers
     }
   }
 
-  if (guest.state.is !== 'none')
+  if (guest.state.is !== 'none') {
+    const close = () => {
+      guest.close();
+      onClose();
+    };
     return createPortal(
-      <Overlay key="link" label={say('linkTitle')} onEscape={onClose}>
-        <h1 className={styles.title}>{say('linkTitle')}</h1>
-        <LinkPanel state={guest.state} onRetry={() => void guest.make()} onClose={onClose} />
+      <Overlay key="link" label={sayLink('invite')} onEscape={close}>
+        <h1 className={styles.title}>{sayLink('invite')}</h1>
+        <LinkPanel state={guest.state} onRetry={() => void guest.make()} onClose={close} />
       </Overlay>,
       document.body,
     );
+  }
   return createPortal(
     <Overlay label={say('addTitle')} onEscape={onClose}>
       <h1 className={styles.title}>{say('addTitle')}</h1>
@@ -121,7 +127,7 @@ export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPers
       <Available me={me} present={present} search={search} adding={adding} onAdd={(person) => void add(person)} />
       {isController(me.role.code) && <OpenLinks />}
       <div className={styles.end}>
-        {isController(me.role.code) && <InviteIntoCall onClick={() => void guest.make()} />}
+        {isController(me.role.code) && <LinkButton onClick={() => void guest.make()} />}
         <QuietButton onClick={onClose}>{say('close')}</QuietButton>
       </div>
     </Overlay>,

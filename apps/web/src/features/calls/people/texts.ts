@@ -3,7 +3,6 @@ import { addTexts } from '../../../app/i18n';
 const en = {
   addPerson: 'Add person',
   addTitle: 'Add somebody to the call',
-  linkTitle: 'Invite by link',
   search: 'Search people',
   available: 'Available people',
   add: 'Add {{name}}',
@@ -24,7 +23,6 @@ const en = {
 const it: typeof en = {
   addPerson: 'Aggiungi persona',
   addTitle: 'Aggiungi qualcuno alla chiamata',
-  linkTitle: 'Invita con un link',
   search: 'Cerca persone',
   available: 'Persone disponibili',
   add: 'Aggiungi {{name}}',

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../../app/i18n';
 import { isGuestPage } from '../../../data';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
+import frames from '../../../ui/PictureFrame.module.css';
 import { durationParts, endWord } from '../logic/words';
 import { texts } from '../texts';
 import { Overlay } from './Overlay';
@@ -104,7 +105,7 @@ export function Closed({ view, actions }: ClosedProps) {
       {view.snapshots.length > 0 && (
         <ul className={styles.pictures} aria-label={say('snapshots')}>
           {view.snapshots.map(({ pic, url, number, state }) => (
-            <li key={pic.clientId ?? pic.uniqueId} data-state={state}>
+            <li key={pic.clientId ?? pic.uniqueId} className={frames.frame} data-state={state}>
               {url && <img src={url} alt={say('snapshotNumber', { number })} />}
             </li>
           ))}

@@ -16,6 +16,7 @@ import { useElapsed } from '../parts/Ticking';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import styles from './incoming.module.css';
+import screens from './screen.module.css';
 
 type IncomingView = Extract<CallView, { phase: 'incoming' }>;
 
@@ -140,7 +141,7 @@ function IncomingScreen({ view, actions }: IncomingProps) {
   return (
     <div
       ref={screen}
-      className={styles.screen}
+      className={`${screens.screen} ${styles.screen}`}
       role="alertdialog"
       aria-modal="true"
       aria-label={say('incomingFrom', { name: view.call.caller.name })}

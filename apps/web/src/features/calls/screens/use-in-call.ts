@@ -1,9 +1,10 @@
 import type { CallActions, CallSession, CallView, LinkQuality, Points, Snapshot } from '@earth/calls';
 import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { firstName, formatList } from '../../../app/format';
 import { useLanguage } from '../../../app/i18n';
 import { useIsTouch } from '../../../ui/use-media';
+import { useIsPageVisible } from '../../../ui/use-page-visible';
 import { canShareScreen } from '../live/can-share';
 import { canTake, choosePictures, type Pictures, snapshotOf } from '../logic/main-picture';
 import { useCallKeys } from '../logic/use-call-keys';
@@ -64,15 +65,9 @@ export interface LayoutProps {
   readonly onAddPerson: (() => void) | null;
 }
 
-const subscribeToVisibility = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-};
-const isPageVisible = () => !document.hidden;
-
 /** What comes while the chat is in sight is read. */
 export function useReadingChat(isOpen: boolean, actions: Pick<CallActions, 'setChatOpen'>) {
-  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
+  const isVisible = useIsPageVisible();
   const isReading = isOpen && isVisible;
   useEffect(() => {
     actions.setChatOpen(isReading);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useIsPageVisible } from '../../../ui/use-page-visible';
 import { useCall } from '../../calls';
-import { useIsPageVisible } from '../use-visible';
 import { recorderOf } from './page-recorders';
 import { pageSound } from './page-sound';
 

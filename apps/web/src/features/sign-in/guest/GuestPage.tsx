@@ -5,14 +5,13 @@ import { useTexts } from '../../../app/i18n';
 import { useTitle } from '../../../app/use-title';
 import { api, saveGuest, session, thisDevice, useSession } from '../../../data';
 import { Failed } from '../../../ui/Notice';
-import { Loading, SkeletonBlock } from '../../../ui/Skeleton';
 import { Frame } from '../Frame';
+import { LookingStep } from '../LookingStep';
 import { EnterStep } from './EnterStep';
 import { createGuestFlow, type GuestFlow, type GuestState } from './guest-flow';
 import { callHost, Inside } from './Inside';
 import { OverStep } from './OverStep';
 import { texts } from './texts';
-import own from '../invitation/invitation.module.css';
 
 /** The code stands behind the `#`, where no server sees it. */
 const createFlow = () =>
@@ -28,17 +27,6 @@ const createFlow = () =>
     window.location.hash.slice(1),
     session.store.getState().status === 'signedIn',
   );
-
-/** In the shape of what comes. */
-function LookingStep() {
-  return (
-    <Loading className={own.looking}>
-      <SkeletonBlock width="70%" height={28} />
-      <SkeletonBlock width="90%" height={16} />
-      <SkeletonBlock width="60%" height={16} />
-    </Loading>
-  );
-}
 
 function Step({ flow, state }: { readonly flow: GuestFlow; readonly state: GuestState }) {
   const t = useTexts(texts);

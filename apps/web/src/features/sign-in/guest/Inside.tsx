@@ -6,9 +6,8 @@ import { readHost, useMe } from '../../../data';
 import { FilledButton } from '../../../ui/Button';
 import { OfflineBar } from '../../../ui/OfflineBar';
 import { CallLayer, getCallSession } from '../../calls';
-import { Brand } from '../Brand';
 import styles from '../SignIn.module.css';
-import { useHeadingFocus } from '../use-heading-focus';
+import { StepHead } from '../StepHead';
 import { goOnline } from './go-online';
 import { texts } from './texts';
 
@@ -22,7 +21,6 @@ export function callHost() {
 export function Inside() {
   const t = useTexts(texts);
   const me = useMe();
-  const heading = useHeadingFocus();
   const reach = useReach();
   const host = readHost()?.name ?? '';
   useEffect(goOnline, []);
@@ -30,11 +28,7 @@ export function Inside() {
     <>
       <OfflineBar reach={reach} />
       <div className={styles.form}>
-        <Brand />
-        <h1 ref={heading} tabIndex={-1}>
-          {t('insideTitle', { name: me.name })}
-        </h1>
-        <p className={styles.intro}>{t('insideLine', { host })}</p>
+        <StepHead title={t('insideTitle', { name: me.name })} line={t('insideLine', { host })} />
         <span className={styles.gap} />
         <FilledButton isField className={styles.main} icon={<IconVideoFilled size={22} />} onClick={callHost}>
           {t('call', { host })}

@@ -1,7 +1,6 @@
 import { useTexts } from '../../../app/i18n';
-import { Brand } from '../Brand';
 import styles from '../SignIn.module.css';
-import { useHeadingFocus } from '../use-heading-focus';
+import { StepHead } from '../StepHead';
 import type { Over } from './guest-flow';
 import { texts } from './texts';
 
@@ -16,15 +15,10 @@ const words = {
 /** The friendly end, or why the link leads nowhere. */
 export function OverStep({ why }: { readonly why: Over }) {
   const t = useTexts(texts);
-  const heading = useHeadingFocus();
   const [title, line] = words[why];
   return (
     <div className={styles.form}>
-      <Brand />
-      <h1 ref={heading} tabIndex={-1}>
-        {t(title)}
-      </h1>
-      <p className={styles.intro}>{t(line)}</p>
+      <StepHead title={t(title)} line={t(line)} />
     </div>
   );
 }

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
 import { useTexts } from '../../../app/i18n';
-import { FilledButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
 import { Field } from '../../../ui/Field';
-import { Brand } from '../Brand';
 import { EmailField } from '../EmailField';
 import styles from '../SignIn.module.css';
+import { SendButton, StepForm } from '../StepForm';
+import { StepHead } from '../StepHead';
 import { texts as signInTexts } from '../texts';
-import { useHeadingFocus } from '../use-heading-focus';
 import type { InvitationFlow, InvitationState } from './invitation-flow';
 import { texts } from './texts';
 
@@ -21,19 +19,10 @@ interface StepProps {
 export function EnterStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
   const saySignIn = useTexts(signInTexts);
-  const heading = useHeadingFocus();
   const { problem, isBusy } = state;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void flow.submit();
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Brand />
-      <h1 ref={heading} tabIndex={-1}>
-        {t('enterTitle')}
-      </h1>
-      <p className={styles.intro}>{t('enterIntro')}</p>
+    <StepForm onSubmit={() => void flow.submit()}>
+      <StepHead title={t('enterTitle')} line={t('enterIntro')} />
       <EmailField
         value={state.email}
         problem={problem?.field === 'email' ? problem : null}
@@ -56,12 +45,12 @@ export function EnterStep({ flow, state }: StepProps) {
         readOnly={isBusy}
       />
       <span className={styles.gap} />
-      <FilledButton type="submit" isField aria-disabled={isBusy} className={styles.main}>
-        {isBusy ? t('checking') : t('next')}
-      </FilledButton>
+      <SendButton isBusy={isBusy} busyWords={t('checking')}>
+        {t('next')}
+      </SendButton>
       <Link to="/login/" search={{}} className={`${buttons.button} ${buttons.text} ${styles.other}`}>
         {t('haveAccount')}
       </Link>
-    </form>
+    </StepForm>
   );
 }

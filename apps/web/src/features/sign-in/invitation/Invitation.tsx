@@ -5,14 +5,13 @@ import { useTexts } from '../../../app/i18n';
 import { useTitle } from '../../../app/use-title';
 import { api, session, thisDevice, useSession } from '../../../data';
 import { Failed } from '../../../ui/Notice';
-import { Loading, SkeletonBlock } from '../../../ui/Skeleton';
 import { Frame } from '../Frame';
+import { LookingStep } from '../LookingStep';
 import { EnterStep } from './EnterStep';
 import { createInvitationFlow, type InvitationFlow, type InvitationState } from './invitation-flow';
 import { OfferStep } from './OfferStep';
 import { OverStep } from './OverStep';
 import { texts } from './texts';
-import own from './invitation.module.css';
 
 /** Behind the `#`, where no server sees it. The browser's own text: what the router makes of it may be decoded once too often. */
 function readLink() {
@@ -30,17 +29,6 @@ const createFlow = () =>
     },
     readLink(),
   );
-
-/** In the shape of what comes. */
-function LookingStep() {
-  return (
-    <Loading className={own.looking}>
-      <SkeletonBlock width="70%" height={28} />
-      <SkeletonBlock width="90%" height={16} />
-      <SkeletonBlock width="60%" height={16} />
-    </Loading>
-  );
-}
 
 function Step({ flow, state }: { readonly flow: InvitationFlow; readonly state: InvitationState }) {
   const t = useTexts(texts);

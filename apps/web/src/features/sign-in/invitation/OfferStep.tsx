@@ -5,11 +5,10 @@ import { useSession } from '../../../data';
 import { FilledButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
 import { ProblemLine } from '../../../ui/Field';
-import { Brand } from '../Brand';
 import { DeviceLimit } from '../DeviceLimit';
 import styles from '../SignIn.module.css';
+import { StepHead } from '../StepHead';
 import { texts as signInTexts } from '../texts';
-import { useHeadingFocus } from '../use-heading-focus';
 import type { InvitationFlow, InvitationState } from './invitation-flow';
 import { texts } from './texts';
 
@@ -27,7 +26,6 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
 export function OfferStep({ flow, state }: StepProps) {
   const t = useTexts(texts);
   const saySignIn = useTexts(signInTexts);
-  const heading = useHeadingFocus();
   const me = useSession((session) => (session.status === 'signedIn' ? session.profile : null));
   const { invitation, email, isBusy, problem } = state;
   const { inviter, customer, role, isKnown } = invitation;
@@ -36,11 +34,10 @@ export function OfferStep({ flow, state }: StepProps) {
   const words = other ? t('signOutAndAccept') : t('accept');
   return (
     <div className={styles.form}>
-      <Brand />
-      <h1 ref={heading} tabIndex={-1}>
-        {t('offerTitle', { inviter: inviter.name })}
-      </h1>
-      <p className={styles.intro}>{t('offer', { company: customer.name, role: t(roles[role]) })}</p>
+      <StepHead
+        title={t('offerTitle', { inviter: inviter.name })}
+        line={t('offer', { company: customer.name, role: t(roles[role]) })}
+      />
       <p className={styles.intro}>
         <b className={styles.email}>{t('for', { email })}</b>
         {isKnown ? t('known') : t('noPassword')}

@@ -3,9 +3,8 @@ import { useTexts } from '../../../app/i18n';
 import { getConfig, useSession } from '../../../data';
 import { TextButton } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
-import { Brand } from '../Brand';
 import styles from '../SignIn.module.css';
-import { useHeadingFocus } from '../use-heading-focus';
+import { StepHead } from '../StepHead';
 import type { InvitationFlow, InvitationState, Over } from './invitation-flow';
 import { texts } from './texts';
 
@@ -24,17 +23,12 @@ const words = {
 /** Why it leads nowhere, and the way on. */
 export function OverStep({ flow, state: { why, email } }: StepProps) {
   const t = useTexts(texts);
-  const heading = useHeadingFocus();
   const isSignedIn = useSession((session) => session.status === 'signedIn');
   const [title, line] = words[why];
   const main = `${buttons.button} ${buttons.filled} ${buttons.field} ${styles.main}`;
   return (
     <div className={styles.form}>
-      <Brand />
-      <h1 ref={heading} tabIndex={-1}>
-        {t(title)}
-      </h1>
-      <p className={styles.intro}>{t(line, { email })}</p>
+      <StepHead title={t(title)} line={t(line, { email })} />
       <span className={styles.gap} />
       {isSignedIn ? (
         <Link to="/" className={main}>

@@ -3,8 +3,8 @@ import { useTexts } from '../../app/i18n';
 import { LineButton } from '../../ui/Button';
 import { texts } from './texts';
 
-/** The other way to add somebody to a call. */
-export function InviteIntoCall({ onClick }: { readonly onClick: () => void }) {
+/** The way to somebody without an account. */
+export function LinkButton({ onClick }: { readonly onClick: () => void }) {
   const t = useTexts(texts);
   return (
     <LineButton icon={<IconLink size={20} stroke={1.75} aria-hidden="true" />} onClick={onClick}>

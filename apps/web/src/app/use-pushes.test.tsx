@@ -1,0 +1,46 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testId } from '../testing/people';
+import { usePushes } from './use-pushes';
+
+vi.mock('../data/page-push', () => ({ push: { renew: async () => undefined } }));
+
+const me = testId();
+/** What the service worker says to this page. */
+let worker: EventTarget;
+
+beforeEach(() => {
+  worker = Object.assign(new EventTarget(), { startMessages: () => undefined });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+});
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+const says = (data: unknown) => act(async () => worker.dispatchEvent(new MessageEvent('message', { data })));
+
+async function openPage() {
+  const rootRoute = createRootRoute({
+    component: function Page() {
+      usePushes(me);
+      return null;
+    },
+    notFoundComponent: () => null,
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const { unmount } = render(<RouterProvider router={router} />);
+  await act(async () => router.load());
+  return { path: () => router.history.location.pathname, unmount };
+}
+
+test('a notification of a room that was clicked leads there, and nothing else does', async () => {
+  const roomUniqueId = testId();
+  const { path, unmount } = await openPage();
+  for (const other of [null, 'openRoom', { type: 'openRoom' }, { type: 'other', roomUniqueId }]) await says(other);
+  expect(path()).toBe('/');
+  await says({ type: 'openRoom', roomUniqueId });
+  expect(path()).toBe(`/rooms/${roomUniqueId}`);
+
+  unmount();
+  await says({ type: 'openRoom', roomUniqueId: testId() });
+  expect(path()).toBe(`/rooms/${roomUniqueId}`);
+});

@@ -1,0 +1,22 @@
+import { Brand } from './Brand';
+import styles from './SignIn.module.css';
+import { useHeadingFocus } from './use-heading-focus';
+
+interface StepHeadProps {
+  readonly title: string;
+  readonly line: string;
+}
+
+/** How a step begins that somebody comes to by a link. */
+export function StepHead({ title, line }: StepHeadProps) {
+  const heading = useHeadingFocus();
+  return (
+    <>
+      <Brand />
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className={styles.intro}>{line}</p>
+    </>
+  );
+}
