@@ -15,6 +15,11 @@ describe('the boundaries', () => {
       'apps/server/src/features/calls/policy.ts',
       "import { calls } from '../../db/schema';",
     ],
+    [
+      'tables outside of a store, by their own file',
+      'apps/server/src/features/calls/policy.ts',
+      "import { calls } from '../../db/schema/calls';",
+    ],
     ['a request outside of data', 'apps/web/src/features/people/a.tsx', "const a = await fetch('/services/contacts');"],
     ['a setting read on the way', 'apps/server/src/http/a.ts', 'const port = process.env.PORT;'],
     ['the time of the machine', 'apps/server/src/features/calls/service.ts', 'const now = new Date();'],

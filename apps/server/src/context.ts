@@ -8,10 +8,11 @@ import type { BrandFolder } from './config/brand';
 import type { Secrets } from './config/secrets';
 import type { Settings } from './config/settings';
 import { createDatabase, type Database } from './db/database';
+import { createRoomPages } from './features/realtime/pages-store';
 import { createPresence, type Presence } from './features/realtime/presence';
 import { type Access, createAccess } from './features/session/access';
 import type { Blobs } from './ports/blobs/blobs';
-import { type Bus, createInProcessBus } from './ports/bus/bus';
+import type { Bus } from './ports/bus/bus';
 import type { Mail } from './ports/mail/mail';
 import type { Outbox } from './ports/mail/outbox';
 import type { Couriers } from './ports/push/courier';
@@ -42,6 +43,8 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly random: Random;
+  /** This server among those that work with the database: a new one at each start. */
+  readonly nodeId: string;
   readonly pool: pg.Pool;
   readonly db: Database;
   readonly blobs: Blobs;
@@ -70,27 +73,37 @@ const systemRandom: Random = {
 
 type Given = Pick<
   Context,
-  'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
+  'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
 > &
-  Partial<Pick<Context, 'clock' | 'random' | 'bus' | 'video' | 'presence'>>;
+  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence'>>;
 
 /** Builds what can be built from what is given. Whoever gave the pool ends it. */
 export function createContext(given: Given): Context {
   const clock = given.clock ?? systemClock;
-  const bus = given.bus ?? createInProcessBus();
+  const random = given.random ?? systemRandom;
+  const { bus, log, secrets, settings } = given;
   const db = createDatabase(given.pool);
+  const nodeId = random.id();
   return {
     ...given,
     clock,
-    bus,
     db,
-    random: given.random ?? systemRandom,
+    random,
+    nodeId,
     presence:
       given.presence ??
       createPresence({ clock, onChange: (contactId) => bus.publish('contactChanged', { contactId }) }),
     video:
-      given.video ?? createMeshVideo({ key: given.secrets.roomTokenKey, clock, stunUrls: given.settings.stunUrls }),
+      given.video ??
+      createMeshVideo({
+        key: secrets.roomTokenKey,
+        clock,
+        stunUrls: settings.stunUrls,
+        pages: createRoomPages({ db, clock, nodeId }),
+        bus,
+        onError: (error) => log.error({ err: error }, 'The room of a call could not be told of a change'),
+      }),
     push: { toContact: (contactId, event) => bus.publish('push', { contactId, event }) },
-    access: createAccess({ db, clock, key: given.secrets.accessTokenKey }),
+    access: createAccess({ db, clock, key: secrets.accessTokenKey }),
   };
 }

@@ -2,7 +2,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { readBrand } from './config/brand';
 import { loadPushKeys } from './config/push-keys';
@@ -17,6 +17,8 @@ import { fitsMasterKey } from './db/master-key';
 import { migrate } from './db/migrate';
 import { makeDemo } from './features/demo';
 import { createLog } from './log';
+import { type Bus, createInProcessBus } from './ports/bus/bus';
+import { connectRedisBus } from './ports/bus/redis';
 import { createDiskBlobs } from './ports/blobs/disk';
 import { createOutbox } from './ports/mail/outbox';
 import { createSmtpMail } from './ports/mail/smtp';
@@ -84,6 +86,7 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
   const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection broke'));
   undos.push(() => pool.end());
   await migrate(pool);
+  const bus = await openBus(settings, log, undos);
   const blobs = createDiskBlobs(join(settings.dataDir, 'blobs'));
   const clock = options.clock ?? systemClock;
   const couriers = createCouriers(pushKeys, clock, options.network);
@@ -94,6 +97,7 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
     brand,
     log,
     pool,
+    bus,
     blobs,
     clock,
     couriers,
@@ -120,18 +124,31 @@ async function makeDataDir(dataDir: string): Promise<void> {
 async function openDatabase(settings: Settings, { notice, onLost }: StartOptions, undos: Undos) {
   const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? settings.databaseUrl ?? '';
-  const hold = await holdDatabase({ connectionString, pid: process.pid, port: settings.port, onLost }).catch(
-    (error: Error & { code?: string }) => {
-      if (error instanceof StartError) throw error;
-      throw new StartError(`The database does not answer: ${error.message || error.code}.`);
-    },
-  );
+  const hold = await holdDatabase({
+    connectionString,
+    pid: process.pid,
+    port: settings.port,
+    isShared: settings.redisUrl !== undefined,
+    onLost,
+  }).catch((error: Error & { code?: string }) => {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database does not answer: ${error.message || error.code}.`);
+  });
   // Only from here on is it ours: one that another server uses must not be stopped.
   if (embedded) undos.push(() => embedded.stop());
   undos.push(() => hold.release());
   if (embedded?.isElsewhere)
     notice(`The database lies in ${embedded.folder}: its own user may not enter ${settings.dataDir}.`);
   return { connectionString, hold };
+}
+
+async function openBus({ redisUrl }: Settings, log: FastifyBaseLogger, undos: Undos): Promise<Bus> {
+  if (redisUrl === undefined) return createInProcessBus();
+  const bus = await connectRedisBus(redisUrl, log).catch((error: Error & { code?: string }) => {
+    throw new StartError(`Redis does not answer: ${error.message || error.code}.`);
+  });
+  undos.push(async () => bus.close());
+  return bus;
 }
 
 function createMail(settings: Settings, brandName: string, clock: Clock, { notice }: StartOptions) {

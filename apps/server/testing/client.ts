@@ -133,6 +133,12 @@ export class SignedInClient extends TestClient {
     this.refreshToken = options.refreshToken;
   }
 
+  /** The same device, asking another server. */
+  at(url: string): SignedInClient {
+    const { contactId, deviceId, privateKey, refreshToken, token } = this;
+    return new SignedInClient({ url, deviceId, contactId, privateKey, token, refreshToken });
+  }
+
   /** A device that has just been signed in. */
   static of({ url, deviceId }: TestClient, contactId: string, { token, privateKey }: Login): SignedInClient {
     const { refreshToken } = token;

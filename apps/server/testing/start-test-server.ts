@@ -27,6 +27,8 @@ export interface TestServer {
   readonly context: Context;
   readonly clock: TestClock;
   readonly people: typeof people;
+  /** The settings with which it runs. */
+  readonly variables: Variables;
   /** What the server told the person who started it. */
   readonly notices: readonly string[];
   /** A device that is not signed in: it has the API key. */
@@ -53,6 +55,30 @@ export async function startTestServer(variables: Variables = {}, network?: Netwo
   await administer(connectionString, `create database ${database} template ${template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
   await cp(join(pictures, 'blobs'), join(dataDir, 'blobs'), { recursive: true });
+  const place = {
+    DATA_DIR: dataDir,
+    MASTER_KEY: masterKey,
+    DATABASE_URL: connectionString.replace(/\/[^/]*$/, `/${database}`),
+  };
+  const server = await startAt({ ...variables, ...place }, network);
+  return {
+    ...server,
+    get context() {
+      return server.context;
+    },
+    async close() {
+      await server.close();
+      await administer(connectionString, `drop database ${database} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another server over the data of one, which outlives it. Both have the REDIS_URL by which they talk. */
+export const startBeside = ({ variables }: TestServer, network?: Network): Promise<TestServer> =>
+  startAt(variables, network);
+
+async function startAt(variables: Variables, network?: Network): Promise<TestServer> {
   const clock = createTestClock();
   const notices: string[] = [];
   const start = (port: number) =>
@@ -63,9 +89,6 @@ export async function startTestServer(variables: Variables = {}, network?: Netwo
         ...variables,
         HOST: '127.0.0.1',
         PORT: String(port),
-        DATA_DIR: dataDir,
-        MASTER_KEY: masterKey,
-        DATABASE_URL: connectionString.replace(/\/[^/]*$/, `/${database}`),
       }),
       { clock, notice: (line) => notices.push(line), onLost: () => undefined, ...(network && { network }) },
     );
@@ -87,6 +110,7 @@ export async function startTestServer(variables: Variables = {}, network?: Netwo
     url,
     clock,
     people,
+    variables,
     notices,
     visitor,
     get context() {
@@ -99,11 +123,7 @@ export async function startTestServer(variables: Variables = {}, network?: Netwo
       await running.stop();
       running = await start(port);
     },
-    async close() {
-      await running.stop();
-      await administer(connectionString, `drop database ${database} with (force)`);
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close: () => running.stop(),
   };
 }
 

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createConductor } from '../src/features/calls/conductor';
+import { leave } from '../src/features/calls/course';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
 import type { TestSocket } from '../testing/socket';
@@ -226,4 +228,13 @@ test('a session is named as the contract says', async () => {
   expect(await refusal(socket)).toBe('invalidInput');
   socket.sendText(JSON.stringify({ ...offer(giulia, randomUUID(), randomUUID()), description: { type: 'shout' } }));
   expect(await refusal(socket)).toBe('invalidInput');
+});
+
+test('a call that is over is told to its people, although the database fails where its room is emptied', async () => {
+  const { socket } = await page(luca, lucaToken, 'luca-page');
+  const { context } = server;
+  const fail = () => Promise.reject(new Error('The database is away'));
+  const conductor = createConductor({ ...context, video: { ...context.video, remove: fail, close: fail } });
+  await conductor.take(callUniqueId, (state) => leave(state, giulia, context.clock.now()));
+  expect((await socket.next(isPush('EndedCall'))).messageContent).toEqual({ callUniqueId });
 });

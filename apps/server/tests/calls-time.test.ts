@@ -168,8 +168,7 @@ test('a device that is gone gives its place to another of the same person', asyn
   await expect(desk.call(contracts.joinCall, { id })).rejects.toMatchObject({ error: 'callFull' });
 
   await phoneSocket.close();
-  await expect.poll(() => server.context.presence.hasSocket(phone.contactId)).toBe(false);
-  await desk.call(contracts.joinCall, { id });
+  await expect.poll(() => desk.call(contracts.joinCall, { id }).catch(() => null)).not.toBeNull();
   await phone.call(contracts.leaveCall, { id });
   expect(await latest(caller)).toMatchObject({ state: 'open' });
 });

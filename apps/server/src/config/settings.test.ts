@@ -69,10 +69,17 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new SettingError(line));
 });
 
-test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'SMTP_URL'])(
+test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(
   'a wrong %s is not repeated',
   (name) => {
     expect(() => readSettings({ [name]: 'hunter2' })).toThrow(SettingError);
     expect(() => readSettings({ [name]: 'hunter2' })).not.toThrow(/hunter2/);
   },
 );
+
+test('several servers cannot share a database that one of them starts', () => {
+  expect(() => readSettings({ REDIS_URL: 'redis://localhost' })).toThrow(/it wants DATABASE_URL too/);
+  expect(readSettings({ REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgres://localhost/earth' })).toMatchObject({
+    redisUrl: 'redis://localhost',
+  });
+});

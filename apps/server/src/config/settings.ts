@@ -56,6 +56,7 @@ const environment = z.object({
     .default('data')
     .transform((value) => resolve(value)),
   DATABASE_URL: text('an address such as postgres://user:password@host/database', /^postgres(ql)?:\/\/.+/).optional(),
+  REDIS_URL: text('an address such as redis://:password@host:6379/0', /^rediss?:\/\/.+/).optional(),
   SMTP_URL: text('an address such as smtps://user:password@host', /^smtps?:\/\/.+/).optional(),
   MAIL_FROM: text('an e-mail address, with or without a name', /^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/).optional(),
   API_KEY: text('16 to 200 letters, digits, - or _', /^[\w-]{16,200}$/).optional(),
@@ -108,6 +109,7 @@ const secret: ReadonlySet<string> = new Set<Variable>([
   'MASTER_KEY',
   'VAPID_PRIVATE_KEY',
   'DATABASE_URL',
+  'REDIS_URL',
   'SMTP_URL',
 ]);
 
@@ -138,5 +140,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     const value = secret.has(name) ? 'not usable' : JSON.stringify(given[name]);
     throw new SettingError(`${name} is ${value}: it wants ${issue?.message}.`);
   }
+  if (read.data.REDIS_URL && !read.data.DATABASE_URL)
+    throw new SettingError('REDIS_URL is for several servers: it wants DATABASE_URL too, the database of all of them.');
   return Object.fromEntries(Object.entries(read.data).map(([name, value]) => [camelCase(name), value])) as Settings;
 }

@@ -22,20 +22,20 @@ const fail = (error: unknown) => {
 
 test('one server has the database; the next learns which', async () => {
   const { connectionString, admin } = await emptyDatabase();
-  const first = await holdDatabase({ connectionString, pid: 41, port: 0, onLost: fail });
+  const first = await holdDatabase({ connectionString, isShared: false, pid: 41, port: 0, onLost: fail });
   await first.describe(8080);
-  await expect(holdDatabase({ connectionString, pid: 42, port: 8081, onLost: fail })).rejects.toThrow(
+  await expect(holdDatabase({ connectionString, isShared: false, pid: 42, port: 8081, onLost: fail })).rejects.toThrow(
     'This data is already in use by earth server, process 41, port 8080.',
   );
   await first.release();
-  const second = await holdDatabase({ connectionString, pid: 42, port: 8081, onLost: fail });
+  const second = await holdDatabase({ connectionString, isShared: false, pid: 42, port: 8081, onLost: fail });
   await second.release();
   await admin.end();
 });
 
 test('a server whose connection breaks takes the database again', async () => {
   const { connectionString, admin } = await emptyDatabase();
-  const hold = await holdDatabase({ connectionString, pid: 43, port: 8080, onLost: fail });
+  const hold = await holdDatabase({ connectionString, isShared: false, pid: 43, port: 8080, onLost: fail });
   const holders = async () => {
     const { rows } = await admin.query<{ pid: number }>(
       `select pid from pg_stat_activity join pg_locks using (pid)
@@ -59,7 +59,7 @@ test('a server that finds another one in its place when it comes back is told so
   const lost = new Promise((resolve) => {
     tellLost = resolve;
   });
-  const first = await holdDatabase({ connectionString, pid: 45, port: 8080, onLost: tellLost });
+  const first = await holdDatabase({ connectionString, isShared: false, pid: 45, port: 8080, onLost: tellLost });
   const other = new pg.Client({ connectionString });
   await other.connect();
   // The other one waits in line: it has the lock the moment the first loses it.

@@ -1,4 +1,4 @@
-/** One server for one database: until its parts can talk across machines, a second one would leave people unheard. */
+/** One server for one database, or several that talk by Redis: any other beside them would leave people unheard. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config/start-error';
@@ -24,6 +24,8 @@ interface Options {
   readonly connectionString: string;
   readonly pid: number;
   readonly port: number;
+  /** Others that share it may work with the database too. */
+  readonly isShared: boolean;
   /** The connection broke and, when it was back, somebody else held the database. */
   readonly onLost: (error: unknown) => void;
 }
@@ -40,7 +42,7 @@ export async function holdDatabase(options: Options): Promise<Hold> {
   let client: pg.Client;
 
   async function take(): Promise<void> {
-    client = await connect(options.connectionString, nameOf(options.pid, port));
+    client = await connect(options, nameOf(options.pid, port));
     client.once('end', () => {
       if (!isReleased) retake().catch(options.onLost);
     });
@@ -70,7 +72,7 @@ export async function holdDatabase(options: Options): Promise<Hold> {
   };
 }
 
-async function connect(connectionString: string, name: string): Promise<pg.Client> {
+async function connect({ connectionString, isShared }: Options, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: name,
@@ -81,7 +83,7 @@ async function connect(connectionString: string, name: string): Promise<pg.Clien
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if (await isTaken(client)) return client;
+    if (await isTaken(client, isShared)) return client;
     const holder = await holderOf(client);
     throw new DatabaseHeldError(`This data is already in use by ${holder}. Stop that one, or choose another DATA_DIR.`);
   } catch (error) {
@@ -90,9 +92,10 @@ async function connect(connectionString: string, name: string): Promise<pg.Clien
   }
 }
 
-async function isTaken(client: pg.Client): Promise<boolean> {
+async function isTaken(client: pg.Client, isShared: boolean): Promise<boolean> {
+  const lock = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
   for (let waited = 0; waited <= PATIENCE_MS; waited += RETRY_MS) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [...HOLD]);
+    const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1, $2) as taken`, [...HOLD]);
     if (rows[0]?.taken) return true;
     await delay(RETRY_MS);
   }
@@ -103,7 +106,7 @@ async function holderOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity where pid = (
       select pid from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2 and granted
-        and database = (select oid from pg_database where datname = current_database()))`,
+        and database = (select oid from pg_database where datname = current_database()) limit 1)`,
     [...HOLD],
   );
   return rows[0]?.name || 'another server';

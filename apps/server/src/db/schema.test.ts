@@ -86,6 +86,7 @@ test('every id of another table is a foreign key', async () => {
   const ofTheirOwn = new Set([
     'sessions.device_id',
     'call_targets.device_id',
+    'call_pages.device_id',
     'call_messages.client_id',
     'call_pics.client_id',
     'call_deleted_pics.client_id',

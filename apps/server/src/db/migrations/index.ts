@@ -14,7 +14,8 @@ import { roomMessages } from './0012-room-messages';
 import { push } from './0013-push';
 import { guestLinks } from './0014-guest-links';
 import { scheme2 } from './0015-scheme-2';
-import { roomPreviews } from './0016-room-previews';
+import { nodes } from './0016-nodes';
+import { roomPreviews } from './0017-room-previews';
 
 export interface Migration {
   readonly number: number;
@@ -38,5 +39,6 @@ export const migrations: readonly Migration[] = [
   push,
   guestLinks,
   scheme2,
+  nodes,
   roomPreviews,
 ];

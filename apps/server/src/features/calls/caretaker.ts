@@ -27,6 +27,8 @@ export function createCaretaker(context: Context, conductor: Conductor): Caretak
     const now = clock.now();
     for (const { id, ringsUntil } of await store.findRings(db))
       if (ringsUntil <= now) await conductor.take(id, (state) => endRings(state, now));
+      // One that another server began: that may stop before it ends.
+      else conductor.rings.start(id, ringsUntil);
     const since = new Date(now.getTime() - PRESENCE_TIMEOUT_MS);
     for (const { callId, seenAt, ...device } of await store.findPeopleInCalls(db, since))
       if (!presence.isThere(device.contactId, device.deviceId))
@@ -38,10 +40,8 @@ export function createCaretaker(context: Context, conductor: Conductor): Caretak
     async start() {
       for (const { id, ringsUntil } of await store.findRings(db)) conductor.rings.start(id, ringsUntil);
       rounds = setInterval(() => conductor.background.run('Calls could not be looked after', round), ROUND_MS);
-      stopListening = bus.subscribe('sessionEnded', ({ contactId, deviceId }) =>
-        conductor.background.run('A device could not leave its calls', () =>
-          conductor.leaveAll({ contactId, deviceId }),
-        ),
+      stopListening = bus.subscribe('deviceGone', (device) =>
+        conductor.background.run('A device could not leave its calls', () => conductor.leaveAll(device)),
       );
     },
     round,

@@ -33,7 +33,7 @@ export interface Conductor {
    */
   take(callId: string, step: (state: CallState) => Step): Promise<Step | null>;
   /** A device leaves every call that it is in, but for those that `stays` spares. */
-  leaveAll(device: Device, stays?: (callId: string) => boolean): Promise<void>;
+  leaveAll(device: Device, stays?: (callId: string) => boolean | Promise<boolean>): Promise<void>;
   tell(told: readonly Told[]): void;
   readonly rings: Rings;
   readonly background: Background;
@@ -52,6 +52,11 @@ export function createConductor(context: Context): Conductor {
     for (const { contactIds, event } of told) for (const contactId of contactIds) push.toContact(contactId, event);
   }
 
+  /** The step is written down: whatever becomes of the room, those concerned are told. */
+  async function inRoom(change: Promise<void>): Promise<void> {
+    await change.catch((error: unknown) => log.error({ err: error }, 'The room of a call could not be changed'));
+  }
+
   async function take(callId: string, step: (state: CallState) => Step): Promise<Step | null> {
     const taken = await db.transaction(async (transaction) => {
       const before = await store.findCall(transaction, callId, 'update');
@@ -65,11 +70,11 @@ export function createConductor(context: Context): Conductor {
     });
     if (!taken) return null;
     const { before, after, hasPushes, endedGuests } = taken;
-    if (after.left !== undefined) video.remove(callId, after.left);
+    if (after.left !== undefined) await inRoom(video.remove(callId, after.left));
     tell(after.told);
     for (const session of endedGuests) announceEnd(context, session);
     if (hasPushes) sendPushes(context);
-    if (after.call.closedAt) video.close(callId);
+    if (after.call.closedAt) await inRoom(video.close(callId));
     if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
     else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);
     announce(context, before, after);
@@ -92,7 +97,7 @@ export function createConductor(context: Context): Conductor {
     take,
     async leaveAll(device, stays = () => false) {
       for (const callId of await store.findCallsOfDevice(db, device))
-        if (!stays(callId)) await take(callId, (state) => leave(state, device, clock.now()));
+        if (!(await stays(callId))) await take(callId, (state) => leave(state, device, clock.now()));
     },
     tell,
     rings,

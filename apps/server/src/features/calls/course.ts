@@ -153,7 +153,7 @@ interface Joining {
   readonly now: Date;
   /** MAX_USERS_IN_CALL: negative for no limit. */
   readonly maxUsers: number;
-  /** Whether the device that somebody is in the call with is still there: if not, it gives way to another. */
+  /** Whether the device with which the one who joins is in the call is still there: if not, it gives way to this one. */
   readonly isThere: (target: TargetRow) => boolean;
 }
 

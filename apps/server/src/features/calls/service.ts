@@ -19,6 +19,7 @@ import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { contactViews, helpersOf } from '../contacts';
 import { reachedByPush } from '../push';
+import { connectedDevices } from '../session';
 import type { Conductor } from './conductor';
 import * as course from './course';
 import { readNotes } from './notes';
@@ -172,11 +173,12 @@ export async function joinCall(
   callId: string,
   admit: (before: course.CallState) => course.Step = course.unchanged,
 ): Promise<Participant> {
-  const { clock, presence, settings } = context;
+  const { clock, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
-  const isThere = ({ contactId, deviceId, joinedAt }: course.TargetRow) =>
-    (deviceId !== null && presence.hasSocket(contactId, deviceId)) ||
+  const connected = await connectedDevices(context, who.contactId);
+  const isThere = ({ deviceId, joinedAt }: course.TargetRow) =>
+    (deviceId !== null && connected.has(deviceId)) ||
     (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
   const state = await conductor.take(callId, (before) => {
     const admitted = admit(before);

@@ -1,8 +1,8 @@
 /** All SQL of calls and of the people in them. */
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { isDuplicate } from '../../db/query-error';
-import { callMessages, callPics, callTargets, calls, companies, contacts, products } from '../../db/schema';
+import { callMessages, callPics, callTargets, calls, companies, contacts, products, sessions } from '../../db/schema';
 import type { CallRow, CallState, Device, TargetRow } from './course';
 
 /** Whoever pays by the minute, and what is left. */
@@ -153,7 +153,10 @@ interface Inside extends Device {
   readonly seenAt: Date;
 }
 
-/** Those who came into open calls before `since` and are still in them, whoever was not seen for longest first. */
+/**
+ * Those who came into open calls before `since` and are still in them, on a device that has given no sign of life since:
+ * whoever was not seen for longest first.
+ */
 export async function findPeopleInCalls(db: Queries, since: Date): Promise<Inside[]> {
   const seenAt = sql`coalesce(${contacts.lastSeenAt}, ${callTargets.joinedAt})`.mapWith(contacts.lastSeenAt);
   const found = await db
@@ -161,7 +164,15 @@ export async function findPeopleInCalls(db: Queries, since: Date): Promise<Insid
     .from(calls)
     .innerJoin(callTargets, eq(callTargets.callId, calls.id))
     .innerJoin(contacts, eq(contacts.id, callTargets.contactId))
-    .where(and(isNull(calls.closedAt), eq(callTargets.state, 'joined'), lt(callTargets.joinedAt, since)))
+    .leftJoin(sessions, and(eq(sessions.contactId, callTargets.contactId), eq(sessions.deviceId, callTargets.deviceId)))
+    .where(
+      and(
+        isNull(calls.closedAt),
+        eq(callTargets.state, 'joined'),
+        lt(callTargets.joinedAt, since),
+        or(isNull(sessions.seenAt), lte(sessions.seenAt, since)),
+      ),
+    )
     .orderBy(seenAt);
   return found.map((one) => ({ ...one, deviceId: one.deviceId ?? '' }));
 }

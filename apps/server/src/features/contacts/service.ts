@@ -34,8 +34,8 @@ export async function chooseAvailability(context: Context, who: Who, availabilit
 }
 
 /** A sign of life. Whoever was taken for gone is announced to be back. */
-export async function ping({ clock, db, presence }: Context, { contactId, deviceId }: Who): Promise<void> {
-  await store.markSeen(db, contactId, clock.now());
+export async function ping({ clock, db, presence }: Context, { contactId, deviceId, sessionId }: Who): Promise<void> {
+  await store.markSeen(db, { contactId, sessionId }, clock.now());
   presence.seen(contactId, deviceId);
 }
 

@@ -2,7 +2,7 @@
 import type { RoleCode } from '@earth/contracts';
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { addressBook, companies, contacts } from '../../db/schema';
+import { addressBook, companies, contacts, sessions } from '../../db/schema';
 
 /** A contact and all that others may come to see of it. */
 export interface ContactRow {
@@ -89,9 +89,14 @@ export async function setAvailable(db: Queries, contactId: string, available: bo
   await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
 }
 
-/** Notes a sign of life. */
-export async function markSeen(db: Queries, contactId: string, now: Date): Promise<void> {
+/** Notes a sign of life of a contact on one of its devices. */
+export async function markSeen(
+  db: Queries,
+  { contactId, sessionId }: { readonly contactId: string; readonly sessionId: string },
+  now: Date,
+): Promise<void> {
   await db.update(contacts).set({ lastSeenAt: now }).where(eq(contacts.id, contactId));
+  await db.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId));
 }
 
 /** Who has the contact in the address book. */

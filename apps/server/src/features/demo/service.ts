@@ -43,8 +43,7 @@ export async function makeDemo(context: Context): Promise<boolean> {
     imageUrl: pictures.get(drawing) ?? null,
     position,
   }));
-  await insertDemo(context.db, { companies, contacts, addressBook, products, admins: new Map(admins) });
-  return true;
+  return await insertDemo(context.db, { companies, contacts, addressBook, products, admins: new Map(admins) });
 }
 
 /** Renders the drawings as photographs would come. @returns their URLs */

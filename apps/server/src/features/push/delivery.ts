@@ -1,4 +1,4 @@
-/** One try to bring a push to its service, and what becomes of the push by it. */
+/** One try to bring a push to its service, and what becomes of the push by it: on one server at a time for each device. */
 import type { Context } from '../../context';
 import type { Delivery } from '../../ports/push/courier';
 import * as store from './store';
@@ -8,11 +8,27 @@ const PATIENCE_MS = 10_000;
 /** It is tried again after 1, 2, 4, … seconds, but no less often than this. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
+/** Longer than a try takes: what a server that died was sending is another's to send then. */
+const CLAIM_MS = 30_000;
+
 /** Whom a browser names is nobody's trouble here; the services of the settings are. */
 const levelOf = ({ kind }: store.Due) => (kind === 'web' ? 'info' : 'warn');
 
+/** Sends a push, unless another server has just done it or tells the same device something. */
+export async function send(context: Context, due: store.Due, stopping: AbortSignal): Promise<void> {
+  const { clock, db } = context;
+  const now = clock.now();
+  if (!(await store.claim(db, due, now, new Date(now.getTime() + CLAIM_MS)))) return;
+  try {
+    const delivery = await deliver(context, due, stopping);
+    if (delivery) await settle(context, due, delivery);
+  } finally {
+    await store.release(db, due.tokenId);
+  }
+}
+
 /** @returns null where the server stops before there is an answer */
-export async function deliver(
+async function deliver(
   { clock, couriers, log }: Context,
   due: store.Due,
   stopping: AbortSignal,
@@ -31,7 +47,7 @@ export async function deliver(
   }
 }
 
-export async function settle({ clock, db, log }: Context, due: store.Due, delivery: Delivery): Promise<void> {
+async function settle({ clock, db, log }: Context, due: store.Due, delivery: Delivery): Promise<void> {
   switch (delivery.outcome) {
     case 'taken':
       return await store.dequeue(db, due.id);

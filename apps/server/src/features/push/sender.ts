@@ -1,13 +1,15 @@
 /** Sends what is queued: at once, again after a while where a service does not take it, until nobody wants it any more. */
 import { createBackground } from '../../background';
 import type { Context } from '../../context';
-import { deliver, settle } from './delivery';
+import { send } from './delivery';
 import { createLooks } from './looks';
 import * as store from './store';
 
 /** So many at a time; and of one service, which may be slow, only so many. */
 const AT_ONCE = 64;
 const AT_ONCE_PER_HOST = 8;
+/** What another server queued and did not send, because it stopped or died, is looked for so often. */
+const ROUND_MS = 15_000;
 
 export interface Sender {
   /** From now on what is queued is sent, and what was left over. */
@@ -38,11 +40,12 @@ function createTraffic() {
 }
 
 export function createSender(context: Context): Sender {
-  const { bus, clock, db, log } = context;
+  const { bus, clock, db, log, settings } = context;
   const background = createBackground(log);
   const stopping = new AbortController();
   const traffic = createTraffic();
   const looks = createLooks(clock, background, look);
+  let rounds: NodeJS.Timeout | undefined;
   let stopListening = () => {};
 
   async function look(): Promise<Date | null> {
@@ -64,8 +67,7 @@ export function createSender(context: Context): Sender {
     traffic.begin(due);
     background.run('A push could not be sent', async () => {
       try {
-        const delivery = await deliver(context, due, stopping.signal);
-        if (delivery) await settle(context, due, delivery);
+        await send(context, due, stopping.signal);
       } finally {
         traffic.end(due);
         looks.wake();
@@ -77,12 +79,14 @@ export function createSender(context: Context): Sender {
   return {
     start() {
       stopListening = bus.subscribe('pushQueued', looks.wake);
+      if (settings.redisUrl !== undefined) rounds = setInterval(looks.wake, ROUND_MS);
       looks.wake();
     },
     wake: looks.wake,
     idle: () => background.idle(),
     async stop() {
       stopListening();
+      clearInterval(rounds);
       looks.stop();
       stopping.abort();
       await background.idle();

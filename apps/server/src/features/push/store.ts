@@ -1,5 +1,5 @@
 /** The SQL of push tokens and of the queue. */
-import { and, asc, eq, gt, inArray, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { contacts, pushQueue, pushTokens, sessions } from '../../db/schema';
 import type { Address, Parcel, PushKind } from '../../ports/push/courier';
@@ -172,19 +172,43 @@ export async function findDue(db: Queries, now: Date, busy: Busy, limit: number)
         gt(pushQueue.expiresAt, now),
         notInArray(pushQueue.tokenId, [...busy.tokenIds]),
         notInArray(host, [...busy.hosts]),
+        or(isNull(pushTokens.busyUntil), lte(pushTokens.busyUntil, now)),
       ),
     )
     .orderBy(asc(pushQueue.dueAt), asc(pushQueue.id))
     .limit(limit);
 }
 
-/** When something has to be sent that is not due yet. */
+/** When something has to be sent that cannot be sent yet: it is not due, or another server tells its device something. */
 export async function findNextDue(db: Queries, now: Date): Promise<Date | null> {
+  const at = sql`greatest(${pushQueue.dueAt}, ${pushTokens.busyUntil})`;
   const [next] = await db
-    .select({ at: min(pushQueue.dueAt) })
+    .select({ at: sql`min(${at})`.mapWith(pushQueue.dueAt) })
     .from(pushQueue)
-    .where(gt(pushQueue.dueAt, now));
+    .innerJoin(pushTokens, eq(pushTokens.id, pushQueue.tokenId))
+    .where(gt(at, now));
   return next?.at ?? null;
+}
+
+/** @returns whether a push that is still queued is the caller's to send, and nothing else to its device until then */
+export async function claim(db: Queries, { id, tokenId }: Queued, now: Date, until: Date): Promise<boolean> {
+  const queued = db.select({ tokenId: pushQueue.tokenId }).from(pushQueue).where(eq(pushQueue.id, id));
+  const claimed = await db
+    .update(pushTokens)
+    .set({ busyUntil: until })
+    .where(
+      and(
+        eq(pushTokens.id, tokenId),
+        inArray(pushTokens.id, queued),
+        or(isNull(pushTokens.busyUntil), lte(pushTokens.busyUntil, now)),
+      ),
+    )
+    .returning({ id: pushTokens.id });
+  return claimed.length > 0;
+}
+
+export async function release(db: Queries, tokenId: string): Promise<void> {
+  await db.update(pushTokens).set({ busyUntil: null }).where(eq(pushTokens.id, tokenId));
 }
 
 export async function postpone(db: Queries, id: string, dueAt: Date): Promise<void> {

@@ -1,7 +1,9 @@
 import type { ServerFrame } from '@earth/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createMemoryPages } from '../../../testing/room-pages';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
+import { createInProcessBus } from '../../ports/bus/bus';
 import { createMeshVideo } from '../../ports/video/mesh';
 import { isInCall } from '../calls';
 import type { Connection } from './connection';
@@ -10,7 +12,14 @@ import { handleFrame } from './frames';
 vi.mock('../calls', () => ({ isInCall: vi.fn<() => Promise<boolean>>() }));
 
 const pass = { callId: 'call-1', contactId: 'luca', deviceId: 'phone' };
-const video = createMeshVideo({ key: new Uint8Array(32), clock: { now: () => new Date() }, stunUrls: [] });
+const video = createMeshVideo({
+  key: new Uint8Array(32),
+  clock: { now: () => new Date() },
+  stunUrls: [],
+  pages: createMemoryPages(),
+  bus: createInProcessBus(),
+  onError: () => undefined,
+});
 const heard: ServerFrame[] = [];
 const connection = { isOver: false, send: (frame: ServerFrame) => heard.push(frame) };
 
@@ -21,26 +30,26 @@ async function join(isOver = false) {
   await handleFrame({ video } as Context, page, pass as unknown as Who, frame);
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   heard.length = 0;
-  video.close(pass.callId);
+  await video.close(pass.callId);
 });
 
 test('who leaves the call while a page of theirs comes into its room is not left in it', async () => {
   vi.mocked(isInCall).mockResolvedValueOnce(true).mockResolvedValueOnce(false);
   await join();
   expect(heard.map(({ type }) => type)).toContain('joined');
-  expect(video.isConnected(pass)).toBe(false);
+  expect(await video.isConnected(pass)).toBe(false);
 });
 
 test('who stays in the call stays in the room', async () => {
   vi.mocked(isInCall).mockResolvedValue(true);
   await join();
-  expect(video.isConnected(pass)).toBe(true);
+  expect(await video.isConnected(pass)).toBe(true);
 });
 
 test('a page whose socket has gone meanwhile is not in the room', async () => {
   vi.mocked(isInCall).mockResolvedValue(true);
   await join(true);
-  expect(video.isConnected(pass)).toBe(false);
+  expect(await video.isConnected(pass)).toBe(false);
 });

@@ -49,8 +49,10 @@ async function joinRoom(
   if (pass.contactId !== who.contactId || pass.deviceId !== who.deviceId) throw new ApiError('notAllowed');
   if (!(await isInCall(context, pass))) throw new ApiError('notAllowed');
   if (connection.isOver) return;
-  connection.send({ type: 'joined', callUniqueId: pass.callId, peers: mesh.join(pass, session, connection) });
-  if (!(await isInCall(context, pass))) mesh.removePage(pass, session);
+  const peers = await mesh.join(pass, session, connection);
+  connection.send({ type: 'joined', callUniqueId: pass.callId, peers });
+  if (connection.isOver) await mesh.disconnected(connection);
+  if (!(await isInCall(context, pass))) await mesh.removePage(pass, session);
 }
 
 function passOn({ video }: Context, connection: Connection, frame: Signal): void {

@@ -1,17 +1,18 @@
 /** The realtime hub: brings pushes to the sockets of contacts, knows who is there, and ends the sockets of sessions. */
-import { type Language, PRESENCE_TIMEOUT_MS, type PushEvent } from '@earth/contracts';
+import type { Language, PushEvent } from '@earth/contracts';
 import type { WebSocket } from 'ws';
-import { createBackground } from '../../background';
+import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
+import { BEAT_MS } from '../../nodes';
+import { createTurns } from '../../turns';
 import { announceChanges } from './availability';
 import { CloseCode, Connection, type ConnectionHost, frameText } from './connection';
 import { handleFrame } from './frames';
+import { createLife, type Life } from './life';
 import { Roster } from './roster';
 import * as store from './store';
 
-/** How often sockets are probed and presence is noted. */
-const BEAT_MS = 15_000;
 /** How long sockets get to say goodbye when the server stops. */
 const GOODBYE_MS = 1_000;
 
@@ -23,29 +24,30 @@ export interface Hub {
 }
 
 export function createHub(context: Context): Hub {
-  const { access, bus, clock, db, log, presence, video } = context;
+  const { access, bus, clock, db, log, nodeId, presence, video } = context;
   const background = createBackground(log);
   const roster = new Roster();
+  const life = createLife(context);
   const subscriptions: (() => void)[] = [];
   let beats: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  const markSeen = (contactId: string) =>
-    background.run('Presence could not be noted', () => store.markSeen(db, [contactId], clock.now()));
+  const note = createNotes(context, roster, background);
+  const lookAgain = () => sayRestart(roster.all());
 
   const host: ConnectionHost = {
     clock,
     identify: (token) => access.read(token),
-    opened(connection, { contactId, deviceId }) {
-      roster.signedIn(connection, contactId);
-      presence.opened(contactId, deviceId);
-      markSeen(contactId);
+    opened(connection, who) {
+      roster.signedIn(connection, who.contactId);
+      presence.opened(who.contactId, who.deviceId);
+      note(who);
     },
-    gone(connection, { contactId, deviceId }) {
-      roster.signedOut(connection, contactId);
-      video.mesh.disconnected(connection);
-      presence.closed(contactId, deviceId);
-      markSeen(contactId);
+    gone(connection, who) {
+      roster.signedOut(connection, who.contactId);
+      background.run('A page could not be noted as away', () => video.mesh.disconnected(connection));
+      presence.closed(who.contactId, who.deviceId);
+      note(who);
     },
     handle: (connection, who, frame) => handleFrame(context, connection, who, frame),
     failed: (error) => log.error({ err: error }, 'A frame could not be handled'),
@@ -53,9 +55,9 @@ export function createHub(context: Context): Hub {
 
   return {
     async start() {
-      const since = new Date(clock.now().getTime() - PRESENCE_TIMEOUT_MS);
-      for (const { id, seenAt } of await store.findSeen(db, since)) presence.restore(id, seenAt);
+      await life.join();
       subscriptions.push(
+        bus.onGap(lookAgain),
         announceChanges(context, background),
         bus.subscribe('push', ({ contactId, event }) => {
           for (const connection of roster.ofContact(contactId)) connection.sendText(textOf(event));
@@ -68,7 +70,7 @@ export function createHub(context: Context): Hub {
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );
       beats = setInterval(
-        () => background.run('The sockets could not be looked after', () => beat(context, roster)),
+        () => background.run('The sockets could not be looked after', () => beat(context, { roster, life, lookAgain })),
         BEAT_MS,
       );
     },
@@ -81,7 +83,7 @@ export function createHub(context: Context): Hub {
       isStopping = true;
       clearInterval(beats);
       const open = roster.all();
-      for (const connection of open) connection.close(CloseCode.restart);
+      sayRestart(open);
       const patience = setTimeout(() => {
         for (const connection of open) connection.cut();
       }, GOODBYE_MS);
@@ -89,20 +91,49 @@ export function createHub(context: Context): Hub {
       clearTimeout(patience);
       for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
       await background.idle();
+      background.run('The end of this server could not be noted', () => store.endNode(db, nodeId));
+      await background.idle();
     },
   };
 }
 
+/** Notes that a socket of a device opened or closed: what is noted last is how it is. */
+function createNotes({ clock, db, nodeId }: Context, roster: Roster, background: Background): (who: Who) => void {
+  const turns = createTurns();
+  return ({ contactId, sessionId }) => {
+    const now = clock.now();
+    background.run('Presence could not be noted', async () => {
+      await store.markSeen(db, [contactId], now);
+      await turns.take(sessionId, () => {
+        const mark = roster.hasSession(contactId, sessionId) ? store.markOpened : store.markClosed;
+        return mark(db, sessionId, nodeId, now);
+      });
+    });
+  };
+}
+
+/** Whoever is behind these sockets comes back, and asks for what was missed. */
+function sayRestart(connections: readonly Connection[]): void {
+  for (const connection of connections) connection.close(CloseCode.restart);
+}
+
+interface Beating {
+  readonly roster: Roster;
+  readonly life: Life;
+  readonly lookAgain: () => void;
+}
+
 /** Probes the sockets, notes who is there, lets those go who are not. */
-async function beat(context: Context, roster: Roster): Promise<void> {
-  const { clock, db, presence } = context;
+async function beat(context: Context, { roster, life, lookAgain }: Beating): Promise<void> {
+  const { clock, db, nodeId, presence } = context;
   for (const connection of roster.all()) connection.probe();
   presence.sweep();
+  if (!(await life.goOn())) lookAgain();
   await store.markSeen(db, presence.connected(), clock.now());
   // A session may also end without a word: when its time is over.
   const people = roster.all().flatMap((connection) => connection.who ?? []);
   const sessionIds = people.map((who) => who.sessionId);
-  const living = await store.findLiving(db, sessionIds, clock.now());
+  const living = await store.markConnected(db, sessionIds, nodeId, clock.now());
   for (const who of people) if (!living.has(who.sessionId)) endSession(context, roster, who, true);
 }
 
@@ -115,7 +146,8 @@ function endSession({ presence }: Context, roster: Roster, session: Session, isN
     if (isNews) connection.send({ type: 'push', messageType: 'SessionEnded', messageContent: {} });
     connection.close(CloseCode.notSignedIn);
   }
-  presence.forget(contactId, deviceId);
+  // Perhaps it has been signed in again.
+  if (!presence.hasSocket(contactId, deviceId)) presence.forget(contactId, deviceId);
 }
 
 const texts = new WeakMap<PushEvent, string>();

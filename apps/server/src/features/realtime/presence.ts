@@ -1,11 +1,13 @@
-/** Which devices of which contacts are there: they have a socket, or have pinged of late. */
+/** Which devices of which contacts are there, as far as this server knows: they have a socket here, or have pinged of late. */
 import { PRESENCE_TIMEOUT_MS } from '@earth/contracts';
 
 export interface Presence {
-  /** Whether a device of the contact has a socket open: the one that is named, or any. */
+  /** Whether a device of the contact has a socket open here: the one that is named, or any. */
   hasSocket(contactId: string, deviceId?: string): boolean;
-  /** Whether a device has a socket or has shown itself of late. Just after the start, everybody gets the time to. */
+  /** Whether a device has a socket here or has shown itself of late. Just after the start, everybody gets the time to. */
   isThere(contactId: string, deviceId: string): boolean;
+  /** What is known may be old: everybody gets the time again. */
+  startOver(): void;
   opened(contactId: string, deviceId: string): void;
   closed(contactId: string, deviceId: string): void;
   /** A sign of life without a socket. */
@@ -37,7 +39,7 @@ interface Needs {
 export function createPresence({ clock, onChange }: Needs): Presence {
   const contacts = new Map<string, Map<string, Device>>();
   const now = () => clock.now().getTime();
-  const startedAt = now();
+  let startedAt = now();
   const isSilent = (device: Device) => device.sockets === 0 && now() - device.seenAt >= PRESENCE_TIMEOUT_MS;
 
   function show(contactId: string, deviceId: string, sockets: number): void {
@@ -67,6 +69,9 @@ export function createPresence({ clock, onChange }: Needs): Presence {
     isThere(contactId, deviceId) {
       const device = contacts.get(contactId)?.get(deviceId);
       return device ? !isSilent(device) : now() - startedAt < PRESENCE_TIMEOUT_MS;
+    },
+    startOver() {
+      startedAt = now();
     },
     opened: (contactId, deviceId) => show(contactId, deviceId, 1),
     closed(contactId, deviceId) {

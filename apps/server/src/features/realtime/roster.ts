@@ -25,6 +25,10 @@ export class Roster {
     return [...this.#all];
   }
 
+  hasSession(contactId: string, sessionId: string): boolean {
+    return this.ofContact(contactId).some(({ who }) => who?.sessionId === sessionId);
+  }
+
   ofContact(contactId: string): Connection[] {
     return [...(this.#byContact.get(contactId) ?? [])];
   }

@@ -1,7 +1,7 @@
-/** The SQL of presence. */
-import { and, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+/** The SQL of presence: who was seen when, which servers live, and on which of them devices have their sockets. */
+import { and, eq, gt, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { contacts, sessions } from '../../db/schema';
+import { contacts, nodes, sessions } from '../../db/schema';
 
 /** Notes a sign of life of some contacts. Two notes may overtake each other: the later moment stays. */
 export async function markSeen(db: Queries, contactIds: readonly string[], now: Date): Promise<void> {
@@ -12,21 +12,82 @@ export async function markSeen(db: Queries, contactIds: readonly string[], now: 
     .where(and(inArray(contacts.id, [...contactIds]), or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now))));
 }
 
-/** Who gave a sign of life after `since`, and when. */
+/** Who gave a sign of life after `since`, and when; not those who have a socket. */
 export async function findSeen(db: Queries, since: Date): Promise<{ id: string; seenAt: Date }[]> {
+  const isConnected = db
+    .select({ id: sessions.contactId })
+    .from(sessions)
+    .innerJoin(nodes, eq(nodes.id, sessions.nodeId));
   const found = await db
     .select({ id: contacts.id, seenAt: contacts.lastSeenAt })
     .from(contacts)
-    .where(gt(contacts.lastSeenAt, since));
+    .where(and(gt(contacts.lastSeenAt, since), notInArray(contacts.id, isConnected)));
   return found.flatMap(({ id, seenAt }) => (seenAt ? [{ id, seenAt }] : []));
 }
 
-/** Which of some sessions go on. */
-export async function findLiving(db: Queries, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
-  if (sessionIds.length === 0) return new Set();
-  const found = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now)));
-  return new Set(found.map((session) => session.id));
+/** The socket of a device opened here. */
+export async function markOpened(db: Queries, sessionId: string, nodeId: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ seenAt: now, nodeId }).where(eq(sessions.id, sessionId));
+}
+
+/** The last socket of a device here closed. */
+export async function markClosed(db: Queries, sessionId: string, nodeId: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ seenAt: now, nodeId: null })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.nodeId, nodeId)));
+}
+
+/**
+ * Notes the sign of life of all devices that have a socket here, and that no others have.
+ * @returns which of their sessions go on
+ */
+export async function markConnected(
+  db: Queries,
+  sessionIds: readonly string[],
+  nodeId: string,
+  now: Date,
+): Promise<Set<string>> {
+  const ids = [...sessionIds];
+  await db
+    .update(sessions)
+    .set({ nodeId: null })
+    .where(and(eq(sessions.nodeId, nodeId), notInArray(sessions.id, ids)));
+  const living = await db
+    .update(sessions)
+    .set({ seenAt: now, nodeId })
+    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  return new Set(living.map((session) => session.id));
+}
+
+/** From now on this server counts as one. */
+export async function addNode(db: Queries, id: string, seenAt: Date): Promise<void> {
+  await db.insert(nodes).values({ id, seenAt }).onConflictDoNothing();
+}
+
+/** This server stops: the others bury it. */
+export async function endNode(db: Queries, id: string): Promise<void> {
+  await db
+    .update(nodes)
+    .set({ seenAt: new Date(0) })
+    .where(eq(nodes.id, id));
+}
+
+/** @returns false where it was taken for dead meanwhile */
+export async function keepNode(db: Queries, id: string, seenAt: Date): Promise<boolean> {
+  const kept = await db.update(nodes).set({ seenAt }).where(eq(nodes.id, id)).returning({ id: nodes.id });
+  return kept.length > 0;
+}
+
+/**
+ * Buries the other servers that were not seen after `since`; what was on them is nowhere then.
+ * @returns whether there were any, and nobody else did it
+ */
+export async function buryNodes(db: Queries, id: string, since: Date): Promise<boolean> {
+  const buried = await db
+    .delete(nodes)
+    .where(and(ne(nodes.id, id), lt(nodes.seenAt, since)))
+    .returning({ id: nodes.id });
+  return buried.length > 0;
 }

@@ -3,18 +3,25 @@ import type { SignedInDevice } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { NODE_LEASE_MS } from '../../nodes';
 import { announceEnd, SESSION_MS } from './service';
 import * as store from './store';
 
-export async function devicesOf(
-  { db, clock, presence }: Context,
-  { contactId, sessionId }: Who,
-): Promise<SignedInDevice[]> {
-  const now = clock.now();
-  const sessions = await store.listSessions(db, contactId, now);
+/** The devices of a contact that have a socket open, on whichever server. */
+export async function connectedDevices({ clock, db, nodeId }: Context, contactId: string): Promise<Set<string>> {
+  const since = new Date(clock.now().getTime() - NODE_LEASE_MS);
+  return new Set(await store.findConnected(db, { contactId, nodeId, since }));
+}
+
+export async function devicesOf(context: Context, { contactId, sessionId }: Who): Promise<SignedInDevice[]> {
+  const now = context.clock.now();
+  const [sessions, connected] = await Promise.all([
+    store.listSessions(context.db, contactId, now),
+    connectedDevices(context, contactId),
+  ]);
   const devices = sessions.map(({ id, deviceId, appOs, model, createdAt, expiresAt }) => {
     const isCurrent = id === sessionId;
-    const isThere = isCurrent || presence.hasSocket(contactId, deviceId);
+    const isThere = isCurrent || connected.has(deviceId);
     // A session is prolonged at each refresh: every 15 minutes while the app is open.
     const lastSeen = isThere ? now : new Date(expiresAt.getTime() - SESSION_MS);
     return { deviceId, appOs, model, signInDate: createdAt.toISOString(), lastSeen: lastSeen.toISOString(), isCurrent };

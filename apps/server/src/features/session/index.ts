@@ -1,3 +1,4 @@
+export { connectedDevices } from './devices';
 export { codeHash, isSameHash, requirePause } from './mailed-codes';
 export { registerSession } from './routes';
 export { admit, announceEnd, announceEnds, type Device, privateKeyContext, tokenHash } from './service';

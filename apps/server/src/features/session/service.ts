@@ -95,9 +95,14 @@ export async function admit(context: Context, db: Queries, account: store.Accoun
 }
 
 /** The device itself put an end to these sessions, or they had expired: their sockets close, and nobody need be told why. */
-export function announceEnds({ bus }: Context, sessions: readonly store.Session[]): void {
-  for (const { id: sessionId, contactId, deviceId } of sessions)
-    bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: false });
+export function announceEnds(context: Context, sessions: readonly store.Session[]): void {
+  for (const session of sessions) publishEnd(context, session, false);
+}
+
+function publishEnd({ bus }: Context, session: store.Session, announce: boolean): void {
+  const { id: sessionId, contactId, deviceId } = session;
+  bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce });
+  bus.publish('deviceGone', { contactId, deviceId });
 }
 
 async function startSession(context: Context, db: Queries, account: store.Account, device: Admitted) {
@@ -160,7 +165,7 @@ export async function signOut(context: Context, who: Who): Promise<void> {
 }
 
 /** A session was ended from outside its page: its sockets are told and close, and others see who is gone. */
-export function announceEnd({ bus }: Context, { id: sessionId, contactId, deviceId }: store.Session): void {
-  bus.publish('sessionEnded', { sessionId, contactId, deviceId, announce: true });
-  bus.publish('contactChanged', { contactId });
+export function announceEnd(context: Context, session: store.Session): void {
+  publishEnd(context, session, true);
+  context.bus.publish('contactChanged', { contactId: session.contactId });
 }

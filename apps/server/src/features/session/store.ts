@@ -2,7 +2,7 @@
 import { CODE_TRIES } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { companies, contacts, guestLinks, loginCodes, refreshTokens, sessions } from '../../db/schema';
+import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
 
 export async function findWho(db: Queries, sessionId: string, now: Date): Promise<Who | undefined> {
@@ -94,7 +94,10 @@ const ended = { id: sessions.id, contactId: sessions.contactId, deviceId: sessio
  * Makes a session; the device's former one and those that have expired are gone.
  * @returns the sessions that ended
  */
-export async function replaceSession(db: Queries, session: SessionRow): Promise<Session[]> {
+export async function replaceSession(
+  db: Queries,
+  session: typeof sessions.$inferInsert & { readonly createdAt: Date },
+): Promise<Session[]> {
   const { contactId, deviceId, createdAt } = session;
   const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, createdAt));
   const replaced = await db
@@ -111,6 +114,19 @@ export async function listSessions(db: Queries, contactId: string, now: Date): P
     .select()
     .from(sessions)
     .where(and(eq(sessions.contactId, contactId), gt(sessions.expiresAt, now)));
+}
+
+/** The devices of a contact that have a socket, on this server or on another that was seen after `since`. */
+export async function findConnected(
+  db: Queries,
+  { contactId, nodeId, since }: { readonly contactId: string; readonly nodeId: string; readonly since: Date },
+): Promise<string[]> {
+  const found = await db
+    .select({ deviceId: sessions.deviceId })
+    .from(sessions)
+    .innerJoin(nodes, eq(nodes.id, sessions.nodeId))
+    .where(and(eq(sessions.contactId, contactId), or(eq(nodes.id, nodeId), gt(nodes.seenAt, since))));
+  return found.map(({ deviceId }) => deviceId);
 }
 
 /** @returns the session, where it was still there */

@@ -1,5 +1,7 @@
 /** Video straight between the browsers (WebRTC in a mesh): the server introduces them to each other and sees no picture. */
+import type { Bus } from '../bus/bus';
 import { MeshRooms } from './mesh-rooms';
+import type { RoomPages } from './room-pages';
 import { createRoomTokens } from './room-tokens';
 import type { Video } from './video';
 
@@ -8,11 +10,14 @@ interface Needs {
   readonly key: Uint8Array;
   readonly clock: { now(): Date };
   readonly stunUrls: readonly string[];
+  readonly pages: RoomPages;
+  readonly bus: Bus;
+  readonly onError: (error: unknown) => void;
 }
 
-export function createMeshVideo({ key, clock, stunUrls }: Needs): Video {
+export function createMeshVideo({ key, clock, stunUrls, ...needs }: Needs): Video {
   const tokens = createRoomTokens(key, clock);
-  const rooms = new MeshRooms();
+  const rooms = new MeshRooms(needs);
   return {
     async admit(pass) {
       return {

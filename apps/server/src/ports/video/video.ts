@@ -11,11 +11,11 @@ export interface Video {
   /** Whom a room token lets in. Rejects with ApiError `tokenExpired` or `notAllowed`. */
   readToken(token: string): Promise<RoomPass>;
   /** Whether a living page of this device is in the room. */
-  isConnected(pass: RoomPass): boolean;
+  isConnected(pass: RoomPass): Promise<boolean>;
   /** Takes a contact out of the room; the others see it leave. */
-  remove(callId: string, contactId: string): void;
+  remove(callId: string, contactId: string): Promise<void>;
   /** Empties the room of a call that is over. */
-  close(callId: string): void;
+  close(callId: string): Promise<void>;
   /** The rooms of the mesh, which the server's own socket leads into. */
   readonly mesh: MeshRooms;
 }

@@ -1,0 +1,140 @@
+/** Calls, the people in them, and what stays of them. */
+import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { made, moment, scheme, written } from './columns';
+
+/** `closedAt` null: open. `subject` as it came: sealed for the targets. */
+export const calls = pgTable(
+  'calls',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    callerId: uuid('caller_id').notNull(),
+    subject: text().notNull(),
+    cryptoSchema: scheme(),
+    productCode: text('product_code'),
+    instant: boolean().notNull(),
+    startedAt: moment('started_at').notNull(),
+    /** When the second person came in. */
+    answeredAt: moment('answered_at'),
+    closedAt: moment('closed_at'),
+    reason: text().$type<CallReason>(),
+    ringsUntil: moment('rings_until').notNull(),
+    /** The first who answers has it. */
+    forHelp: boolean('for_help').notNull().default(false),
+  },
+  (table) => [index('calls_open').on(table.closedAt)],
+);
+
+/** A person of a call, the caller too. `deviceId` is the device that is in it. */
+export const callTargets = pgTable(
+  'call_targets',
+  {
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    state: text().$type<TargetState>().notNull(),
+    annotationsColor: text('annotations_color').notNull(),
+    deviceId: text('device_id'),
+    joinedAt: moment('joined_at'),
+    leftAt: moment('left_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.callId, table.contactId] }),
+    index('call_targets_contact').on(table.contactId, table.callId),
+  ],
+);
+
+/**
+ * The page with which somebody is in the room of a call. `entry` grows with each page that comes in, or comes back.
+ * `nodeId`: where its socket is; null while it is away.
+ */
+export const callPages = pgTable(
+  'call_pages',
+  {
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    session: text().notNull(),
+    entry: bigint({ mode: 'number' }).notNull().default(sql`nextval('call_page_entries')`),
+    nodeId: uuid('node_id'),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.contactId] }), index('call_pages_node').on(table.nodeId)],
+);
+
+export const callMessages = pgTable(
+  'call_messages',
+  {
+    id: uuid().primaryKey(),
+    callId: uuid('call_id').notNull(),
+    ...written(),
+  },
+  (table) => [
+    index('call_messages_call').on(table.callId, table.id),
+    uniqueIndex('call_messages_client').on(table.callId, table.senderId, table.clientId),
+  ],
+);
+
+/** The notes on a call: the last that a controller wrote, as they came. */
+export const callNotes = pgTable('call_notes', {
+  callId: uuid('call_id').primaryKey(),
+  id: uuid().notNull().unique(),
+  authorId: uuid('author_id').notNull(),
+  notes: text().notNull(),
+  cryptoSchema: scheme(),
+  writtenAt: moment('written_at').notNull(),
+});
+
+/** `fileName` is also what the blob is called, under the call's folder. */
+export const callPics = pgTable(
+  'call_pics',
+  {
+    id: uuid().primaryKey(),
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    fileName: text('file_name').notNull(),
+    cryptoSchema: scheme(),
+    clientId: text('client_id'),
+    createdAt: made(),
+  },
+  (table) => [
+    index('call_pics_call').on(table.callId, table.id),
+    uniqueIndex('call_pics_client').on(table.callId, table.clientId),
+  ],
+);
+
+/** What was sent under these ids is deleted, and stays so. */
+export const callDeletedPics = pgTable(
+  'call_deleted_pics',
+  { callId: uuid('call_id').notNull(), clientId: text('client_id').notNull() },
+  (table) => [primaryKey({ columns: [table.callId, table.clientId] })],
+);
+
+/** An author's log of strokes on a snapshot. `id`: of what is stored, another whenever it is stored anew. */
+export const callDrawings = pgTable(
+  'call_drawings',
+  {
+    picId: uuid('pic_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    id: uuid().notNull().unique(),
+    drawing: text().notNull(),
+    cryptoSchema: scheme(),
+    edition: bigint({ mode: 'number' }).notNull(),
+    entries: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.picId, table.authorId] })],
+);
+
+/** Keys of what is sealed in a call. `isAdded`: given later, so that it does not stand in the envelope itself. */
+export const callKeys = pgTable(
+  'call_keys',
+  {
+    callId: uuid('call_id').notNull(),
+    kind: text().$type<SealedKind>().notNull(),
+    itemId: uuid('item_id').notNull(),
+    recipientId: uuid('recipient_id').notNull(),
+    encryptedKey: text('encrypted_key').notNull(),
+    isAdded: boolean('is_added').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.kind, table.itemId, table.recipientId] })],
+);

@@ -1,0 +1,119 @@
+/** Customer companies, their people and products, and how people come in. */
+import { sql } from 'drizzle-orm';
+import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { made, moment } from './columns';
+
+export const companies = pgTable('companies', {
+  id: uuid().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  adminId: uuid('admin_id'),
+  logoUrl: text('logo_url'),
+  primaryColor: text('primary_color'),
+  unavailableAudioUrl: text('unavailable_audio_url'),
+  paidService: boolean('paid_service').notNull().default(false),
+  purchasedMinutes: doublePrecision('purchased_minutes').notNull().default(0),
+  usedMinutes: doublePrecision('used_minutes').notNull().default(0),
+  expiresAt: moment('expires_at'),
+});
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    imageUrl: text('image_url'),
+    description: text(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('products_company_code').on(table.companyId, table.code)],
+);
+
+/** A person of one customer company. `available` is what the person chose, `lastSeenAt` the last sign of life. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    companyRole: text('company_role'),
+    role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
+    allowedToCall: boolean('allowed_to_call').notNull().default(true),
+    available: boolean().notNull().default(true),
+    lastSeenAt: moment('last_seen_at'),
+    publicKey: text('public_key').notNull(),
+    /** Sealed under MASTER_KEY; empty: of a guest who is gone. */
+    privateKey: text('private_key').notNull(),
+    /** Without an account: `email` is none, and nobody finds them. */
+    guest: boolean().notNull().default(false),
+    createdAt: made(),
+  },
+  (table) => [
+    uniqueIndex('contacts_company_email').on(table.companyId, table.email),
+    index('contacts_email').on(table.email),
+  ],
+);
+
+export const addressBook = pgTable(
+  'address_book',
+  { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), contactId: uuid('contact_id').notNull() },
+  (table) => [
+    uniqueIndex('address_book_owner_contact').on(table.ownerId, table.contactId),
+    index('address_book_contact').on(table.contactId),
+  ],
+);
+
+/**
+ * An invitation: open until it is used or revoked, good until it expires. `hash` is that of the code in the last mail,
+ * `replacedHash` of the one before: who comes with that is told that there is a newer one.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    inviterId: uuid('inviter_id').notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
+    hash: text().notNull(),
+    replacedHash: text('replaced_hash'),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('invitations_open')
+      .on(table.inviterId, table.email)
+      .where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
+    index('invitations_email').on(table.email),
+    index('invitations_company').on(table.companyId),
+  ],
+);
+
+/**
+ * A link by which one guest comes into one call: `callId` is the one that it was made in, or the one by which the guest
+ * rings. `usedAt`: somebody came by it; `overAt`: the call, or their part in it, is over.
+ */
+export const guestLinks = pgTable(
+  'guest_links',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    makerId: uuid('maker_id').notNull(),
+    hash: text().notNull().unique(),
+    callId: uuid('call_id'),
+    guestId: uuid('guest_id').unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+    overAt: moment('over_at'),
+  },
+  (table) => [index('guest_links_maker').on(table.makerId), index('guest_links_call').on(table.callId)],
+);

@@ -1,0 +1,47 @@
+/** Rooms, the people in them, and what they write. */
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, position, scheme, written } from './columns';
+
+/** `pair`: the two of a room of two people; null: a group. `lastPosition`: of the last message. An empty subject has no author. */
+export const rooms = pgTable('rooms', {
+  id: uuid().primaryKey(),
+  pair: text().unique(),
+  subject: text().notNull(),
+  cryptoSchema: scheme(),
+  subjectAuthorId: uuid('subject_author_id'),
+  lastPosition: position('last_position').default(0),
+});
+
+/** Who is in a room, since when, and how far its messages have come to them. */
+export const roomParticipants = pgTable(
+  'room_participants',
+  {
+    roomId: uuid('room_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    joinedAt: moment('joined_at').notNull(),
+    joinedPosition: position('joined_position').default(0),
+    deliveredPosition: position('delivered_position').default(0),
+    readPosition: position('read_position').default(0),
+    mute: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roomId, table.contactId] }),
+    index('room_participants_contact').on(table.contactId),
+  ],
+);
+
+/** `position`: 1, 2, 3 … in each room. */
+export const roomMessages = pgTable(
+  'room_messages',
+  {
+    id: uuid().primaryKey(),
+    roomId: uuid('room_id').notNull(),
+    position: position('position'),
+    ...written(),
+    previewKey: text('preview_key'),
+  },
+  (table) => [
+    uniqueIndex('room_messages_position').on(table.roomId, table.position),
+    uniqueIndex('room_messages_client').on(table.roomId, table.senderId, table.clientId),
+  ],
+);

@@ -1,0 +1,84 @@
+/** The devices that are signed in, how they sign in, and what is waiting to be pushed to them. */
+import type { SignedInDevice } from '@earth/contracts';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PushKind } from '../../ports/push/courier';
+import { made, moment } from './columns';
+
+/**
+ * A signed-in device of a contact; it is gone when signed out. It carries the family of its refresh tokens. `seenAt`: its
+ * last sign of life. `nodeId`: the server on which it has a socket open.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    contactId: uuid('contact_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    appOs: text('app_os').$type<SignedInDevice['appOs']>().notNull(),
+    model: text().notNull(),
+    createdAt: made(),
+    expiresAt: moment('expires_at').notNull(),
+    seenAt: moment('seen_at'),
+    nodeId: uuid('node_id'),
+  },
+  (table) => [
+    uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId),
+    index('sessions_node').on(table.nodeId),
+  ],
+);
+
+/** Refresh tokens by their SHA-256. `usedAt`: the first use; one used later than the grace ends the family. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  { hash: text().primaryKey(), sessionId: uuid('session_id').notNull(), usedAt: moment('used_at'), createdAt: made() },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+);
+
+/** The one code that is valid for a contact, hashed. `sentAt` outlives the code: it spaces the mails. */
+export const loginCodes = pgTable('login_codes', {
+  contactId: uuid('contact_id').primaryKey(),
+  hash: text(),
+  wrongTries: integer('wrong_tries').notNull().default(0),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/**
+ * Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token.
+ * `busyUntil`: until then a server is telling it something.
+ */
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    id: uuid().primaryKey(),
+    sessionId: uuid('session_id').notNull(),
+    kind: text().$type<PushKind>().notNull(),
+    address: text().notNull(),
+    /** Whose service it is: one that is slow must not keep the others waiting. */
+    host: text().notNull(),
+    p256dh: text(),
+    auth: text(),
+    createdAt: made(),
+    busyUntil: moment('busy_until'),
+  },
+  (table) => [
+    uniqueIndex('push_tokens_session').on(table.sessionId, table.kind),
+    uniqueIndex('push_tokens_address').on(table.kind, table.address),
+  ],
+);
+
+/** What has not been taken yet by a push service. Of what is about one `topic`, the last. */
+export const pushQueue = pgTable(
+  'push_queue',
+  {
+    id: uuid().primaryKey(),
+    tokenId: uuid('token_id').notNull(),
+    topic: uuid().notNull(),
+    messageType: text('message_type').notNull(),
+    messageContent: text('message_content').notNull(),
+    tries: integer().notNull().default(0),
+    dueAt: moment('due_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('push_queue_topic').on(table.tokenId, table.topic), index('push_queue_due').on(table.dueAt)],
+);

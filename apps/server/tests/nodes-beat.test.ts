@@ -1,0 +1,108 @@
+/** What two servers do by themselves every few seconds. Only their rhythm is put forward: all else is real. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { queuePush } from '../src/features/push/queue';
+import { createLife } from '../src/features/realtime/life';
+import { BEAT_MS } from '../src/nodes';
+import { addPerson } from '../testing/crowd';
+import { isPush } from '../testing/frames';
+import { codeOf, enter } from '../testing/guest';
+import { PushService, TestBrowser } from '../testing/push-service';
+import { hasRedis, TestRedis } from '../testing/redis';
+import type { TestSocket } from '../testing/socket';
+import { startBeside, startTestServer, type TestServer } from '../testing/start-test-server';
+
+describe.skipIf(!hasRedis)('two servers', () => {
+  let redis: TestRedis;
+  let service: PushService;
+  let one: TestServer;
+  let other: TestServer;
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    redis = await TestRedis.start();
+    service = await PushService.start();
+    one = await startTestServer({ REDIS_URL: redis.url }, service.network);
+    other = await startBeside(one, service.network);
+  });
+  afterAll(async () => {
+    await other.close();
+    await one.close();
+    await service.close();
+    await redis.stop();
+    vi.useRealTimers();
+  });
+
+  const beat = () => vi.advanceTimersByTimeAsync(BEAT_MS);
+
+  /** When both have last said that they live. */
+  async function seen(): Promise<number[]> {
+    const { rows } = await one.context.pool.query<{ at: Date }>('select seen_at as at from nodes');
+    return rows.map(({ at }) => at.getTime());
+  }
+
+  /** Both have said anew that they live, and what they did after that is done. */
+  async function beaten(since: number): Promise<void> {
+    await expect.poll(async () => (await seen()).every((at) => at >= since)).toBe(true);
+    await beat();
+    await expect.poll(async () => (await seen()).every((at) => at > since)).toBe(true);
+  }
+
+  test('that stood still for long do not bury each other, and throw nobody out', async () => {
+    const luca = await addPerson(one, { role: 'ASSISTED' });
+    const giulia = await addPerson(other);
+    const sockets = [await luca.socket(), await giulia.socket()];
+    const { call } = await luca.call(contracts.createCall, {
+      subject: 's',
+      targetContacts: [giulia.contactId],
+      cryptoSchema: 0,
+    });
+    await giulia.call(contracts.joinCall, { id: call.uniqueId });
+
+    const life = createLife(one.context);
+    for (const { clock } of [one, other]) clock.advance(10 * 60_000);
+    const since = one.clock.now().getTime();
+    // The one is back first: of the other the database has what is ten minutes old.
+    await life.goOn();
+    const { rows } = await one.context.pool.query('select id from nodes');
+    expect(rows).toHaveLength(2);
+    await beat();
+    await beaten(since);
+
+    expect((await luca.call(contracts.getCall, { id: call.uniqueId })).state).toBe('open');
+    expect(sockets.flatMap((socket) => socket.unread.filter(isPush('EndedCall')))).toEqual([]);
+    for (const socket of sockets) await socket.close();
+  });
+
+  test('send what is left in the queue, once', async () => {
+    const giulia = await addPerson(other);
+    const browser = new TestBrowser(service);
+    await giulia.call(contracts.addPushToken, { token: browser.subscription, deviceId: giulia.deviceId });
+    // As if the server that queued it had died before it was sent.
+    await queuePush(one.context, one.context.db, {
+      contactIds: [giulia.contactId],
+      message: { messageType: 'EndedCall', messageContent: { callUniqueId: randomUUID() } },
+      topic: randomUUID(),
+      expiresAt: new Date(one.clock.now().getTime() + 60_000),
+    });
+    await beat();
+    await service.arrived(browser.path);
+    const queued = () => one.context.pool.query('select id from push_queue');
+    await expect.poll(async () => (await queued()).rows).toEqual([]);
+    expect(service.arrivals.filter(({ path }) => path === browser.path)).toHaveLength(1);
+  });
+
+  test('end a guest whose link was revoked on the other, although Redis is away', async () => {
+    const giulia = await addPerson(one);
+    const link = await giulia.call(contracts.makeGuestLink, {});
+    const guest = await enter(other, codeOf(link));
+    const socket: TestSocket = await guest.socket();
+    await redis.stop();
+    await giulia.call(contracts.revokeGuestLink, { id: link.uniqueId });
+    await beat();
+    await socket.next(isPush('SessionEnded'));
+    expect(await socket.closed).toBe(4401);
+    await redis.start();
+  });
+});
