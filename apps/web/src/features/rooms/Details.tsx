@@ -6,7 +6,7 @@ import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
-import { alterRoom, changeKnownRoom, type OpenedRoom } from '../../data/room-queries';
+import { alterRoom, type OpenedRoom } from '../../data/room-queries';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/IconButton';
 import { ListRow } from '../../ui/ListRow';
@@ -41,20 +41,22 @@ const Entry = ({ icon: mark, onClick, isDanger, children }: EntryProps) => (
 /** It changes at once, and goes back where the server does not take it. */
 function Mute({ room: { uniqueId: id, mute } }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
-  async function change(wished: boolean) {
-    changeKnownRoom(id, (room) => ({ ...room, mute: wished }));
+  // Of its own: what is changed in the cache is drawn a moment later, and until then the switch would go back.
+  const [wished, wish] = useState<boolean | null>(null);
+  async function change(next: boolean) {
+    wish(next);
     try {
-      await alterRoom({ id, mute: wished });
+      await alterRoom({ id, mute: next });
     } catch {
-      changeKnownRoom(id, (room) => ({ ...room, mute }));
       showToast(t('muteFailed'));
     }
+    wish(null);
   }
   return (
     <label className={styles.entry}>
       <IconBell {...icon} />
       <span className={styles.grow}>{t('mute')}</span>
-      <SwitchInput isOn={mute} onChange={(wished) => void change(wished)} />
+      <SwitchInput isOn={wished ?? mute} onChange={(next) => void change(next)} />
     </label>
   );
 }
