@@ -19,6 +19,7 @@ import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { isGuestPage } from './guest-page';
 import { deviceKeys, tabKeys } from './keys';
+import { forgetKnownKeys } from './known-keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
@@ -108,6 +109,7 @@ export const session = createSession({
     if (isGuestPage) return;
     endPushes();
     void forgetUnsent();
+    void forgetKnownKeys();
   },
 });
 
