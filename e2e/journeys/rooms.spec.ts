@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import pg from 'pg';
 import { inspect } from '../world/inspect';
+import { countOwnTracks } from '../world/media';
 import type { Person } from '../world/person';
 import { databaseUrl, type TestServer } from '../world/server';
-import { chooseFiles, downloadBy } from '../world/steps';
+import { callPerson, chooseFiles, dismissCall, downloadBy, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 /** What stands in the open room, one entry a line. */
@@ -159,6 +160,79 @@ test('what is written without the net waits, survives a reload of the page, and 
     'Second',
     'Third',
   ]);
+});
+
+/** A picture as large as a photograph: smooth from afar, and no two pixels alike. */
+const photograph = async ({ page }: Person) => {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 });
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('This browser draws nothing');
+    const image = context.createImageData(canvas.width, canvas.height);
+    image.data.forEach((_, at) => {
+      image.data[at] = at % 4 === 3 ? 255 : ((at / 4) % canvas.width) / 6 + Math.random() * 12;
+    });
+    context.putImageData(image, 0, 0);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return Buffer.from(base64, 'base64');
+};
+
+test('pictures are shown by small ones, and a voice note is recorded, waits while a call rings, and is heard', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await writeTo(luca, giulia);
+  const buffer = await photograph(luca);
+  const picture = { mimeType: 'image/png', buffer };
+  await chooseFiles(luca, { name: 'gauge.png', ...picture }, { name: 'valve.png', ...picture });
+  for (const name of ['gauge.png', 'valve.png'])
+    await expect(luca.page.getByRole('button', { name: `Enlarge ${name}` })).toBeVisible();
+
+  const fetched: string[] = [];
+  giulia.page.on('request', (request) => {
+    const [, file = ''] = /storage\/rooms\/[^/]+\/(.*)$/.exec(request.url()) ?? [];
+    if (file !== '') fetched.push(file.replace(/^[\da-f-]{36}/, ''));
+  });
+  await giulia.page.goto('/rooms');
+  await roomOf(giulia, luca.name).getByRole('link').click();
+  const gauge = giulia.page.getByRole('img', { name: 'gauge.png' });
+  const heightOf = (image: Locator) => image.evaluate((shown: HTMLImageElement) => shown.naturalHeight);
+  await expect.poll(() => heightOf(gauge)).toBe(360);
+  await expect(giulia.page.getByRole('img', { name: 'valve.png' })).toBeVisible();
+  expect(fetched).toEqual(['-preview.bin', '-preview.bin']);
+  await giulia.page.getByRole('button', { name: 'Enlarge gauge.png' }).click();
+  await expect.poll(() => heightOf(giulia.page.getByRole('dialog').getByRole('img', { name: 'gauge.png' }))).toBe(900);
+  expect(fetched.slice(2)).toEqual(['.bin']);
+  await giulia.page.keyboard.press('Escape');
+
+  await luca.page.getByRole('button', { name: 'Record a voice note' }).tap();
+  await expect(luca.page.getByRole('timer')).toHaveText('0:02');
+  await expect(luca.page.getByRole('meter')).not.toHaveAttribute('aria-valuenow', '0');
+  await inspect(luca.page);
+  await callPerson(giulia, luca);
+  await expect(ringOf(luca, giulia)).toBeVisible();
+  await expect.poll(() => countOwnTracks(luca.page)).toBe(0);
+  await luca.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(luca.page.getByRole('status').filter({ hasText: 'Recorded, not sent yet' })).toBeVisible();
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Send the voice note' }).tap();
+
+  await dismissCall(giulia);
+  const note = giulia.page.getByRole('group', { name: /^Voice note, 0:0\d$/ });
+  await note.getByRole('button', { name: /^Play/ }).click();
+  const position = note.getByRole('slider');
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
+  await note.getByRole('button', { name: /^Pause/ }).click();
+  await position.focus();
+  await giulia.page.keyboard.press('Home');
+  await expect(position).toHaveAttribute('aria-valuetext', /^0:00 of 0:0\d$/);
+  await giulia.page.keyboard.press('End');
+  await note.getByRole('button', { name: /^Play/ }).click();
+  await expect(note.getByRole('button', { name: /^Play/ })).toBeVisible();
+  await inspect(giulia.page);
+  await expect(roomOf(giulia, luca.name)).toContainText(/Voice note, 0:0\d/);
 });
 
 test.describe('with small pages', () => {

@@ -20,7 +20,7 @@ import {
   storedFile,
 } from './entities';
 import { pageSize } from './paging';
-import { clientId, messageBody, small } from './sealed';
+import { callMessageBody, clientId, small } from './sealed';
 import { entity, fields } from './wire';
 
 const sealedText = z.string().check(z.minLength(1), z.maxLength(SEALED_TEXT_MAX));
@@ -238,7 +238,7 @@ export const sendCallMessage = defineCall({
   method: 'POST',
   guests: true,
   size: 'file',
-  body: messageBody(SEALED_TEXT_MAX),
+  body: callMessageBody,
   data: callMessage,
   errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });

@@ -55,8 +55,10 @@ export const TEXT_MAX = 20_000;
 export const TARGETS_MAX = 50;
 /** As many people as a room holds. */
 export const ROOM_PEOPLE_MAX = 200;
-/** Longest sealed text of a message in a room: for all of its people, with a small preview of a picture in it. */
+/** Longest sealed text of a message in a room: for all of its people. */
 export const ROOM_TEXT_MAX = 256 * 1024;
+/** Most plain bytes of the small picture that is stored beside a large one. */
+export const PREVIEW_BYTES_MAX = 128 * 1024;
 /** Messages that come at once where nobody says how many, and at most. */
 export const MESSAGES_PER_PAGE = 30;
 export const MESSAGES_PER_PAGE_MAX = 200;

@@ -1,10 +1,10 @@
 /** Rooms: two people, or a group, and what they write to each other. See `docs/rooms.md`. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, ROOM_PEOPLE_MAX, ROOM_TEXT_MAX, SEALED_TEXT_MAX } from './constants';
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, ROOM_PEOPLE_MAX, SEALED_TEXT_MAX } from './constants';
 import { contact, cryptoSchema, date, id, messageFields, person, storedFile } from './entities';
 import { pageSize } from './paging';
-import { messageBody, small } from './sealed';
+import { roomMessageBody, small } from './sealed';
 import { entity, fields } from './wire';
 
 /** Of a message in its room: 1, 2, 3 … in the order in which all see them, without gaps. 0 is before the first. */
@@ -16,6 +16,8 @@ export const roomMessage = entity({
   roomUniqueId: id,
   position,
   ...messageFields,
+  /** Where the small picture of a large one is fetched; absent: there is none. */
+  previewUrl: z.optional(z.string()),
   delivered: z.boolean(),
   read: z.boolean(),
 });
@@ -194,7 +196,7 @@ export const sendRoomMessage = defineCall({
   summary: 'Writes to the people of a room. The same clientId again answers the first message.',
   method: 'POST',
   size: 'file',
-  body: messageBody(ROOM_TEXT_MAX),
+  body: roomMessageBody,
   data: roomMessage,
   errors: ['notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });

@@ -1,5 +1,6 @@
 /** What several calls take of what people write, photograph and draw. */
 import * as z from 'zod/mini';
+import { ROOM_TEXT_MAX, SEALED_TEXT_MAX } from './constants';
 import { cryptoSchema } from './entities';
 import { fields } from './wire';
 
@@ -9,18 +10,24 @@ export const small = { cryptoSchema: 'cryptoschema' } as const;
 /** The sender's own id of what is sent: the same again makes no second one. */
 export const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
 
-/**
- * A message into a call or a room, with a file or without.
- * @param longest of its sealed words, in characters
- */
-export const messageBody = (longest: number) =>
-  fields(
-    {
-      message: z.string().check(z.minLength(1), z.maxLength(longest)),
-      base64File: z.optional(z.string().check(z.minLength(1))),
-      fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-      cryptoSchema,
-      clientId,
-    },
-    { ...small, base64File: 'base64file' },
-  );
+/** A file in base64: sealed or not, as its scheme says. */
+const base64 = z.optional(z.string().check(z.minLength(1)));
+
+/** @param longest of its sealed words, in characters */
+const messageShape = (longest: number) => ({
+  message: z.string().check(z.minLength(1), z.maxLength(longest)),
+  base64File: base64,
+  fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+  cryptoSchema,
+  clientId,
+});
+const messageNames = { ...small, base64File: 'base64file' } as const;
+
+/** A message into a call, with a file or without. */
+export const callMessageBody = fields(messageShape(SEALED_TEXT_MAX), messageNames);
+
+/** A message into a room: beside the file of a large picture there may be a small one. */
+export const roomMessageBody = fields(
+  { ...messageShape(ROOM_TEXT_MAX), base64Preview: base64 },
+  { ...messageNames, base64Preview: 'base64preview' },
+);

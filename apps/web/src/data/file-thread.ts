@@ -23,7 +23,7 @@ export type FileJob =
       readonly reader: Reader;
       readonly origin: SealedOrigin;
     }
-  | { readonly is: 'shrink'; readonly picture: Blob }
+  | { readonly is: 'shrink'; readonly picture: Blob; readonly height: number }
   | {
       readonly is: 'lockVault';
       readonly bundles: PrivateBundles;

@@ -27,7 +27,7 @@ function run(job: FileJob, sending: Sending): Promise<unknown> {
     case 'open':
       return openBlob(job.scheme, job.base64, job.reader, job.origin);
     case 'shrink':
-      return shrink(job.picture);
+      return shrink(job.picture, job.height);
     case 'lockVault':
       return lockVault(job);
     case 'openVault':

@@ -41,6 +41,7 @@ function createWorld() {
       sealFile: async (_, file) => btoa(await file.text()),
       openText: async (_, sealed) => sealed.replace(/ for .*/, ''),
     },
+    makePreview: async (file) => (file.name.endsWith('.jpg') ? new Blob([`small ${await file.text()}`]) : null),
     createId: () => `c${(made += 1)}`,
     recipients: async (_, anew) => (anew ? people.now : people.known),
     knownRecipients: () => people.known,
@@ -195,6 +196,23 @@ test('a message and its file are sealed under the scheme that its people can rea
   await expect.poll(() => kept.get('c1')?.fields.cryptoSchema).toBe(2);
   expect(sealText).toHaveBeenCalledWith(2, 'seal.txt', [me, luca], { kind: 'message', within: 'room', id: 'c1' });
   expect(sealFile.mock.calls[0]).toMatchObject([2, {}, [me, luca], { kind: 'file', within: 'room', id: 'c1' }]);
+});
+
+test('the small one of a picture goes with it, sealed for its own place, also from the next page', async () => {
+  const world = createWorld();
+  const sealFile = vi.spyOn(world.ports.cipher, 'sealFile');
+  const send = vi.spyOn(world.ports, 'send');
+  world.failures.push(away);
+  const outbox = world.open();
+  outbox.sendFile('room', new File(['40 Nm'], 'gauge.jpg'));
+  const sealed = { fileName: 'gauge.jpg', base64File: btoa('40 Nm'), base64Preview: btoa('small 40 Nm') };
+  await expect.poll(() => world.kept.get('c1')?.fields).toMatchObject(sealed);
+  const places = sealFile.mock.calls.map(([, , , place]) => place);
+  expect(places).toEqual(['file', 'preview'].map((kind) => ({ kind, within: 'room', id: 'c1' })));
+  await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('waiting');
+  outbox.stop();
+  await world.open().takeUp();
+  await expect.poll(() => send.mock.lastCall?.[0]).toMatchObject(sealed);
 });
 
 test('what was left on this device and is not genuine is not sent', async () => {

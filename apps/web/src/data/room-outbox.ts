@@ -11,7 +11,7 @@ export interface OutgoingFile {
   readonly name: string;
   /** Bytes; null: it was left by a page that is gone. */
   readonly size: number | null;
-  readonly blob: Blob | null;
+  readonly blob: File | null;
   /** How much of it is sent, from 0 to 1. */
   readonly gone: number;
 }
@@ -40,6 +40,8 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   readonly maxFileBytes: number;
   readonly store: UnsentStore<RoomUnsent>;
   readonly cipher: Pick<Cipher, 'schemeFor' | 'sealText' | 'sealFile' | 'openText'>;
+  /** The small one of a large picture; null: there is none. */
+  readonly makePreview: (file: File) => Promise<Blob | null>;
   readonly createId: () => string;
   /** The people of a room. Rejects where the server has to be asked and cannot be. @param anew as they are just now */
   readonly recipients: (roomId: string, anew: boolean) => Promise<readonly Recipient[]>;
@@ -50,7 +52,7 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   readonly onStored: (message: RoomMessage, text: string) => Promise<void>;
 }
 
-const placeOf = (kind: 'message' | 'file', item: Pick<Outgoing, 'roomId' | 'clientId'>): SealedPlace => ({
+const placeOf = (kind: 'message' | 'file' | 'preview', item: Pick<Outgoing, 'roomId' | 'clientId'>): SealedPlace => ({
   kind,
   within: item.roomId,
   id: item.clientId,
@@ -221,13 +223,18 @@ class PageRoomOutbox {
   }
 
   async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
-    const { cipher, store } = this.#ports;
+    const { cipher, makePreview, store } = this.#ports;
     const { clientId, roomId: id, text, date, file } = item;
     const cryptoSchema = await cipher.schemeFor(recipients);
     const message = await cipher.sealText(cryptoSchema, text, recipients, placeOf('message', item));
     const sealed = { id, message, cryptoSchema, clientId };
-    const sealFile = (blob: Blob) => cipher.sealFile(cryptoSchema, blob, recipients, placeOf('file', item));
-    const fields = file?.blob ? { ...sealed, fileName: file.name, base64File: await sealFile(file.blob) } : sealed;
+    const sealAs = (kind: 'file' | 'preview', blob: Blob) =>
+      cipher.sealFile(cryptoSchema, blob, recipients, placeOf(kind, item));
+    const sealFile = async (blob: File) => {
+      const [base64File, small] = await Promise.all([sealAs('file', blob), makePreview(blob)]);
+      return { fileName: blob.name, base64File, ...(small && { base64Preview: await sealAs('preview', small) }) };
+    };
+    const fields = { ...sealed, ...(file?.blob && (await sealFile(file.blob))) };
     // Taken back, or sent, meanwhile.
     if (this.#find(clientId)) await store.keep({ fields, date });
     return fields;

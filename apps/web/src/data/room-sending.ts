@@ -29,12 +29,17 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
 }
 
 async function create(me: Recipient): Promise<RoomOutbox> {
-  const [{ createRoomOutbox }, cipher] = await Promise.all([import('./room-outbox'), loadCipher()]);
+  const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
+    import('./room-outbox'),
+    import('./small-picture'),
+    loadCipher(),
+  ]);
   return createRoomOutbox({
     me,
     maxFileBytes: getConfig().maxFileBytes,
     store: createUnsentStore<RoomUnsent>(`rooms:${me.uniqueId}`, navigator.locks),
     cipher,
+    makePreview,
     clock: pageClock,
     realtime,
     createId: () => crypto.randomUUID(),

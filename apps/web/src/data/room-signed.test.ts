@@ -17,7 +17,7 @@ import { testMessage, testRoom } from '../testing/rooms';
 import { createCipher } from './cipher';
 import { api, session } from './index';
 import { peopleQuery, queryClient } from './queries';
-import { openRoomFile } from './room-files';
+import { openRoomFile, roomPreviewQuery } from './room-files';
 import { conversationQuery, openMessage, roomsQuery, sealRoomName } from './room-queries';
 
 interface Person {
@@ -260,4 +260,21 @@ test('a file is its message’s alone, whatever the server says of it', async ()
   expect(await open(await seal('c0'))).toEqual(NOT_GENUINE);
   expect(await open(await seal('c1', 1), 1)).toEqual(NOT_GENUINE);
   expect(await open(btoa('40 Nm'), 0)).toEqual(NOT_GENUINE);
+});
+
+test('a small picture is its message’s alone, and no other part of it', async () => {
+  const seal = (kind: 'file' | 'preview', id: string) =>
+    luca.cipher.sealFile(2, new Blob(['small']), everybody, { kind, within: roomId, id });
+  const previewUrl = `/storage/rooms/${roomId}/f-preview.bin`;
+  const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.jpg', previewUrl });
+  const open = async (base64: string) => {
+    queryClient.clear();
+    vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'seal.jpg', base64, cryptoSchema: 2 });
+    return queryClient.query(roomPreviewQuery(message));
+  };
+  const opened = await open(await seal('preview', 'c1'));
+  expect(opened instanceof Blob && (await opened.text())).toBe('small');
+  expect(api.getRoomFile).toHaveBeenCalledWith({ roomId, storedFileName: 'f-preview.bin' });
+  expect(await open(await seal('preview', 'c0'))).toEqual(NOT_GENUINE);
+  expect(await open(await seal('file', 'c1'))).toEqual(NOT_GENUINE);
 });

@@ -11,13 +11,15 @@ interface FilePictureProps {
   readonly name: string;
   /** Undefined: it is being fetched. */
   readonly image: ReactNode;
+  /** What it opens to, where that is something else. */
+  readonly whole?: ReactNode;
   readonly onDownload: () => void;
   /** Says how large it is in its place. */
   readonly className: string | undefined;
 }
 
 /** It keeps its place while it comes, and opens over everything. */
-export function FilePicture({ name, image, onDownload, className }: FilePictureProps) {
+export function FilePicture({ name, image, whole = image, onDownload, className }: FilePictureProps) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
   const classes = `${frames.frame} ${className}`;
@@ -36,7 +38,7 @@ export function FilePicture({ name, image, onDownload, className }: FilePictureP
             onClick={onDownload}
           />
         </FullScreenHead>
-        <div className={styles.whole}>{image}</div>
+        <div className={styles.whole}>{whole}</div>
       </FullScreen>
     </>
   );

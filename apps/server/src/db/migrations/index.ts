@@ -15,7 +15,8 @@ import { push } from './0013-push';
 import { guestLinks } from './0014-guest-links';
 import { scheme2 } from './0015-scheme-2';
 import { nodes } from './0016-nodes';
-import { ownKeys } from './0017-own-keys';
+import { roomPreviews } from './0017-room-previews';
+import { ownKeys } from './0018-own-keys';
 
 export interface Migration {
   readonly number: number;
@@ -40,5 +41,6 @@ export const migrations: readonly Migration[] = [
   guestLinks,
   scheme2,
   nodes,
+  roomPreviews,
   ownKeys,
 ];

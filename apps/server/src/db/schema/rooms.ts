@@ -38,6 +38,7 @@ export const roomMessages = pgTable(
     roomId: uuid('room_id').notNull(),
     position: position('position'),
     ...written(),
+    previewKey: text('preview_key'),
   },
   (table) => [
     uniqueIndex('room_messages_position').on(table.roomId, table.position),

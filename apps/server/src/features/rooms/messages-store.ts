@@ -1,6 +1,6 @@
 /** All SQL of what people write in rooms. */
 import { decode, id as uuid } from '@earth/contracts';
-import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { isDuplicate } from '../../db/query-error';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
@@ -169,12 +169,12 @@ export async function findSenders(
   return found.map((row) => row.senderId);
 }
 
-/** The message whose attachment is stored under a name: that is made of its id, by which it is found. */
+/** The message whose attachment, or its preview, is stored under a name: that begins with its id, by which it is found. */
 export async function findFile(db: Queries, roomId: string, storedName: string): Promise<SignedMessage | null> {
-  const id = decode(uuid, storedName.replace(/\.bin$/, ''));
+  const id = decode(uuid, storedName.replace(/(-preview)?\.bin$/, ''));
   if (!id.success) return null;
-  const [found] = await signed(db).where(
-    and(eq(roomMessages.id, id.data), eq(roomMessages.roomId, roomId), eq(roomMessages.fileKey, storedName)),
-  );
+  const { fileKey, previewKey } = roomMessages;
+  const isStored = or(eq(fileKey, storedName), eq(previewKey, storedName));
+  const [found] = await signed(db).where(and(eq(roomMessages.id, id.data), eq(roomMessages.roomId, roomId), isStored));
   return found ? flat(found) : null;
 }

@@ -193,6 +193,47 @@ test('an attachment comes back as it was sealed, under its name, to the people o
   expect(stored?.toString('base64')).toBe(file.base64);
 });
 
+const nameIn = (url = '') => url.split('/').at(-1) ?? '';
+
+test('the small picture beside a large one comes back as it was sealed, and no word of it is kept in the open', async () => {
+  const [large, small] = [randomBytes(1000), Buffer.from('Gauge at 3.4 bar')];
+  const sent = await luca.call(contracts.sendRoomMessage, {
+    id,
+    message: await sealText(1, 'gauge.jpg', people),
+    base64File: await sealFile(1, large, people),
+    base64Preview: await sealFile(1, small, people),
+    fileName: 'gauge.jpg',
+    cryptoSchema: 1,
+  });
+  const [listed] = (await giulia.call(contracts.listRoomMessages, { id })).slice(-1);
+  expect(listed?.previewUrl).toBe(sent.previewUrl);
+  const open = async (url?: string) => {
+    const file = await giulia.call(contracts.getRoomFile, { roomId: id, storedFileName: nameIn(url) });
+    return Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? []);
+  };
+  expect(await open(listed?.previewUrl)).toEqual(small);
+  expect(await open(listed?.fileUrl ?? '')).toEqual(large);
+  const stored = await server.context.blobs.read(`rooms/${id}/${nameIn(sent.previewUrl)}`);
+  expect(stored?.length).toBeGreaterThan(small.length);
+  expect(stored?.toString()).not.toContain('Gauge');
+});
+
+test('a small picture is for the people of the room, and goes with it', async () => {
+  const [one, other, late] = await Promise.all([addPerson(server), addPerson(server), addPerson(server)]);
+  const group = { subject: 's', targetContacts: [other.contactId], isGroup: true, cryptoSchema: 0 as const };
+  const { uniqueId: room } = await one.call(contracts.createRoom, group);
+  const file = { base64File: base64('Large'), fileName: 'a.jpg', base64Preview: base64('Small') };
+  const sent = await one.call(contracts.sendRoomMessage, { id: room, message: 'm', ...file, cryptoSchema: 0 });
+  const url = sent.previewUrl ?? '';
+  expect(await storedFiles(server, `rooms/${room}`)).toHaveLength(2);
+  expect((await stranger.raw(url)).status).toBe(404);
+  await one.call(contracts.changeRoom, { id: room, targetContacts: [late.contactId] });
+  expect((await other.raw(url)).status).toBe(200);
+  expect((await late.raw(url)).status).toBe(404);
+  for (const person of [one, other, late]) await person.call(contracts.leaveRoom, { id: room });
+  expect(await storedFiles(server, `rooms/${room}`)).toEqual([]);
+});
+
 test('who comes into a group later gets no file from before', async () => {
   const [one, late] = await Promise.all([addPerson(server), addPerson(server)]);
   const group = { subject: 's', targetContacts: [one.contactId], isGroup: true, cryptoSchema: 0 as const };
@@ -226,6 +267,23 @@ test('what is no message is refused, and leaves nothing behind', async () => {
     ['a file whose name is a path', { ...file, fileName: '../' }, 'invalidInput'],
     ['a file that is none', { ...file, base64File: 'no base64' }, 'invalidInput'],
     ['a file that is too large', { ...file, base64File: base64(randomBytes(LIMIT + 1)) }, 'tooLarge'],
+    ['a small picture of nothing', { base64Preview: base64('x') }, 'invalidInput'],
+    [
+      'a small picture that is large',
+      { ...file, base64Preview: base64(randomBytes(contracts.PREVIEW_BYTES_MAX + 1)) },
+      'tooLarge',
+    ],
+    [
+      'a plain small picture under scheme 1',
+      {
+        message: valid,
+        ...file,
+        base64File: await sealFile(1, randomBytes(9), people),
+        base64Preview: base64('x'),
+        cryptoSchema: 1,
+      },
+      'envelopeInvalid',
+    ],
     ['a body that is too large', { ...file, base64File: 'A'.repeat(LIMIT * 2 + 256 * 1024) }, 'tooLarge'],
   ];
   for (const [what, input, error] of refused) {

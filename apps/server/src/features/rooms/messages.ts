@@ -1,16 +1,18 @@
 /** What people write in rooms. The server keeps it as it came, sealed, passes it on, and notes how far it has come. */
-import type {
-  CallArguments,
-  listRoomMessages,
-  PushEvent,
-  Room,
-  RoomMessage,
-  readRoomMessages,
-  StoredFile,
-  sendRoomMessage,
+import {
+  type CallArguments,
+  type listRoomMessages,
+  PREVIEW_BYTES_MAX,
+  type PushEvent,
+  type Room,
+  type RoomMessage,
+  type readRoomMessages,
+  type StoredFile,
+  type sendRoomMessage,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
+import { readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
 import { withBlob } from '../../ports/blobs/with-blob';
@@ -58,9 +60,11 @@ export async function sendMessage(
   const me = requireParticipant(people, who);
   // A retry is answered although people may have left since: what was accepted stays accepted.
   if (first) return messageView(first, me, people);
-  const { file } = readSealedMessage(input, new Set(people.map((one) => one.contactId)), settings.maxFileBytes);
+  const readers = new Set(people.map((one) => one.contactId));
+  const { file } = readSealedMessage(input, readers, settings.maxFileBytes);
+  const preview = readPreview(input, readers);
   const id = random.id();
-  const storedName = `${id}.bin`;
+  const [fileKey, previewKey] = [`${id}.bin`, `${id}-preview.bin`];
   const message = {
     id,
     roomId,
@@ -69,31 +73,52 @@ export async function sendMessage(
     cryptoSchema: input.cryptoSchema,
     clientId: clientId ?? null,
     fileName: file?.name ?? null,
-    fileKey: file && storedName,
+    fileKey: file && fileKey,
     fileSize: file?.plainBytes ?? null,
+    previewKey: preview && previewKey,
     createdAt: clock.now(),
   };
-  const blob = file && { key: blobKey(roomId, storedName), bytes: file.bytes };
-  const stored = await withBlob(blobs, blob, async (keep) => {
-    const inserted = await insert(context, message, me.name);
-    if (typeof inserted === 'object') keep();
-    return inserted;
-  });
+  const blob = file && { key: blobKey(roomId, fileKey), bytes: file.bytes };
+  const smallBlob = preview && { key: blobKey(roomId, previewKey), bytes: preview };
+  const stored = await withBlob(blobs, blob, (keep) =>
+    withBlob(blobs, smallBlob, async (keepSmall) => {
+      const inserted = await insert(context, message, me.name);
+      if (typeof inserted === 'object') {
+        keep();
+        keepSmall();
+      }
+      return inserted;
+    }),
+  );
   if (stored === 'gone') throw new ApiError('notFound');
   if (stored === 'again') {
     const row = sent && (await messages.findSent(db, sent));
     if (!row) throw new ApiError('notFound');
     return messageView(row, me, people);
   }
-  const { position, readers } = stored;
+  const { position } = stored;
   const view = messageView({ ...message, position, senderName: me.name }, me, people);
   tell(
     context,
-    readers.map((one) => one.contactId),
+    stored.readers.map((one) => one.contactId),
     { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
   );
   if (stored.hasPushes) sendPushes(context);
   return view;
+}
+
+/**
+ * The small picture that goes with a file, as it is stored; null: there is none.
+ * @throws ApiError as `readSealedFile`, and `invalidInput` where it goes with nothing
+ */
+function readPreview(
+  { base64File, base64Preview: value, cryptoSchema: scheme }: Omit<CallArguments<typeof sendRoomMessage>, 'id'>,
+  people: ReadonlySet<string>,
+): Buffer | null {
+  if (value === undefined) return null;
+  const field = 'base64preview';
+  if (base64File === undefined) throw new ApiError('invalidInput', field);
+  return readSealedFile({ field, value, scheme, people }, PREVIEW_BYTES_MAX).bytes;
 }
 
 interface Stored {
@@ -168,7 +193,7 @@ export async function noteTyping({ bus, db }: Context, who: Who, roomId: string)
   bus.publish('typing', { contactIds: others, roomUniqueId: roomId, contactUniqueId: who.contactId });
 }
 
-/** An attachment as it is stored: for those who may read its message. */
+/** An attachment, or its preview, as it is stored: for those who may read its message. */
 export async function readRoomFile(
   { blobs, db }: Context,
   who: Who,

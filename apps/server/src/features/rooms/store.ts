@@ -160,10 +160,10 @@ export async function findLeftFiles(db: Queries, roomId: string): Promise<string
   const [left] = await db.select({ people: count() }).from(roomParticipants).where(eq(roomParticipants.roomId, roomId));
   if (left?.people !== 0) return null;
   const found = await db
-    .select({ fileKey: roomMessages.fileKey })
+    .select({ fileKey: roomMessages.fileKey, previewKey: roomMessages.previewKey })
     .from(roomMessages)
     .where(and(eq(roomMessages.roomId, roomId), isNotNull(roomMessages.fileKey)));
-  return found.flatMap(({ fileKey }) => fileKey ?? []);
+  return found.flatMap(({ fileKey, previewKey }) => [fileKey, previewKey]).filter((key) => key !== null);
 }
 
 export async function deleteRoom(db: Queries, roomId: string): Promise<void> {

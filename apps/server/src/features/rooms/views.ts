@@ -56,4 +56,5 @@ export const messageView = (row: SignedMessage, me: Me, people: readonly Partici
   fileName: row.fileName,
   fileUrl: row.fileKey && fileUrl(row.roomId, row.fileKey),
   fileSize: row.fileSize,
+  ...(row.previewKey !== null && { previewUrl: fileUrl(row.roomId, row.previewKey) }),
 });

@@ -7,5 +7,13 @@ export { getCallSession, useCall } from './call-session';
 export const DevicesDialog = lazy(() =>
   import('./devices/DevicesDialog').then((loaded) => ({ default: loaded.DevicesDialog })),
 );
+/** How a microphone is allowed where it is blocked: loaded where it is. */
+export const AllowSteps = lazy(() => import('./parts/AllowSteps').then((loaded) => ({ default: loaded.AllowSteps })));
+export { Ticking } from './parts/Ticking';
+/** The microphone, the one that was chosen for calls: whoever opens it stops it. */
+export async function openMicrophone() {
+  const { getPageMedia } = await import('./adapters/media');
+  return getPageMedia().open({ audio: true, video: false, facing: 'user', isTurned: false });
+}
 /** A picture with what was drawn on it: loaded where there is such a one. */
 export const loadFlatten = () => import('./drawing/flatten').then((loaded) => loaded.flatten);

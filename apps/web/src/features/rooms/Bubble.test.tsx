@@ -98,6 +98,48 @@ test('a picture that is not its message’s says so in its place', () => {
   expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
 });
 
+const large = () => ({ ...fileOf('gauge.jpg'), previewUrl: '/storage/rooms/r/f-preview.bin' });
+
+test('a large picture is shown by its small one, and fetched when it is looked at', async () => {
+  const message = large();
+  const fetched: string[] = [];
+  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url.split('/').at(-1) ?? '');
+    const stored = { FileName: 'gauge.jpg', Base64: btoa('whole'), CryptoSchema: 0 };
+    return Response.json({ result: { success: true, code: 200, message: '' }, data: stored });
+  });
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
+  show(message);
+  const picture = screen.getByRole('button', { name: 'Enlarge gauge.jpg' });
+  expect(fetched).toEqual([]);
+  fireEvent.click(picture);
+  expect(await screen.findByText('Loading…')).toBeDefined();
+  // What opens it is loaded first.
+  await expect.poll(() => screen.queryByText('Loading…'), { timeout: 10_000 }).toBeNull();
+  expect(fetched).toEqual(['f.bin']);
+});
+
+test.each([
+  ['was not sealed for the reader', null],
+  ['is not there', undefined],
+])('where the small picture %s the large one is shown', (_, preview) => {
+  const message = preview === null ? large() : fileOf('gauge.jpg');
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, preview);
+  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['whole']));
+  show(message);
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
+  expect(screen.queryByText('Loading…')).toBeNull();
+});
+
+test('a small picture that is not its message’s is not shown', () => {
+  const message = large();
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, NOT_GENUINE);
+  show(message);
+  expect(screen.getByText(/^Not genuine/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /gauge/ })).toBeNull();
+});
+
 test('a file that is not its message’s says so when it is opened, and is not saved', async () => {
   vi.spyOn(roomFiles, 'openRoomFile').mockResolvedValue(NOT_GENUINE);
   const save = vi.spyOn(saving, 'saveFile');

@@ -15,6 +15,7 @@ import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './logic/links';
 import { readReply } from './logic/quote';
 import { texts } from './texts';
+import { useFileWords } from './voice/use-file-words';
 
 /** The words, with what they answer; addresses in them can be opened, and learn nothing of this page. */
 function Words({ text }: { readonly text: string }) {
@@ -143,6 +144,7 @@ function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
 /** A long conversation has many, and most changes of it touch one. */
 export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
   const { text, sender, date } = message;
+  const fileWords = useFileWords();
   return (
     <Frame
       isMine={isMine}
@@ -150,7 +152,7 @@ export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, 
       date={date}
       name={hasName ? sender.name : null}
       fate={isMine && <Receipt message={message} people={people} />}
-      acts={typeof text === 'string' && <Acts message={message} text={text} />}
+      acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} />}
     >
       <Content message={message} />
     </Frame>

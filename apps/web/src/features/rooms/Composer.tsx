@@ -13,6 +13,9 @@ import styles from './composer.module.css';
 import { changeDraft, FIELD_ID, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
 import { texts } from './texts';
+import { NotRecorded, Recording, RecordingStatus } from './voice/Recording';
+import { useVoice } from './voice/use-voice';
+import { VoiceButton } from './voice/VoiceButton';
 import { useRoomWords } from './words';
 
 function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCancel: () => void }) {
@@ -55,9 +58,12 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
   const words = useRoomWords();
   const outbox = useRoomOutbox();
   const roomId = room.uniqueId;
+  const { recorder, state: voice } = useVoice(roomId);
+  const microphone = useRef<HTMLButtonElement>(null);
   const { text: draft, replyTo } = useDraft(roomId);
   const text = draft.trim();
   const canSend = text !== '' && outbox !== null;
+  const isVoice = voice.is !== 'idle' && voice.is !== 'failed';
   const label = room.isGroup ? t('messageRoom') : t('messageTo', { name: firstName(words.name(room)) });
 
   function send() {
@@ -68,6 +74,10 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
   }
   const cancelReply = () => changeDraft(roomId, { replyTo: null });
   const sendFile = (file: File) => outbox?.sendFile(roomId, file);
+  function discard() {
+    recorder.cancel();
+    microphone.current?.focus();
+  }
   return (
     <form
       className={styles.composer}
@@ -77,30 +87,48 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
       }}
     >
       {replyTo && <Answered quoted={replyTo} onCancel={cancelReply} />}
+      {voice.is === 'failed' && <NotRecorded problem={voice.problem} onClose={discard} />}
+      <RecordingStatus state={voice} />
       <div className={styles.field}>
-        <Attach onFile={sendFile} />
-        <MessageField
-          id={FIELD_ID}
-          label={label}
-          value={draft}
-          onChange={(typed) => {
-            changeDraft(roomId, { text: typed });
-            if (typed.trim() !== '') sayTyping(roomId);
-          }}
-          onSend={send}
-          onFile={sendFile}
-          onEscape={replyTo ? cancelReply : undefined}
-        />
-        <button
-          type="submit"
-          className={styles.send}
-          aria-label={t('send')}
-          disabled={!canSend}
-          // The field keeps the focus, and a phone its keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <IconArrowUp size={20} stroke={1.75} />
-        </button>
+        {isVoice ? (
+          <Recording state={voice} onDiscard={discard} />
+        ) : (
+          <>
+            <Attach onFile={sendFile} />
+            <MessageField
+              id={FIELD_ID}
+              label={label}
+              value={draft}
+              onChange={(typed) => {
+                changeDraft(roomId, { text: typed });
+                if (typed.trim() !== '') sayTyping(roomId);
+              }}
+              onSend={send}
+              onFile={sendFile}
+              onEscape={replyTo ? cancelReply : undefined}
+            />
+          </>
+        )}
+        {outbox && text === '' && (
+          <VoiceButton
+            ref={microphone}
+            recorder={recorder}
+            state={voice}
+            onNote={(note) => outbox.sendFile(roomId, note)}
+          />
+        )}
+        {!isVoice && (
+          <button
+            type="submit"
+            className={styles.send}
+            aria-label={t('send')}
+            disabled={!canSend}
+            // The field keeps the focus, and a phone its keyboard.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <IconArrowUp size={20} stroke={1.75} />
+          </button>
+        )}
       </div>
     </form>
   );

@@ -21,6 +21,7 @@ import styles from './conversation.module.css';
 import { type KeyChange, type Row, toRows } from './logic/rows';
 import { texts } from './texts';
 import { useScroll } from './use-scroll';
+import { useFileWords } from './voice/use-file-words';
 import { useRoomWords } from './words';
 
 const nobody: readonly RoomParticipant[] = [];
@@ -123,6 +124,7 @@ function Announced({ known }: { readonly known: Known }) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const me = useMe();
+  const fileWords = useFileWords();
   const last = known.messages.at(-1);
   const [from] = useState(last?.position ?? 0);
   const isNews = last && last.position > from && last.sender.uniqueId !== me.uniqueId;
@@ -131,7 +133,7 @@ function Announced({ known }: { readonly known: Known }) {
       {isNews &&
         t('saidBy', {
           name: last.sender.name,
-          text: isGenuine(last.text) ? (last.text ?? t('notForYouShort')) : tApp('notGenuineShort'),
+          text: isGenuine(last.text) ? fileWords(last.text ?? t('notForYouShort')) : tApp('notGenuineShort'),
         })}
     </p>
   );

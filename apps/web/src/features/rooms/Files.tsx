@@ -1,23 +1,25 @@
-import { isPicture } from '@earth/calls';
+import { isPicture, isSound } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
-import { IconDownload, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing, OutgoingFile } from '../../data/room-outbox';
-import { openRoomFile, roomPictureQuery } from '../../data/room-files';
+import { roomPictureQuery, roomPreviewQuery } from '../../data/room-files';
 import { useRoomOutbox } from '../../data/room-sending';
 import { saveFile } from '../../data/save-file';
 import { BlobImage } from '../../ui/BlobImage';
 import { FilePicture } from '../../ui/FilePicture';
 import { FileGone, FileRow } from '../../ui/FileRow';
 import { IconButton } from '../../ui/IconButton';
-import { texts as uiTexts } from '../../ui/texts';
 import styles from './files.module.css';
 import { texts } from './texts';
+import { useDownload } from './use-download';
+import { StoredSound } from './voice/StoredSound';
+import { useFileWords } from './voice/use-file-words';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -28,45 +30,71 @@ interface StoredFileProps {
 
 function Download({ message, name }: StoredFileProps) {
   const t = useTexts(texts);
-  const tUi = useTexts(uiTexts);
   const language = useLanguage();
-  const download = useMutation({
-    mutationFn: () => openRoomFile(message),
-    onSuccess: (file) => {
-      if (file && isGenuine(file)) saveFile(file, name);
-    },
-  });
-  let line: ReactNode = formatBytes(message.fileSize ?? 0, language);
-  if (download.isPending) line = t('loadingFile');
-  if (download.isError) line = t('fileFailed');
-  if (download.data === null) line = t('fileUnreadable');
-  if (!isGenuine(download.data)) line = <NotGenuine />;
+  const { button, isError, isPending, problem } = useDownload(message, name);
+  const line = isPending ? t('loadingFile') : (problem ?? formatBytes(message.fileSize ?? 0, language));
   return (
-    <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={download.isError}>
-      <IconButton
-        label={tUi('downloadFile', { name })}
-        icon={<IconDownload {...icon} />}
-        tipPosition="top"
-        aria-disabled={download.isPending}
-        onClick={() => download.isPending || download.mutate()}
-      />
+    <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
+      {button}
     </FileRow>
   );
 }
 
-/** A file that the server has: a picture is shown, the rest is fetched and opened when it is asked for. */
+interface WholePictureProps extends StoredFileProps {
+  /** What is shown until it is there. */
+  readonly preview: ReactNode;
+}
+
+/** A large picture, fetched when it is looked at. */
+function WholePicture({ message, name, preview }: WholePictureProps) {
+  const t = useTexts(texts);
+  const { data: file, isError } = useQuery(roomPictureQuery(message));
+  if (file && isGenuine(file)) return <BlobImage blob={file} alt={name} />;
+  let line: ReactNode = t('loadingFile');
+  if (isError) line = t('fileFailed');
+  if (file === null) line = t('fileUnreadable');
+  if (!isGenuine(file)) line = <NotGenuine />;
+  return (
+    <>
+      {isGenuine(file) && preview}
+      <p className={styles.wholeLine} role="status">
+        {line}
+      </p>
+    </>
+  );
+}
+
+/** By its small one, where it has one that can be read: the large one is then fetched when it is asked for. */
+function StoredPicture({ message, name }: StoredFileProps) {
+  const queries = useQueryClient();
+  const hasPreview = message.previewUrl !== undefined;
+  const preview = useQuery({ ...roomPreviewQuery(message), enabled: hasPreview });
+  const isWhole = !hasPreview || preview.isError || preview.data === null;
+  const whole = useQuery({ ...roomPictureQuery(message), enabled: isWhole });
+  const { data: shown, isError } = isWhole ? whole : preview;
+  if (!isGenuine(shown)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
+  if (shown === null || isError) return <Download message={message} name={name} />;
+  const image = shown && <BlobImage blob={shown} alt={name} />;
+  async function download() {
+    // Where it fails the picture itself says so.
+    const file = await queries.query(roomPictureQuery(message)).catch(() => null);
+    if (file && isGenuine(file)) saveFile(file, name);
+  }
+  return (
+    <FilePicture
+      name={name}
+      image={image}
+      whole={isWhole ? image : <WholePicture message={message} name={name} preview={image} />}
+      onDownload={() => void download()}
+      className={styles.picture}
+    />
+  );
+}
+
+/** A file that the server has: a picture is shown, a sound played, the rest is fetched and opened when it is asked for. */
 export function StoredFile({ message, name }: StoredFileProps) {
-  const { data: file, isError } = useQuery({ ...roomPictureQuery(message), enabled: isPicture(name) });
-  if (!isGenuine(file)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
-  if (isPicture(name) && file !== null && !isError)
-    return (
-      <FilePicture
-        name={name}
-        image={file && <BlobImage blob={file} alt={name} />}
-        onDownload={() => file && saveFile(file, name)}
-        className={styles.picture}
-      />
-    );
+  if (isPicture(name)) return <StoredPicture message={message} name={name} />;
+  if (isSound(name)) return <StoredSound message={message} name={name} />;
   return <Download message={message} name={name} />;
 }
 
@@ -80,7 +108,8 @@ export function OutgoingFileRow({ item: { clientId, state }, file }: OutgoingFil
   const t = useTexts(texts);
   const language = useLanguage();
   const outbox = useRoomOutbox();
-  const { name, size, gone } = file;
+  const name = useFileWords()(file.name);
+  const { size, gone } = file;
   return (
     <>
       <FileRow name={name} isPicture={isPicture(name)} line={size === null ? '' : formatBytes(size, language)}>

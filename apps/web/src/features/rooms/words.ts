@@ -8,12 +8,14 @@ import { peopleQuery } from '../../data/queries';
 import type { OpenedRoom } from '../../data/room-queries';
 import { readReply } from './logic/quote';
 import { texts } from './texts';
+import { useFileWords } from './voice/use-file-words';
 
 /** What a room is called, and what was last written in it. */
 export function useRoomWords() {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const me = useMe();
+  const fileWords = useFileWords();
   const others = ({ participants }: OpenedRoom) => participants.filter(({ uniqueId }) => uniqueId !== me.uniqueId);
 
   function name(room: OpenedRoom): string {
@@ -25,7 +27,9 @@ export function useRoomWords() {
     const { isGroup, lastMessage, lastText } = room;
     if (!lastMessage) return t('noMessagesYet');
     if (!isGenuine(lastText)) return tApp('notGenuineShort');
-    const text = lastMessage.fileName ?? (lastText === null ? t('notForYouShort') : readReply(lastText).text);
+    const { fileName } = lastMessage;
+    const words = lastText === null ? t('notForYouShort') : readReply(lastText).text;
+    const text = fileName === null ? words : fileWords(fileName);
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });
   }

@@ -1,7 +1,6 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../data';
-import { besideOrHere, runBeside } from '../../../data/file-thread';
-import { shrink } from '../../../data/shrink';
+import { shrinkBeside } from '../../../data/small-picture';
 import { adjustCamera, cameraAbilities } from './camera-extras';
 import { captureFrame } from './capture-frame';
 import { createDevices, type DevicePorts } from './open-devices';
@@ -109,8 +108,9 @@ async function cameraPermission(): Promise<PermissionState | 'unknown'> {
 
 const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) >= TABLET_FROM;
 
-/** Beside the page's own thread, where the browser draws there. */
-const shrinkPicture = (picture: Blob) => besideOrHere(runBeside({ is: 'shrink', picture }), () => shrink(picture));
+/** Of a tile of the snapshot strip, on a screen with three pixels to the point. */
+const TILE_HEIGHT = 240;
+const shrinkPicture = (picture: Blob) => shrinkBeside(picture, TILE_HEIGHT);
 
 let pageMedia: ReturnType<typeof createMedia> | undefined;
 

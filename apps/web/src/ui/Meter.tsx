@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import styles from './devices.module.css';
+import styles from './Meter.module.css';
 import { listenTo } from './sound-level';
 
 /** How finely the level is told to a screen reader, which asks for it. */

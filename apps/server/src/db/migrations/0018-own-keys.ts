@@ -1,6 +1,6 @@
 /** Protected keys: a vault that the server cannot open, in the place of a private key; and the public bundles of before. */
 export const ownKeys = {
-  number: 17,
+  number: 18,
   name: 'own keys',
   sql: /* sql */ `
 alter table contacts add column key_vault text;

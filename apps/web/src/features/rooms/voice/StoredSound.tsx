@@ -1,0 +1,124 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { formatClock } from '../../../app/format';
+import { useTexts } from '../../../app/i18n';
+import { NotGenuine } from '../../../app/NotGenuine';
+import type { OpenedRoomMessage } from '../../../data/conversation';
+import { openRoomFile } from '../../../data/room-files';
+import { voiceNoteSeconds } from '../logic/voice-note';
+import { texts as roomTexts } from '../texts';
+import { useDownload } from '../use-download';
+import { pageSound } from './page-sound';
+import type { Playing } from './sound';
+import { texts } from './texts';
+import { useFileWords } from './use-file-words';
+import styles from './voice.module.css';
+
+/** What stands in the way of listening; null: nothing. */
+function useProblem(state: Playing['state'] | undefined): ReactNode {
+  const t = useTexts(texts);
+  const tRoom = useTexts(roomTexts);
+  switch (state) {
+    case 'failed':
+      return tRoom('fileFailed');
+    case 'unreadable':
+      return tRoom('fileUnreadable');
+    case 'notGenuine':
+      return <NotGenuine />;
+    case 'unplayable':
+      return t('unplayable');
+    default:
+      return null;
+  }
+}
+
+/** Seconds by which the arrow keys go on and back: a few words. */
+const SKIP = 2;
+const skips: Readonly<Record<string, number>> = { ArrowLeft: -SKIP, ArrowDown: -SKIP, ArrowRight: SKIP, ArrowUp: SKIP };
+
+interface PositionProps {
+  readonly label: string;
+  readonly words: string;
+  /** Seconds. */
+  readonly position: number;
+  readonly length: number | null;
+  readonly isDisabled: boolean;
+}
+
+function Position({ label, words, position, length, isDisabled }: PositionProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const skip = skips[event.key];
+    if (skip === undefined || length === null) return;
+    event.preventDefault();
+    pageSound.seek(Math.min(length, Math.max(0, position + skip)));
+  }
+  return (
+    <input
+      type="range"
+      className={styles.position}
+      aria-label={label}
+      aria-valuetext={words}
+      min={0}
+      max={length ?? 0}
+      step={0.1}
+      value={position}
+      disabled={isDisabled || length === null}
+      onKeyDown={onKeyDown}
+      onChange={({ currentTarget }) => pageSound.seek(currentTarget.valueAsNumber)}
+    />
+  );
+}
+
+interface StoredSoundProps {
+  readonly message: OpenedRoomMessage;
+  readonly name: string;
+}
+
+/** A voice note, or another sound that the server has: fetched and opened when one listens. */
+export function StoredSound({ message, name }: StoredSoundProps) {
+  const t = useTexts(texts);
+  const words = useFileWords()(name);
+  const { uniqueId: id } = message;
+  const playing = useStore(pageSound.state, (all) => (all.playing?.id === id ? all.playing : null));
+  const download = useDownload(message, name);
+  const isPlaying = playing?.state === 'playing';
+  const canSeek = isPlaying || playing?.state === 'paused';
+  const known = voiceNoteSeconds(name);
+  const length = playing?.duration ?? known;
+  const position = Math.min(playing?.position ?? 0, length ?? Number.POSITIVE_INFINITY);
+  const at = formatClock(Math.floor(position));
+  const ofLength = length === null ? at : t('positionOf', { position: at, length: formatClock(length) });
+  const problem = useProblem(playing?.state) ?? download.problem;
+  const icon = { size: 20, 'aria-hidden': true } as const;
+  return (
+    <div role="group" aria-label={words}>
+      {known === null && <p className={styles.name}>{name}</p>}
+      <div className={styles.player}>
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={t(isPlaying ? 'pause' : 'play', { name: words })}
+          aria-disabled={playing?.state === 'loading'}
+          onClick={() => void pageSound.toggle(id, () => openRoomFile(message))}
+        >
+          {isPlaying ? <IconPlayerPauseFilled {...icon} /> : <IconPlayerPlayFilled {...icon} />}
+        </button>
+        <Position
+          label={t('position', { name: words })}
+          words={ofLength}
+          position={position}
+          length={length}
+          isDisabled={!canSeek}
+        />
+        <span className={styles.time} aria-hidden="true">
+          {length === null ? at : `${canSeek ? `${at} / ` : ''}${formatClock(length)}`}
+        </span>
+        {download.button}
+      </div>
+      <p role="status" className={styles.trouble}>
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatClock } from '../../../app/format';
+import { useTexts } from '../../../app/i18n';
+import { voiceNoteSeconds } from '../logic/voice-note';
+import { texts } from './texts';
+
+/** What a file is called: by its name, or as a voice note. */
+export function useFileWords() {
+  const t = useTexts(texts);
+  return (name: string): string => {
+    const seconds = voiceNoteSeconds(name);
+    return seconds === null ? name : t('voiceNote', { length: formatClock(seconds) });
+  };
+}

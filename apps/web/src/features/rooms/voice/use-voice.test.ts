@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recorderOf } from './page-recorders';
+import { useVoice } from './use-voice';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A room in which somebody records just now. */
+function openRoom(roomId: string) {
+  const recorder = recorderOf(roomId);
+  const stop = vi.spyOn(recorder, 'stop').mockReturnValue();
+  const { unmount } = renderHook(() => useVoice(roomId));
+  act(() => recorder.state.setState({ is: 'recording', track: {} as MediaStreamTrack, since: 0 }, true));
+  return { stop, unmount };
+}
+
+test('it records no further on a page that nobody sees', () => {
+  const { stop } = openRoom('one');
+  expect(stop).not.toHaveBeenCalled();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test('it records no further when the room is left, and the note waits for who comes back', () => {
+  const { stop, unmount } = openRoom('two');
+  unmount();
+  expect(stop).toHaveBeenCalledOnce();
+  const note = new File(['words'], 'voice-note-3s.weba');
+  recorderOf('two').state.setState({ is: 'recorded', note }, true);
+  const { result } = renderHook(() => useVoice('two'));
+  expect(result.current.state).toEqual({ is: 'recorded', note });
+});
