@@ -2,9 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './world/browser';
 
 /** Journeys with few calls in them, or none: they leave a second core idle. */
-const PAGES = ['invitations', 'not-taken', 'people', 'rooms', 'screens', 'sign-in', 'signed-in-devices', 'tabs'].map(
-  (name) => `**/journeys/${name}.spec.ts`,
-);
+const PAGES = [
+  'invitations',
+  'not-taken',
+  'people',
+  'room-search',
+  'rooms',
+  'screens',
+  'sign-in',
+  'signed-in-devices',
+  'tabs',
+].map((name) => `**/journeys/${name}.spec.ts`);
 
 /**
  * Calls run one at a time: each has up to three browsers with moving pictures, and a server of its own. Nothing is tried

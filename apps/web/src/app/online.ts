@@ -1,5 +1,6 @@
 /** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
 import { api, realtime } from '../data';
+import { keepWhatIsRead } from '../data/keeping';
 import { notesKeeper } from '../data/notes';
 import { keepPagePresent } from '../data/page-presence';
 import { applyPush, refreshHistory, refreshPeople } from '../data/queries';
@@ -10,6 +11,7 @@ import { startRoomSending } from '../data/room-sending';
 /** Goes online, and gives the way back. */
 export function goOnline(): () => void {
   const stops = [
+    keepWhatIsRead(),
     realtime.onFrame((frame) => {
       applyRoomFrame(frame);
       if (frame.type !== 'push') return;

@@ -69,6 +69,9 @@ const rooms = createRoute({
 const room = createRoute({
   getParentRoute: () => rooms,
   path: '$roomId',
+  // Where in the room: the position of a message.
+  validateSearch: ({ message }): { readonly message?: number } =>
+    typeof message === 'number' && Number.isSafeInteger(message) && message > 0 ? { message } : {},
   component: lazyRouteComponent(() => import('../features/rooms'), 'RoomPage'),
 });
 

@@ -14,6 +14,7 @@ import { useStore } from 'zustand';
 import { createClient } from './client';
 import { getConfig } from './config';
 import * as contractCalls from './contract-calls';
+import { forgetCache } from './device-cache';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
@@ -110,6 +111,7 @@ export const session = createSession({
     endPushes();
     void forgetUnsent();
     void forgetKnownKeys();
+    void forgetCache();
   },
 });
 

@@ -6,6 +6,7 @@ import { callQuery } from './call-queries';
 import { api, onSessionEnd } from './index';
 import { noteKeys } from './known-keys';
 import { oneAtATime } from './one-at-a-time';
+import { pageCache } from './page-cache';
 
 const HISTORY_PAGE = PAGE_SIZE * 3;
 /** After this time whoever comes into a call is in it. */
@@ -70,11 +71,31 @@ export const devicesQuery = queryOptions({
 });
 
 const loadHistory = oneAtATime((page: number) => api.listCalls({ page, pageSize: HISTORY_PAGE }));
+type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
+
+/** The documents' name of the calls that are kept on the device (Assist 3). */
+const RECENTS = 'recents';
+const knownHistory = () => queryClient.getQueryData(historyQuery.queryKey);
+export const keepRecents = async (): Promise<void> => pageCache()?.keep(RECENTS, knownHistory()?.pages[0] ?? null);
+
+/** The newest calls that are kept, until the server has answered. */
+async function showRecents() {
+  const first = knownHistory() ? null : await pageCache()?.read<HistoryPage>(RECENTS);
+  if (first && !knownHistory())
+    queryClient.setQueryData(historyQuery.queryKey, { pages: [first], pageParams: [1] }, { updatedAt: 0 });
+}
 
 /** The calls of the signed-in person, newest first. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['history'],
-  queryFn: ({ pageParam }) => loadHistory(pageParam),
+  queryFn: async ({ pageParam }): Promise<HistoryPage> => {
+    const shown = showRecents();
+    try {
+      return await loadHistory(pageParam);
+    } finally {
+      await shown;
+    }
+  },
   initialPageParam: 1,
   getNextPageParam: (last, pages) => (pages.length * HISTORY_PAGE < last.total ? pages.length + 1 : undefined),
 });

@@ -15,9 +15,9 @@ import {
   refreshRooms,
   refreshRoomsSoon,
   roomPeopleQuery,
-  sayReceived,
   takeRoom,
 } from './room-queries';
+import { sayReceived } from './room-received';
 import { noteTyping, noteWritten } from './typing';
 
 /** One after the other, so that what is opened stays in the order in which it came. */

@@ -18,10 +18,13 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
+import { isPassing } from './api-error';
 import { closeNotices } from './from-worker';
-import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
+import { api, getConfig, myId, myself, onSessionEnd } from './index';
 import { noteKeys } from './known-keys';
 import { peopleQuery, queryClient } from './queries';
+import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
+import { sayReceived, sayReceivedAgain, sayReceivedIn } from './room-received';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
 export interface OpenedRoom extends Room {
@@ -36,7 +39,6 @@ interface SealedText {
   readonly sealed: string;
   readonly authorId: string;
   readonly place: SealedPlace;
-  /** When the server had it; null: nobody says. */
   readonly date: string | null;
 }
 
@@ -82,8 +84,8 @@ async function findAuthor(roomId: string, contactId: string, isAnew = false): Pr
   const own = myself();
   if (own?.uniqueId === contactId) return own;
   // Last of all those who have come or gone just now.
-  const kept = [known, () => present({}), () => former({})];
-  for (const list of [...(isAnew ? [] : kept), () => present(now), () => former(now)]) {
+  const kept = isAnew ? [] : [known, () => present({}), () => former({})];
+  for (const list of [...kept, () => present(now), () => former(now)]) {
     const author = (await list()).find(({ uniqueId }) => uniqueId === contactId);
     if (author) return author;
   }
@@ -105,23 +107,22 @@ async function openText(text: SealedText): Promise<string | NotGenuine | null> {
   const [cipher, origin] = await Promise.all([loadCipher(), originIn(text)]);
   const opened = await cipher.openText(text.scheme, text.sealed, origin);
   if (isGenuine(opened)) return opened;
-  const { sender, ...place } = await originIn(text, true);
-  return sender.publicKey === origin.sender.publicKey
-    ? opened
-    : cipher.openText(text.scheme, text.sealed, { sender, ...place });
+  const anew = await originIn(text, true);
+  const isSameKey = anew.sender.publicKey === origin.sender.publicKey;
+  return isSameKey ? opened : cipher.openText(text.scheme, text.sealed, anew);
 }
 
-/** What is sealed as it was before is not opened again. */
+/** What is sealed as it was before is not opened again; what did not open may the next time. */
 async function openRoom(room: Room, known?: OpenedRoom): Promise<OpenedRoom> {
   const openTitle = async () => {
     const subject = subjectOf(room);
     if (subject.sealed === '') return '';
-    return known && isSame(subject, subjectOf(known)) ? known.title : openText(subject);
+    return typeof known?.title === 'string' && isSame(subject, subjectOf(known)) ? known.title : openText(subject);
   };
   const openLast = async () => {
     const last = lastOf(room);
     if (!last) return null;
-    return known && isSame(last, lastOf(known)) ? known.lastText : openText(last);
+    return typeof known?.lastText === 'string' && isSame(last, lastOf(known)) ? known.lastText : openText(last);
   };
   const [title, lastText] = await Promise.all([openTitle(), openLast()]);
   return { ...room, title, lastText };
@@ -139,54 +140,46 @@ const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDa
 const inDateOrder = (rooms: readonly OpenedRoom[]): OpenedRoom[] =>
   rooms.toSorted((one, other) => dateOf(other) - dateOf(one));
 
-/** By the rooms' ids: up to where the server knows that this device has messages. */
-const received = new Map<string, number>();
-onSessionEnd(() => received.clear());
+/** What is kept on the device is shown until the server has answered, and is old from the first. */
+const OLD = { updatedAt: 0 };
 
-/** Those who wrote them learn that they have come. */
-export function sayReceived(roomUniqueId: string, position: number) {
-  if ((received.get(roomUniqueId) ?? 0) >= position) return;
-  if (realtime.send({ type: 'received', roomUniqueId, position })) received.set(roomUniqueId, position);
+async function showKeptRooms() {
+  if (knownRooms()) return;
+  const kept = await readRooms();
+  if (kept && !knownRooms()) queryClient.setQueryData(roomsQuery.queryKey, [...kept], OLD);
 }
 
-/** So many at once: the server cuts a socket off that says too much. */
-const RECEIVED_AT_ONCE = 20;
-const RECEIVED_PAUSE_MS = 500;
-/** What is still to be said, by the rooms' ids. */
-const unsaid = new Map<string, number>();
-let saying: ReturnType<typeof setTimeout> | undefined;
-onSessionEnd(() => {
-  unsaid.clear();
-  clearTimeout(saying);
-  saying = undefined;
-});
-
-function sayUnsaid() {
-  saying = undefined;
-  for (const [roomId, position] of [...unsaid].slice(0, RECEIVED_AT_ONCE)) {
-    unsaid.delete(roomId);
-    sayReceived(roomId, position);
+async function listRooms(): Promise<readonly Room[]> {
+  const shown = showKeptRooms();
+  try {
+    return await api.listRooms();
+  } finally {
+    await shown;
   }
-  if (unsaid.size > 0) saying = setTimeout(sayUnsaid, RECEIVED_PAUSE_MS);
 }
 
-function sayReceivedIn(rooms: readonly Room[]) {
-  for (const { uniqueId, lastMessage, unreadMessages } of rooms)
-    if (lastMessage && unreadMessages > 0) unsaid.set(uniqueId, lastMessage.position);
-  if (saying === undefined) sayUnsaid();
+/** Who has left a room reads nothing of it; who came in again, from then on. */
+function forgetWhatIsNotForMe(rooms: readonly Room[], known: ReadonlyMap<string, OpenedRoom>) {
+  void keepOnly(new Set(rooms.map(({ uniqueId }) => uniqueId)));
+  for (const { uniqueId, joinedDate } of rooms)
+    if ((known.get(uniqueId)?.joinedDate ?? joinedDate) !== joinedDate) {
+      void dropKept(uniqueId);
+      void queryClient.resetQueries({ queryKey: conversationQuery(uniqueId).queryKey });
+    }
 }
 
 export const roomsQuery = queryOptions({
   queryKey: ['rooms'],
   queryFn: async (): Promise<OpenedRoom[]> => {
-    const rooms = await api.listRooms();
+    const rooms = await listRooms();
     sayReceivedIn(rooms);
     const known = new Map(knownRooms()?.map((room) => [room.uniqueId, room]));
+    forgetWhatIsNotForMe(rooms, known);
     return inDateOrder(await Promise.all(rooms.map((room) => openRoom(room, known.get(room.uniqueId)))));
   },
 });
 
-const knownRooms = (): OpenedRoom[] | undefined => queryClient.getQueryData(roomsQuery.queryKey);
+export const knownRooms = (): OpenedRoom[] | undefined => queryClient.getQueryData(roomsQuery.queryKey);
 
 export const roomIn = (rooms: readonly OpenedRoom[] | undefined, roomId: string): OpenedRoom | undefined =>
   rooms?.find(({ uniqueId }) => uniqueId === roomId);
@@ -213,6 +206,7 @@ export async function takeRoom(room: Room): Promise<OpenedRoom> {
 export function dropRoom(roomId: string) {
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => rooms?.filter(({ uniqueId }) => uniqueId !== roomId));
   queryClient.removeQueries({ queryKey: ['room', roomId] });
+  void dropKept(roomId);
 }
 
 export const refreshRooms = () => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey });
@@ -234,7 +228,7 @@ export function refreshRoomsSoon() {
 
 /** Whatever may have changed while nothing could be heard. What was said into the cut may not have come: it is said again. */
 export function refreshAllRooms() {
-  received.clear();
+  sayReceivedAgain();
   void refreshRooms();
   void queryClient.invalidateQueries({ queryKey: ['room'] });
 }
@@ -287,14 +281,35 @@ async function loadNewer(roomId: string, last: RoomMessage): Promise<OpenedRoomM
   return found;
 }
 
+/** What could not be opened when it was kept may be by now. */
+async function openAgain(kept: Conversation): Promise<Conversation> {
+  const open = async (message: OpenedRoomMessage) =>
+    typeof message.text === 'string' ? message : openMessage(message).catch(() => message);
+  return { ...kept, messages: await Promise.all(kept.messages.map(open)) };
+}
+
+/** What is kept of a room, where it is not so far behind that all between would have to be asked for. */
+async function showKept(roomId: string): Promise<Conversation | undefined> {
+  const kept = await readNewest(roomId);
+  if (!kept) return undefined;
+  const missing = (knownRoom(roomId)?.lastMessage?.position ?? 0) - lastPosition(kept);
+  if (missing > MESSAGES_PER_PAGE_MAX) return undefined;
+  return queryClient.setQueryData(conversationQuery(roomId).queryKey, await openAgain(kept), OLD);
+}
+
 /** What was written in a room. Asked again, it asks for what has come since. */
 export const conversationQuery = (roomId: string) =>
   queryOptions({
     queryKey: ['room', roomId, 'messages'],
     queryFn: async (): Promise<Conversation> => {
-      const last = knownConversation(roomId)?.messages.at(-1);
+      const last = (knownConversation(roomId) ?? (await showKept(roomId)))?.messages.at(-1);
       if (!last) return loadNewest(roomId);
-      const newer = await loadNewer(roomId, last);
+      const newer = await loadNewer(roomId, last).catch((error: unknown) => {
+        if (isPassing(error)) throw error;
+        return null;
+      });
+      // The server does not know what is known here: it was put back to an earlier day.
+      if (!newer) return loadNewest(roomId);
       const newest = newer.at(-1);
       if (newest) sayReceived(roomId, newest.position);
       // What was pushed meanwhile stays.
@@ -309,6 +324,15 @@ export const knownConversation = (roomId: string): Conversation | undefined =>
 export async function loadOlder(roomId: string): Promise<void> {
   const first = knownConversation(roomId)?.messages[0];
   if (!first) return;
+  const kept = await readBefore(roomId, first.position);
+  if (kept) {
+    const { messages, hasOlder } = await openAgain(kept);
+    queryClient.setQueryData(
+      conversationQuery(roomId).queryKey,
+      (known) => known && withOlder(known, messages, hasOlder),
+    );
+    return;
+  }
   const limit = getConfig().messagesPerPage;
   const page = await api.listRoomMessages({ id: roomId, toId: first.uniqueId, limit });
   const older = await openAll(roomId, page);
@@ -316,6 +340,17 @@ export async function loadOlder(roomId: string): Promise<void> {
     conversationQuery(roomId).queryKey,
     (known) => known && withOlder(known, older, page.length === limit),
   );
+}
+
+/** All from a message on. Stops where nothing older comes. */
+export async function loadBackTo(roomId: string, position: number): Promise<void> {
+  for (let last = Number.POSITIVE_INFINITY; ; ) {
+    const { messages, hasOlder } = knownConversation(roomId) ?? { messages: [], hasOlder: false };
+    const first = messages[0]?.position ?? 0;
+    if (!hasOlder || first <= position || first >= last) return;
+    last = first;
+    await loadOlder(roomId);
+  }
 }
 
 /** By the rooms' ids: up to where this page has said that they were read. */

@@ -1,6 +1,7 @@
 import { isGenuine, type RoomParticipant } from '@earth/contracts';
 import { IconArrowDown, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { formatDate, formatDay } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
@@ -152,7 +153,8 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
     const outgoing = all.filter((item) => item.roomId === roomId);
     return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges });
   }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges]);
-  const { place, virtualizer, isAtEnd, older } = useScroll({ roomId, rows, hasOlder: known.hasOlder });
+  const { message: wanted } = useSearch({ strict: false });
+  const { place, virtualizer, isAtEnd, older } = useScroll({ roomId, rows, hasOlder: known.hasOlder, wanted });
   const items = virtualizer.getVirtualItems();
   return (
     <div className={styles.messages}>
@@ -174,6 +176,9 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
+                  aria-current={
+                    (wanted !== undefined && row.is === 'message' && row.message.position === wanted) || undefined
+                  }
                   className={styles.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >

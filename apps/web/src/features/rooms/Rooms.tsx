@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconEdit, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -5,16 +6,21 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { ListPage } from '../../app/ListPage';
 import { holds } from '../../app/search';
-import { roomsQuery } from '../../data/room-queries';
+import { roomIn, roomsQuery } from '../../data/room-queries';
+import { messageSearchQuery } from '../../data/room-search';
 import { FilledButton, TextButton } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Empty, Failed } from '../../ui/Notice';
 import { SkeletonRows } from '../../ui/Skeleton';
+import { FoundMessages } from './FoundMessages';
 import { NewRoom } from './NewRoom';
 import { RoomRow } from './RoomRow';
 import styles from './rooms.module.css';
 import { texts } from './texts';
 import { useRoomWords } from './words';
+
+/** Who types is not looked after with every letter. */
+const SEARCH_AFTER_MS = 150;
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -29,6 +35,8 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   const t = useTexts(texts);
   const words = useRoomWords();
   const { data: rooms, error, isPending, refetch } = useQuery(roomsQuery);
+  const [wanted] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS);
+  const { data: inCache, isFetching } = useQuery(messageSearchQuery(wanted, (text) => holds(wanted, text)));
   if (isPending) return <SkeletonRows count={6} />;
   if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
   if (rooms.length === 0)
@@ -40,18 +48,34 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
       </Empty>
     );
   const found = rooms.filter((room) => holds(search, words.name(room)));
-  if (found.length === 0)
-    return (
+  const isSearching = isFetching || wanted !== search.trim();
+  // What was found before is shown until it is known whether it still is.
+  const hits =
+    search.trim() === ''
+      ? []
+      : (inCache ?? []).filter((hit) => roomIn(rooms, hit.roomUniqueId) && holds(search, hit.text));
+  if (found.length === 0 && hits.length === 0)
+    return isSearching ? (
+      <SkeletonRows count={3} />
+    ) : (
       <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
         <TextButton onClick={onClear}>{t('clearSearch')}</TextButton>
       </Empty>
     );
   return (
-    <ul aria-label={t('list')}>
-      {found.map((room) => (
-        <RoomRow key={room.uniqueId} room={room} />
-      ))}
-    </ul>
+    <>
+      {found.length > 0 && (
+        <ul aria-label={t('list')}>
+          {found.map((room) => (
+            <RoomRow key={room.uniqueId} room={room} />
+          ))}
+        </ul>
+      )}
+      {hits.length > 0 && <FoundMessages hits={hits} rooms={rooms} search={search} />}
+      <p className="visually-hidden" role="status">
+        {hits.length > 0 && !isSearching && t('found', { count: hits.length })}
+      </p>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { loadOlder, markRead } from '../../data/room-queries';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { loadBackTo, loadOlder, markRead } from '../../data/room-queries';
 import { useIsPageVisible } from '../../ui/use-page-visible';
 import type { Row } from './logic/rows';
 
@@ -42,6 +42,28 @@ interface ScrollOptions {
   readonly roomId: string;
   readonly rows: readonly Row[];
   readonly hasOlder: boolean;
+  /** The position of the message that is to be seen. */
+  readonly wanted: number | undefined;
+}
+
+type Place = RefObject<HTMLDivElement | null>;
+
+/** Goes to a message, once, as soon as it is there. */
+function useWanted({ roomId, rows, wanted }: ScrollOptions, place: Place, go: (index: number) => void) {
+  const shown = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted !== undefined) void loadBackTo(roomId, wanted).catch(() => undefined);
+  }, [roomId, wanted]);
+  const show = useEffectEvent((index: number) => {
+    place.current?.focus({ preventScroll: true });
+    go(index);
+  });
+  useLayoutEffect(() => {
+    const index = rows.findIndex((row) => row.is === 'message' && row.message.position === wanted);
+    if (index < 0 || shown.current === wanted) return;
+    shown.current = wanted;
+    show(index);
+  }, [rows, wanted]);
 }
 
 /** What was seen counts as read, as far as it was seen. */
@@ -84,6 +106,11 @@ export function useScroll(options: ScrollOptions) {
     if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' });
     else virtualizer.scrollToEnd();
   }, [rows, virtualizer]);
+
+  useWanted(options, place, (index) => {
+    isFollowing.current = false;
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  });
 
   // A picture that has come makes its line larger, one's own file that is stored changes its place: no scrolling says so.
   const height = virtualizer.getTotalSize();

@@ -1,0 +1,47 @@
+/** Keeps on the device what is read of the server, soon after it has changed. */
+import { historyQuery, keepRecents, queryClient } from './queries';
+import { keepConversation, keepRooms } from './room-cache';
+import { conversationQuery, knownConversation, knownRooms, roomsQuery } from './room-queries';
+
+/** Of what comes in a row each is not kept by itself. */
+const KEEP_AFTER_MS = 300;
+
+const hash = (key: readonly unknown[]) => JSON.stringify(key);
+
+/** What there is to keep under a query's key; null: it is not kept. */
+function keeperOf(key: readonly unknown[]): (() => Promise<void>) | null {
+  if (hash(key) === hash(roomsQuery.queryKey)) return async () => keepRooms(knownRooms() ?? []);
+  if (hash(key) === hash(historyQuery.queryKey)) return keepRecents;
+  const [, roomId] = key;
+  if (typeof roomId !== 'string' || hash(key) !== hash(conversationQuery(roomId).queryKey)) return null;
+  return async () => {
+    const known = knownConversation(roomId);
+    if (known) await keepConversation(roomId, known);
+  };
+}
+
+/** As long as somebody is signed in. @returns what ends it */
+export function keepWhatIsRead(): () => void {
+  const changed = new Map<string, () => Promise<void>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** One after the other; what changes meanwhile has its turn, too. */
+  async function keepChanged() {
+    for (const [key, keep] of changed) {
+      changed.delete(key);
+      await keep();
+    }
+    timer = undefined;
+  }
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const keep = keeperOf(event.query.queryKey as readonly unknown[]);
+    if (!keep) return;
+    changed.set(event.query.queryHash, keep);
+    timer ??= setTimeout(() => void keepChanged(), KEEP_AFTER_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    changed.clear();
+  };
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { firstName, formatShortDate } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useNow } from '../../app/use-now';
+import { placeIn } from '../../app/search';
+import { type OpenedRoom, roomIn } from '../../data/room-queries';
+import type { Hit } from '../../data/room-search';
+import rows from '../../ui/RowLink.module.css';
+import { excerptOf } from './logic/excerpt';
+import { RoomAvatar } from './RoomAvatar';
+import { RoomName } from './RoomName';
+import styles from './rooms.module.css';
+import { texts } from './texts';
+
+interface FoundMessageProps {
+  readonly room: OpenedRoom;
+  readonly hit: Hit;
+  readonly search: string;
+}
+
+/** Where something was written, when, by whom, and the words with what was searched marked. */
+function FoundMessage({ room, hit: { sender, text, date, position }, search }: FoundMessageProps) {
+  const language = useLanguage();
+  const now = useNow();
+  const { before, found, after } = excerptOf(text, placeIn(text, search));
+  return (
+    <li className={`${rows.row} ${styles.row}`}>
+      <RoomAvatar room={room} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <Link
+            to="/rooms/$roomId"
+            params={{ roomId: room.uniqueId }}
+            search={{ message: position }}
+            // The conversation goes to the message: the router shall not put it back to where it was.
+            resetScroll={false}
+            activeOptions={{ includeSearch: true }}
+            className={`${rows.link} ${styles.name}`}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <RoomName room={room} />
+          </Link>
+          <time dateTime={date} className={styles.time}>
+            {formatShortDate(new Date(date), now, language)}
+          </time>
+        </p>
+        <p className={styles.line}>
+          <span className={styles.last}>
+            {firstName(sender.name)}: {before}
+            <mark className={styles.mark}>{found}</mark>
+            {after}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface FoundMessagesProps extends Pick<FoundMessageProps, 'search'> {
+  readonly hits: readonly Hit[];
+  readonly rooms: readonly OpenedRoom[];
+}
+
+/** What was found in the words of messages. */
+export function FoundMessages({ hits, rooms: all, search }: FoundMessagesProps) {
+  const t = useTexts(texts);
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('foundMessages')}</h2>
+      <ul aria-label={t('foundMessages')}>
+        {hits.map((hit) => {
+          const room = roomIn(all, hit.roomUniqueId);
+          return room && <FoundMessage key={hit.uniqueId} room={room} hit={hit} search={search} />;
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { NOT_GENUINE } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { session } from '../../data';
+import { forgetCache } from '../../data/device-cache';
+import { peopleQuery, queryClient } from '../../data/queries';
+import { keepConversation } from '../../data/room-cache';
+import { roomsQuery } from '../../data/room-queries';
+import { testContact, testProfile } from '../../testing/people';
+import { testMessage, testRoom } from '../../testing/rooms';
+import { Rooms } from './Rooms';
+
+vi.mock('../../data/config', () => ({
+  getConfig: () => ({ brand: { title: 'Earth' } }),
+  loadConfig: async () => ({}),
+}));
+
+const me = testProfile({ name: 'Giulia Ferri' });
+const luca = testContact({ name: 'Luca Moretti' });
+const sara = testContact({ name: 'Sara Conti' });
+const withLuca = testRoom([me, luca]);
+const withSara = testRoom([me, sara]);
+
+function show() {
+  const root = createRootRoute();
+  const rooms = createRoute({ getParentRoute: () => root, path: '/rooms', component: Rooms });
+  const room = createRoute({ getParentRoute: () => rooms, path: '$roomId', component: () => null });
+  const router = createRouter({
+    routeTree: root.addChildren([rooms.addChildren([room])]),
+    history: createMemoryHistory({ initialEntries: ['/rooms'] }),
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const search = async (words: string) =>
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: words } });
+
+beforeEach(async () => {
+  await setLanguage('en');
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queryClient.setQueryData(peopleQuery.queryKey, [luca, sara]);
+  queryClient.setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
+  const written = (position: number, text: string | null | typeof NOT_GENUINE, date: string) =>
+    testMessage(luca, position, { roomUniqueId: withLuca.uniqueId, text, date });
+  await keepConversation(withLuca.uniqueId, {
+    messages: [
+      written(61, 'The seal drips', '2026-01-05T10:00:00.000Z'),
+      written(62, null, '2026-01-05T10:01:00.000Z'),
+      written(63, NOT_GENUINE, '2026-01-05T10:02:00.000Z'),
+    ],
+    hasOlder: true,
+  });
+  await keepConversation(withSara.uniqueId, {
+    messages: [
+      testMessage(sara, 1, { roomUniqueId: withSara.uniqueId, text: 'A new Sèal', date: '2026-01-06T10:00:00.000Z' }),
+    ],
+    hasOlder: false,
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await session.end(false);
+  await forgetCache();
+});
+
+test('what was written is found in all rooms, newest first, marked, and leads to where it stands', async () => {
+  show();
+  await search('seal');
+  const found = await screen.findByRole('list', { name: 'Messages' });
+  const lines = within(found).getAllByRole('listitem');
+  expect(lines.map((line) => line.querySelector('mark')?.textContent)).toEqual(['Sèal', 'seal']);
+  expect(lines[1]?.textContent).toContain('Luca: The seal drips');
+  expect(await screen.findByText('2 messages found')).toBeDefined();
+  expect(within(found).getByRole('link', { name: 'Luca Moretti' }).getAttribute('href')).toBe(
+    `/rooms/${withLuca.uniqueId}?message=61`,
+  );
+  expect(screen.queryByRole('list', { name: 'Your rooms' })).toBeNull();
+});
+
+test('rooms are found by their name, beside what was written in others', async () => {
+  show();
+  await search('sa');
+  const rooms = await screen.findByRole('list', { name: 'Your rooms' });
+  expect(
+    within(rooms)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sara Conti']);
+});
+
+test.each([
+  ['en', 'No room is called that, and no message on this device says it.', 'Clear the search'],
+  ['it', 'Nessuna stanza si chiama così e nessun messaggio su questo dispositivo lo dice.', 'Cancella la ricerca'],
+] as const)('in «%s»: where nothing is found it says so, and leads back to all', async (language, words, clear) => {
+  await setLanguage(language);
+  show();
+  await search('pump');
+  expect(await screen.findByText(words)).toBeDefined();
+  const [button] = screen.getAllByRole('button', { name: clear }).toReversed();
+  if (button) fireEvent.click(button);
+  expect(await screen.findByRole('link', { name: 'Luca Moretti' })).toBeDefined();
+});
