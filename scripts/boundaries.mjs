@@ -14,10 +14,10 @@ import { usesIn } from './source-uses.mjs';
  */
 const ALLOWED = {
   'packages/contracts': /^zod\b/,
-  'packages/crypto': /^(@earth\/contracts|@hpke\/core|zod\/mini)$/,
+  'packages/crypto': /^(@earth\/contracts|@hpke\/core|@noble\/hashes\/argon2\.js|zod\/mini)$/,
   'packages/calls': /^(@earth\/contracts|xstate)$/,
   'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|(?!@earth\/).*)$/,
-  'apps/web': /^(@earth\/(contracts|crypto|calls)|(?!@earth\/).*)$/,
+  'apps/web': /^(@earth\/(contracts|crypto|crypto\/own-keys|calls)|(?!@earth\/).*)$/,
 };
 
 /** @typedef {{ path: string, workspace: string, isTest: boolean }} Source */

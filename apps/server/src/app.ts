@@ -10,6 +10,7 @@ import { registerContacts } from './features/contacts';
 import { registerFiles } from './features/files';
 import { registerHealth } from './features/health';
 import { registerInvitations } from './features/invitations';
+import { registerKeys } from './features/keys';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
 import { registerPush } from './features/push';
@@ -46,6 +47,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   refuseWhileStopping(app);
   registerSession(app, context);
   registerContacts(app, context);
+  registerKeys(app, context);
   registerCompanies(app, context);
   registerAddressBook(app, context);
   registerInvitations(app, context);

@@ -11,6 +11,7 @@ import {
   envelope,
   errorData,
   type Login,
+  type OwnKeys,
   pathParameters,
   toFormText,
 } from '@earth/contracts';
@@ -111,6 +112,9 @@ export class TestClient {
   }
 }
 
+/** The private key as the server gives it; empty: in a vault, which it cannot open. */
+export const privateKeyIn = (keys: OwnKeys): string => ('privateKey' in keys ? keys.privateKey : '');
+
 /** A device that is signed in. */
 export class SignedInClient extends TestClient {
   readonly contactId: string;
@@ -140,8 +144,9 @@ export class SignedInClient extends TestClient {
   }
 
   /** A device that has just been signed in. */
-  static of({ url, deviceId }: TestClient, contactId: string, { token, privateKey }: Login): SignedInClient {
+  static of({ url, deviceId }: TestClient, contactId: string, { token, ...keys }: Login): SignedInClient {
     const { refreshToken } = token;
+    const privateKey = privateKeyIn(keys);
     return new SignedInClient({ url, deviceId, contactId, privateKey, token: token.token, refreshToken });
   }
 

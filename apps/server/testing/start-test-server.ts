@@ -14,7 +14,7 @@ import { SignedInClient, TestClient } from './client';
 import { type PersonKey, people } from './people';
 import './provided';
 
-export { refusal, SignedInClient, TestClient } from './client';
+export { privateKeyIn, refusal, SignedInClient, TestClient } from './client';
 
 /** Runs with the real time, and can be put forward. */
 export interface TestClock {

@@ -25,6 +25,7 @@ interface StoredAs {
   readonly senderId: string;
   readonly clientId: string | null;
   readonly cryptoSchema: Scheme;
+  readonly date: string;
 }
 
 /** As its message is. */
@@ -141,7 +142,11 @@ export class ChatFiles {
     downloads.add({
       run: async () => {
         const { base64 } = await api.getCallFile({ callId, imageFileName: stored.name });
-        const origin = { sender: await authorOf(stored.senderId), place: placeOf(callId, stored.clientId) };
+        const origin = {
+          sender: await authorOf(stored.senderId),
+          place: placeOf(callId, stored.clientId),
+          date: stored.date,
+        };
         const opened = await cipher.openFile(stored.cryptoSchema, base64, origin);
         if (this.#isDiscarded) return;
         if (opened === null) return this.#put(key, 'unreadable');
@@ -174,10 +179,10 @@ export function fileOf(message: CallMessage): AttachedFile | null {
   const { fileName, fileSize } = message;
   const storedName = storedNameOf(message);
   if (fileName === null || storedName === null) return null;
-  const { clientId, cryptoSchema, sender } = message;
+  const { clientId, cryptoSchema, sender, date } = message;
   return {
     name: fileName,
     size: fileSize ?? 0,
-    stored: { name: storedName, senderId: sender.uniqueId, clientId, cryptoSchema },
+    stored: { name: storedName, senderId: sender.uniqueId, clientId, cryptoSchema, date },
   };
 }

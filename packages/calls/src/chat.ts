@@ -296,7 +296,7 @@ export class Chat {
     const key = keyOf(message.sender.uniqueId, message.clientId ?? message.uniqueId);
     const known = this.#entries.get(key);
     if (known && (known.isMine || (known.storedAs !== null && known.text !== null))) return this.#confirm(key, message);
-    const opened = await this.#open(message.sender.uniqueId, message);
+    const opened = await this.#open(message.sender.uniqueId, message, message.date);
     const text = isGenuine(opened) ? opened : null;
     const isMine = message.sender.uniqueId === me.uniqueId;
     const file = fileOf(message);
@@ -342,11 +342,13 @@ export class Chat {
     return { kind: 'message', within: this.#options.callId, id: clientId } as const;
   }
 
+  /** @param date since when the server has it */
   async #open(
     from: string,
     { clientId, cryptoSchema, message }: Pick<CallMessage, 'clientId' | 'cryptoSchema' | 'message'>,
+    date?: string,
   ) {
-    const origin = { sender: await this.#options.authorOf(from), place: this.#placeOf(clientId) };
+    const origin = { sender: await this.#options.authorOf(from), place: this.#placeOf(clientId), date };
     return this.#ports.cipher.openText(cryptoSchema, message, origin);
   }
 

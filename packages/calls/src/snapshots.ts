@@ -354,14 +354,14 @@ export class Snapshots {
     });
   }
 
-  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, cryptoSchema, imageFileName }: CallPic) {
+  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, cryptoSchema, imageFileName, date }: CallPic) {
     const { api, cipher } = this.#ports;
     const { authorOf, downloads } = this.#options;
     downloads.add({
       run: async () => {
         if (!this.has(uniqueId)) return;
         const { base64 } = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId) };
+        const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId), date };
         const picture = await cipher.openFile(cryptoSchema, base64, origin);
         if (!this.has(uniqueId)) return;
         if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });

@@ -68,6 +68,12 @@ export const TYPING_MS = 3_000;
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;
 export const SEALED_KEY_CHARS_MAX = 1024;
+/** Longest text of a public bundle: one is of about 650 characters. */
+export const PUBLIC_KEY_CHARS_MAX = 2048;
+/** Longest text of a vault: it holds a person’s former private bundles too, each of about 3,500 characters. */
+export const KEY_VAULT_CHARS_MAX = 128 * 1024;
+/** A passphrase that is shorter is guessed, however slow each guess is. */
+export const PASSPHRASE_CHARS_MIN = 12;
 /** Discover 9. */
 export const PlatformType = { unknown: 1, android: 2, ios: 3, web: 6 } as const;
 

@@ -36,10 +36,20 @@ export type Company = z.infer<typeof company>;
 export const customer = entity({ name: z.string(), code: z.string() });
 export type Customer = z.infer<typeof customer>;
 
+/** A bundle that somebody had until `replacedDate`. */
+export const formerKey = entity({ publicKey: z.string(), replacedDate: date });
+export type FormerKey = z.infer<typeof formerKey>;
+
+/** Absent: none. */
+const formerKeys = z.optional(z.array(formerKey));
+
 /** `publicKey` is the text of a JWK Set: see `keyBundle`. */
 export const profile = entity({
   uniqueId: id,
   publicKey: z.string(),
+  formerKeys,
+  /** True: the server cannot open the private half. */
+  hasProtectedKeys: z.optional(z.boolean()),
   availability,
   role,
   name: z.string(),
@@ -58,6 +68,7 @@ export const contact = entity({
   uniqueId: id,
   name: z.string(),
   publicKey: z.string(),
+  formerKeys,
   availability,
   inCall: z.boolean(),
   lastSeen: z.nullable(date),
@@ -274,6 +285,15 @@ export type OwnKey = z.infer<typeof ownKey>;
 export const authToken = entity({ token: z.string(), refreshToken: z.string(), deviceId: z.string() });
 export type AuthToken = z.infer<typeof authToken>;
 
-/** `privateKey` is the text of a JWK Set with the private halves. */
-export const login = entity({ token: authToken, privateKey: z.string() });
+/** One's private keys: the text of a JWK Set with the private halves, or of a `keyVault` that only the person opens. */
+const openKeys = { privateKey: z.string() } as const;
+const protectedKeys = { keyVault: z.string() } as const;
+
+export const ownKeys = z.union([entity(openKeys), entity(protectedKeys)]);
+export type OwnKeys = z.infer<typeof ownKeys>;
+
+export const login = z.union([
+  entity({ token: authToken, ...openKeys }),
+  entity({ token: authToken, ...protectedKeys }),
+]);
 export type Login = z.infer<typeof login>;

@@ -53,6 +53,11 @@ export const errors = define({
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
   conflict: [409, 'Already there', 'Già presente'],
   notesChanged: [409, 'Somebody has written other notes meanwhile', 'Nel frattempo qualcuno ha scritto altre note'],
+  keysChanged: [
+    409,
+    'Your keys were changed on another device meanwhile',
+    'Nel frattempo le tue chiavi sono state cambiate su un altro dispositivo',
+  ],
   invitationUsed: [410, 'This invitation has been used already', 'Questo invito è già stato usato'],
   invitationExpired: [410, 'This invitation has expired', 'Questo invito è scaduto'],
   invitationRevoked: [

@@ -1,5 +1,9 @@
-/** The key bundle: a JWK Set (RFC 7517) with a version, as JSON text in `PublicKey` and `PrivateKey`. */
+/** The key bundle: a JWK Set (RFC 7517) with a version, as JSON text in `PublicKey` and `PrivateKey`; and protected keys. */
 import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { KEY_VAULT_CHARS_MAX, PUBLIC_KEY_CHARS_MAX } from './constants';
+import { ownKeys, profile } from './entities';
+import { decode, entity, fields } from './wire';
 
 /** `kid` says what a key is for: `rsa` RSA-OAEP-256 (scheme 1), `ed25519` signatures, `x25519` scheme 2. */
 const jwk = z.looseObject({ kid: z.enum(['rsa', 'ed25519', 'x25519']), kty: z.enum(['RSA', 'OKP']) });
@@ -9,3 +13,74 @@ export const keyBundle = z.object({
   keys: z.array(jwk).check(z.minLength(3), z.maxLength(3)),
 });
 export type KeyBundle = z.infer<typeof keyBundle>;
+
+/** Base64 (RFC 4648, 4) of so many bytes. */
+const base64Of = (bytes: number) =>
+  z.string().check(z.length(4 * Math.ceil(bytes / 3)), z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
+const SALT_BYTES = 16;
+/** Nonce, key, tag. */
+const WRAPPED_BYTES = 12 + 32 + 16;
+
+/**
+ * Protected keys: what the server keeps in the place of a private bundle, and cannot open. `docs/security.md` has it to the
+ * byte. The version fixes how the keys are derived too.
+ */
+export const keyVault = entity({
+  version: z.literal(1),
+  /** The private bundles, under the vault's own key. */
+  sealed: z.string().check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  passphraseSalt: base64Of(SALT_BYTES),
+  /** The vault's key, under the one that is derived from the passphrase. */
+  passphraseKey: base64Of(WRAPPED_BYTES),
+  recoverySalt: base64Of(SALT_BYTES),
+  recoveryKey: base64Of(WRAPPED_BYTES),
+});
+export type KeyVault = z.infer<typeof keyVault>;
+
+/** A vault out of its JSON text, or null where it is none. */
+export function readKeyVault(text: string): KeyVault | null {
+  try {
+    const decoded = decode(keyVault, JSON.parse(text));
+    return decoded.success ? decoded.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const publicKey = z.string().check(z.minLength(1), z.maxLength(PUBLIC_KEY_CHARS_MAX));
+const vaultText = z.string().check(
+  z.maxLength(KEY_VAULT_CHARS_MAX),
+  z.refine((text) => readKeyVault(text) !== null),
+);
+
+const keys = { tag: 'Session', path: '/services/keys' } as const;
+
+export const getKeys = defineCall({
+  ...keys,
+  name: 'getKeys',
+  summary:
+    'One’s own private keys, as signing in answers with them: in the open, or in a vault that the server cannot open',
+  method: 'GET',
+  data: ownKeys,
+});
+
+export const protectKeys = defineCall({
+  ...keys,
+  name: 'protectKeys',
+  summary:
+    'A new key bundle of one’s own in the place of another, its private half in a vault: the server forgets the private key that it had, and one’s other devices are signed out',
+  method: 'POST',
+  body: fields({ publicKey, keyVault: vaultText, replacedPublicKey: publicKey }),
+  data: profile,
+  errors: ['keysChanged'],
+});
+
+export const changeKeyVault = defineCall({
+  ...keys,
+  name: 'changeKeyVault',
+  summary: 'Another vault for the same protected keys: another passphrase and recovery code',
+  method: 'PUT',
+  body: fields({ publicKey, keyVault: vaultText }),
+  data: z.null(),
+  errors: ['keysChanged'],
+});

@@ -30,6 +30,8 @@ const pushContents = {
   RoomDeleted: entity({ roomUniqueId: id }),
   ContactAvailability: entity({ contactUniqueId: id, availability, inCall: z.boolean(), lastSeen: z.nullable(date) }),
   AddressBookChanged: entity({}),
+  /** Somebody whom one knows, from the address book or a room, has another key bundle. */
+  KeysChanged: entity({ contactUniqueId: id }),
   SessionEnded: entity({}),
 } as const;
 
@@ -115,6 +117,7 @@ export const serverFrame = z.union([
   pushFrame('RoomDeleted'),
   pushFrame('ContactAvailability'),
   pushFrame('AddressBookChanged'),
+  pushFrame('KeysChanged'),
   pushFrame('SessionEnded'),
 ]);
 export type ServerFrame = z.infer<typeof serverFrame>;

@@ -1,5 +1,5 @@
 /** What sealing and opening speak of, whatever the scheme. */
-import type { SealedKind } from './entities';
+import type { FormerKey, SealedKind } from './entities';
 
 /** Where something belongs: under scheme 2, what is moved elsewhere is not genuine there. */
 export interface SealedPlace {
@@ -10,10 +10,23 @@ export interface SealedPlace {
   readonly id: string | null;
 }
 
-/** Who is said to have sealed something, and where it stands. `publicKey` is the text of a key bundle. */
+/** Who is said to have sealed something. `publicKey` is the text of a key bundle. */
+export interface Sealer {
+  readonly uniqueId: string;
+  readonly publicKey: string;
+  /** The bundles that this one has taken the place of. */
+  readonly formerKeys?: readonly FormerKey[] | undefined;
+}
+
+/** Who is said to have sealed something, and where it stands. */
 export interface SealedOrigin {
-  readonly sender: { readonly uniqueId: string; readonly publicKey: string };
+  readonly sender: Sealer;
   readonly place: SealedPlace;
+  /**
+   * Since when the server has it: a former bundle signs nothing later than its end. Absent: just now. Null: nobody knows, so
+   * that any bundle counts.
+   */
+  readonly date?: string | null | undefined;
 }
 
 /** It was altered, belongs elsewhere, or was sealed by somebody other than whoever is said to have. */

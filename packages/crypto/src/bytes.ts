@@ -72,3 +72,13 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   }
   return whole;
 }
+
+/** Each part with its length before it, in 4 bytes, the highest first: no two lists come to the same bytes. */
+export const listed = (parts: readonly Bytes[]): Bytes =>
+  concat(
+    ...parts.flatMap((part) => {
+      const length = new Uint8Array(4);
+      new DataView(length.buffer).setUint32(0, part.length);
+      return [length, part];
+    }),
+  );

@@ -8,7 +8,12 @@ export interface PrivateKeys {
   readonly rsa: CryptoKey;
   readonly ed25519?: CryptoKey;
   readonly x25519?: CryptoKey;
+  /** Of the bundles that came before: they open what was sealed for those, and sign nothing. */
+  readonly former?: readonly PrivateKeys[];
 }
+
+/** Those of each of the person's bundles, the present one first. */
+export const allKeys = ({ former = [], ...present }: PrivateKeys): readonly PrivateKeys[] => [present, ...former];
 
 /** A private key that the device cannot use. */
 export class PrivateKeyError extends Error {
@@ -22,9 +27,15 @@ export class PrivateKeyError extends Error {
 /**
  * Reads the private bundle that signing in answers with.
  * @param privateKey JSON text of a JWK Set with the private halves; forget it afterwards.
- * @throws PrivateKeyError where it is not a whole bundle.
+ * @param former those of the bundles before
+ * @throws PrivateKeyError where one is not a whole bundle.
  */
-export async function importPrivateKeys(privateKey: string): Promise<PrivateKeys> {
+export async function importPrivateKeys(privateKey: string, former: readonly string[] = []): Promise<PrivateKeys> {
+  const [present, before] = await Promise.all([importBundle(privateKey), Promise.all(former.map(importBundle))]);
+  return before.length === 0 ? present : { ...present, former: before };
+}
+
+async function importBundle(privateKey: string): Promise<PrivateKeys> {
   const keys = readKeyBundle(privateKey, 'private');
   if (!keys) throw new PrivateKeyError();
   try {

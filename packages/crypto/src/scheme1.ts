@@ -20,6 +20,7 @@ import { type Bytes, concat, fromBase64, fromUtf8, toBase64, toHex, toUtf8 } fro
 import { decryptCbc, decryptOaep, encryptCbc, encryptOaep, pbkdf2 } from './cipher';
 import { findKey, readEnvelope } from './envelope';
 import { once, type Reader, type Recipient } from './people';
+import { allKeys } from './private-keys';
 import { importPublicKey } from './public-keys';
 
 const SALT_BYTES = 32;
@@ -73,8 +74,12 @@ const wrapFor = (password: Bytes, recipients: readonly Recipient[]): Promise<Rec
 /** Opens a message key with one's own. Null: it was not made for it, or holds something else. */
 async function unwrap(encryptedKey: string, { keys }: Reader): Promise<Bytes | null> {
   const wrapped = fromBase64(encryptedKey);
-  const password = wrapped && (await decryptOaep(keys.rsa, wrapped));
-  return password && /^[\da-f]{64}$/i.test(fromUtf8(password) ?? '') ? password : null;
+  if (!wrapped) return null;
+  for (const { rsa } of allKeys(keys)) {
+    const password = await decryptOaep(rsa, wrapped);
+    if (password && /^[\da-f]{64}$/i.test(fromUtf8(password) ?? '')) return password;
+  }
+  return null;
 }
 
 /** As `rewrapKey` of `seal.ts`. */

@@ -21,6 +21,7 @@
  */
 import {
   encode,
+  type FormerKey,
   NOT_GENUINE,
   type NotGenuine,
   type RecipientKey,
@@ -29,12 +30,12 @@ import {
   type SignedEnvelope,
   signedEnvelope,
 } from '@earth/contracts';
-import { type Bytes, concat, fromBase64, toBase64, toUtf8 } from './bytes';
+import { type Bytes, concat, fromBase64, listed, toBase64, toUtf8 } from './bytes';
 import { decryptGcm, encryptGcm, hkdf, sha256, sign, verify } from './cipher';
 import { findKey, readEnvelope } from './envelope';
 import { unwrapKey, wrapKey } from './hpke';
 import { once, type Reader, type Recipient } from './people';
-import { PrivateKeyError } from './private-keys';
+import { allKeys, PrivateKeyError } from './private-keys';
 import { importPublicKey } from './public-keys';
 
 /** Who seals something, and where it belongs. */
@@ -117,9 +118,9 @@ export async function openEnvelope(
   const mine = findKey(envelope, reader);
   if (!mine) return null;
   const head = headOf(origin.place, origin.sender.uniqueId, envelope.recipients);
-  const message = await readSigned(envelope, origin.sender, head);
+  const message = await readSigned(envelope, origin, head);
   if (!message) return NOT_GENUINE;
-  const keys = await openKeys(mine.encryptedKey, x25519, reader.uniqueId);
+  const keys = await openKeys(mine.encryptedKey, reader);
   // What was written is genuine; whoever gave this key gave a useless one.
   if (!keys || toBase64(keys.commitment) !== envelope.keyCommitment) return null;
   const nonce = message.slice(0, NONCE_BYTES);
@@ -133,12 +134,22 @@ export const isWrappedKey = (encryptedKey: string): boolean => fromBase64(encryp
 /** As `rewrapKey` of `seal.ts`. What is signed stays as it is: wrapped keys are no part of it. */
 export async function rewrapKey(
   encryptedKey: string,
-  { uniqueId, keys }: Reader,
+  reader: Reader,
   recipients: readonly Recipient[],
 ): Promise<RecipientKey[] | null> {
-  const wrapped = fromBase64(encryptedKey);
-  const messageKey = wrapped && keys.x25519 ? await unwrapKey(wrapped, keys.x25519, uniqueId) : null;
+  const messageKey = await unwrap(encryptedKey, reader);
   return messageKey && wrapFor(messageKey, once(recipients));
+}
+
+/** Opens a message key with one's own, of whichever bundle. Null: it was not made for any. */
+async function unwrap(encryptedKey: string, { uniqueId, keys }: Reader): Promise<Bytes | null> {
+  const wrapped = fromBase64(encryptedKey);
+  if (!wrapped) return null;
+  for (const { x25519 } of allKeys(keys)) {
+    const messageKey = x25519 && (await unwrapKey(wrapped, x25519, uniqueId));
+    if (messageKey) return messageKey;
+  }
+  return null;
 }
 
 const wrapFor = (messageKey: Bytes, people: readonly Recipient[]): Promise<RecipientKey[]> =>
@@ -155,22 +166,34 @@ async function deriveKeys(messageKey: Bytes): Promise<{ aesKey: Bytes; commitmen
   return { aesKey: both.slice(0, KEY_BYTES), commitment: both.slice(KEY_BYTES) };
 }
 
-async function openKeys(encryptedKey: string, privateKey: CryptoKey, readerId: string) {
-  const wrapped = fromBase64(encryptedKey);
-  const messageKey = wrapped && (await unwrapKey(wrapped, privateKey, readerId));
+async function openKeys(encryptedKey: string, reader: Reader) {
+  const messageKey = await unwrap(encryptedKey, reader);
   return messageKey && deriveKeys(messageKey);
 }
 
+/** The public bundles of which one may have signed something: the present one, and those that were not yet replaced then. */
+function bundlesOf({ sender: { publicKey, formerKeys = [] }, date }: SealedOrigin): readonly string[] {
+  const wasThen = ({ replacedDate }: FormerKey) =>
+    date === null || (date !== undefined && Date.parse(date) <= Date.parse(replacedDate));
+  const former = formerKeys.filter(wasThen);
+  return [publicKey, ...former.map((key) => key.publicKey)];
+}
+
 /** The bytes of an envelope's message, or null where they are not what the sender signed under this head. */
-async function readSigned(envelope: SignedEnvelope, { publicKey }: Recipient, head: Bytes): Promise<Bytes | null> {
+async function readSigned(envelope: SignedEnvelope, origin: SealedOrigin, head: Bytes): Promise<Bytes | null> {
   const parts = [envelope.message, envelope.keyCommitment, envelope.signature].map(fromBase64);
   const [message, commitment, signature] = parts;
   if (!message || !commitment || !signature) return null;
+  const signed = await signedBytes(head, commitment, message);
+  for (const bundle of bundlesOf(origin)) if (await isSignedBy(bundle, signature, signed)) return message;
+  return null;
+}
+
+async function isSignedBy(publicKey: string, signature: Bytes, signed: Bytes): Promise<boolean> {
   try {
-    const key = await importPublicKey(publicKey, 'ed25519');
-    return (await verify(key, signature, await signedBytes(head, commitment, message))) ? message : null;
+    return await verify(await importPublicKey(publicKey, 'ed25519'), signature, signed);
   } catch {
-    return null;
+    return false;
   }
 }
 
@@ -179,13 +202,3 @@ const headOf = ({ kind, within, id }: SealedPlace, senderId: string, recipientId
 
 const signedBytes = async (head: Bytes, commitment: Bytes, message: Bytes): Promise<Bytes> =>
   concat(listed([toUtf8(SIGNATURE_LABEL), commitment, await sha256(message)]), head);
-
-/** Each part with its length before it, so that no two lists come to the same bytes. */
-const listed = (parts: readonly Bytes[]): Bytes =>
-  concat(
-    ...parts.flatMap((part) => {
-      const length = new Uint8Array(4);
-      new DataView(length.buffer).setUint32(0, part.length);
-      return [length, part];
-    }),
-  );

@@ -10,6 +10,7 @@ import styles from './NotFound.module.css';
 import { texts } from './texts';
 
 const Shell = lazy(async () => ({ default: (await import('./Shell')).Shell }));
+const Locked = lazy(async () => ({ default: (await import('../features/sign-in/unlock')).Locked }));
 
 /** Sends a visitor of a protected page to sign in, and remembers the page (Discover 2). */
 function ToSignIn() {
@@ -32,15 +33,13 @@ function ToSignIn() {
   );
 }
 
-/** The pages of who is signed in. Another person, or the same in another company, starts them anew. */
+/** The pages of who is signed in. Another person, or the same in another company or with other keys, starts them anew. */
 export function Protected() {
   const status = useSession((state) => state.status);
-  const contactId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  const who = useSession((state) =>
+    state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
+  );
   if (status === 'starting') return null;
   if (status === 'signedOut') return <ToSignIn />;
-  return (
-    <Suspense fallback={null}>
-      <Shell key={contactId} />
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{status === 'locked' ? <Locked /> : <Shell key={who} />}</Suspense>;
 }

@@ -87,6 +87,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/me'), 'Me'),
 });
 
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/keys',
+  component: lazyRouteComponent(() => import('../features/keys'), 'KeysPage'),
+});
+
 /** Discover 2: two addresses of the same screen. */
 const profilo = createRoute({
   getParentRoute: () => root,
@@ -101,7 +107,7 @@ const routeTree = root.addChildren([
   invitation,
   guest,
   profilo,
-  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings]),
+  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys]),
 ]);
 
 export const createAppRouter = () =>

@@ -44,13 +44,15 @@ interface Claim {
   readonly scheme: Scheme;
   readonly authorId: string;
   readonly place: SealedPlace;
+  /** Since when the server has it; absent: it has not yet. */
+  readonly date?: string | undefined;
 }
 
 /**
  * Whose something in a call is said to be. Only what is signed needs a key: where the call is not known yet, or not that person
  * in it, it is asked for.
  */
-export async function originOf(client: QueryClient, { scheme, authorId, place }: Claim): Promise<SealedOrigin> {
+export async function originOf(client: QueryClient, { scheme, authorId, place, date }: Claim): Promise<SealedOrigin> {
   const find = async (staleTime: 'static' | 0) => {
     if (scheme !== CryptoSchema.v2) return undefined;
     const { participants } = await client.query({ ...callQuery(place.within), staleTime });
@@ -58,7 +60,7 @@ export async function originOf(client: QueryClient, { scheme, authorId, place }:
   };
   // Of one who is not of the call nothing is genuine.
   const sender = (await find('static')) ?? (await find(0)) ?? { uniqueId: authorId, publicKey: '' };
-  return { sender, place };
+  return { sender, place, date };
 }
 
 /** `text` null: not sealed for the reader. */
@@ -73,9 +75,9 @@ export const callMessagesQuery = (callId: string) =>
       const [messages, cipher] = await Promise.all([api.listCallMessages({ id: callId }), loadCipher()]);
       return Promise.all(
         messages.map(async (message) => {
-          const { clientId: id, cryptoSchema: scheme, sender } = message;
+          const { clientId: id, cryptoSchema: scheme, sender, date } = message;
           const place = { kind: 'message', within: callId, id } as const;
-          const origin = await originOf(client, { scheme, authorId: sender.uniqueId, place });
+          const origin = await originOf(client, { scheme, authorId: sender.uniqueId, place, date });
           return { ...message, text: await cipher.openText(scheme, message.message, origin) };
         }),
       );
@@ -103,9 +105,9 @@ async function openStored(
 /** The file of a message: sealed as that says, which names its author, whatever the server says of the file by itself. */
 export async function openAttachment(client: QueryClient, message: CallMessage): Promise<OpenedFile> {
   const { contentTypeOf, storedNameOf } = await import('@earth/calls');
-  const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender } = message;
+  const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender, date } = message;
   const type = contentTypeOf(message.fileName ?? '');
-  const claim = { scheme, authorId: sender.uniqueId, place: { kind: 'file', within: callId, id } } as const;
+  const claim = { scheme, authorId: sender.uniqueId, place: { kind: 'file', within: callId, id }, date } as const;
   return openStored(client, { callId, imageFileName: storedNameOf(message) ?? '' }, claim, type);
 }
 
@@ -117,8 +119,8 @@ export const pictureQuery = ({ callUniqueId: callId, imageFileName, ...pic }: Ca
   queryOptions({
     queryKey: ['picture', callId, pic.uniqueId],
     queryFn: ({ client }) => {
-      const { clientId: id, contactUniqueId: authorId, cryptoSchema: scheme } = pic;
-      const claim = { scheme, authorId, place: { kind: 'pic', within: callId, id } } as const;
+      const { clientId: id, contactUniqueId: authorId, cryptoSchema: scheme, date } = pic;
+      const claim = { scheme, authorId, place: { kind: 'pic', within: callId, id }, date } as const;
       return openStored(client, { callId, imageFileName }, claim, 'image/jpeg');
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import type { Cipher } from '@earth/calls';
-import { CryptoSchema, type Scheme, type SealedOrigin, type SealedPlace } from '@earth/contracts';
+import { CryptoSchema, type Scheme, type SealedOrigin, type SealedPlace, type Sealer } from '@earth/contracts';
 import {
   addRecipients,
   type Author,
@@ -21,6 +21,7 @@ interface FileCipher {
 
 /** Of a person only what the thread needs: a whole contact may hold what cannot be handed over. */
 const keyOf = ({ uniqueId, publicKey }: Recipient): Recipient => ({ uniqueId, publicKey });
+const sealerOf = ({ formerKeys, ...person }: Sealer): Sealer => ({ ...keyOf(person), formerKeys });
 
 /** Large ones beside the page's own thread. */
 const pageFiles: FileCipher = {
@@ -29,8 +30,8 @@ const pageFiles: FileCipher = {
     if (file.size < LARGE) return here();
     return besideOrHere(runBeside({ is: 'seal', scheme, file, recipients: recipients.map(keyOf), author }), here);
   },
-  openFile(scheme, base64, reader, { sender, place }) {
-    const origin: SealedOrigin = { sender: keyOf(sender), place };
+  openFile(scheme, base64, reader, { sender, place, date }) {
+    const origin: SealedOrigin = { sender: sealerOf(sender), place, date };
     const here = () => openBlob(scheme, base64, reader, origin);
     if (base64.length < LARGE) return here();
     return besideOrHere(runBeside({ is: 'open', scheme, base64, reader, origin }), here);

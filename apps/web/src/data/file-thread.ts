@@ -1,10 +1,11 @@
 /**
  * Large files are sealed, opened, shrunk, sent and fetched beside the page's own thread: a photograph of 12 megapixels takes a tenth of a
- * second for each of these, in which no picture of a call would move and no key would be heard.
+ * second for each of these, in which no picture of a call would move and no key would be heard. A vault takes a second and more.
  */
 import type { Sending } from '@earth/calls';
 import type { NotGenuine, SealedOrigin } from '@earth/contracts';
 import type { Author, Reader, Recipient, Scheme } from '@earth/crypto';
+import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
 import type { Answer, Request } from './exchange';
 
 export type FileJob =
@@ -23,12 +24,21 @@ export type FileJob =
       readonly origin: SealedOrigin;
     }
   | { readonly is: 'shrink'; readonly picture: Blob; readonly height: number }
+  | {
+      readonly is: 'lockVault';
+      readonly bundles: PrivateBundles;
+      readonly owner: VaultOwner;
+      readonly passphrase: string;
+    }
+  | { readonly is: 'openVault'; readonly keyVault: string; readonly owner: VaultOwner; readonly secret: VaultSecret }
   | { readonly is: 'exchange' | 'upload'; readonly request: Request };
 
 interface Results {
   readonly seal: string;
   readonly open: Blob | NotGenuine | null;
   readonly shrink: Blob;
+  readonly lockVault: { readonly keyVault: string; readonly recoveryCode: string };
+  readonly openVault: OpenedVault;
   readonly exchange: Answer;
   readonly upload: Answer;
 }

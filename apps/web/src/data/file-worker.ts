@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { exchange, upload } from './exchange';
 import { openBlob, sealBlob } from './file-cipher';
 import type { FileAnswer, FileJob, FileQuestion } from './file-thread';
+import { lockVault, openVault } from './vault-job';
 import { shrink } from './shrink';
 
 // The policy of every page forbids code made from text, here as there.
@@ -27,6 +28,10 @@ function run(job: FileJob, sending: Sending): Promise<unknown> {
       return openBlob(job.scheme, job.base64, job.reader, job.origin);
     case 'shrink':
       return shrink(job.picture, job.height);
+    case 'lockVault':
+      return lockVault(job);
+    case 'openVault':
+      return openVault(job);
     case 'exchange':
       return exchange((url, init) => fetch(url, init), job.request);
     case 'upload':

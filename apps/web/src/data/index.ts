@@ -20,6 +20,7 @@ import { type Answer, exchange, type Request, upload } from './exchange';
 import { besideOrHere, LARGE, runBeside } from './file-thread';
 import { isGuestPage } from './guest-page';
 import { deviceKeys, tabKeys } from './keys';
+import { forgetKnownKeys } from './known-keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
@@ -109,6 +110,7 @@ export const session = createSession({
     if (isGuestPage) return;
     endPushes();
     void forgetUnsent();
+    void forgetKnownKeys();
     void forgetCache();
   },
 });

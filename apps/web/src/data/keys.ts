@@ -1,28 +1,42 @@
 /** The person's private keys on this device: non-extractable, in IndexedDB, under the documents' name `pk`. A guest's: the tab's. */
 import type { PrivateKeys } from '@earth/crypto';
+import type { VaultBundles } from './session';
 import { del, get, set } from 'idb-keyval';
 
 const NAME = 'pk';
 
+/** `publicKey`: their other half, where the person and not the server has made them. */
+interface KeptKeys extends PrivateKeys {
+  readonly publicKey?: string;
+}
+
 interface KeyStore {
-  /** Takes the keys that came with the sign-in in. */
-  save(privateKey: string): Promise<void>;
-  read(): Promise<PrivateKeys | null>;
+  /** Takes the keys that came with the sign-in in, or those out of the person's vault. */
+  save(keys: string | VaultBundles): Promise<void>;
+  read(): Promise<KeptKeys | null>;
   delete(): Promise<void>;
 }
 
-const load = async (privateKey: string) => (await import('@earth/crypto')).importPrivateKeys(privateKey);
+async function load(keys: string | VaultBundles): Promise<KeptKeys> {
+  const { importPrivateKeys } = await import('@earth/crypto');
+  if (typeof keys === 'string') return importPrivateKeys(keys);
+  const { publicKey, privateKey, former } = keys;
+  return { ...(await importPrivateKeys(privateKey, former)), publicKey };
+}
 
 /** Forgets their text. */
 export const deviceKeys: KeyStore = {
-  save: async (privateKey) => set(NAME, await load(privateKey)),
-  read: async () => (await get<PrivateKeys>(NAME)) ?? null,
+  save: async (keys) => set(NAME, await load(keys)),
+  read: async () => (await get<KeptKeys>(NAME)) ?? null,
   delete: () => del(NAME),
 };
 
 /** A guest’s, good for one call: as text in the tab’s own store, so that nothing is left where the tab is closed. */
 export const tabKeys: KeyStore = {
-  save: async (privateKey) => sessionStorage.setItem(NAME, privateKey),
+  async save(keys) {
+    // A guest has no vault.
+    if (typeof keys === 'string') sessionStorage.setItem(NAME, keys);
+  },
   async read() {
     const privateKey = sessionStorage.getItem(NAME);
     return privateKey === null ? null : await load(privateKey);

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react
 import { isPassing } from './api-error';
 import { callQuery } from './call-queries';
 import { api, onSessionEnd } from './index';
+import { noteKeys } from './known-keys';
 import { oneAtATime } from './one-at-a-time';
 import { pageCache } from './page-cache';
 
@@ -32,8 +33,9 @@ onSessionEnd(() => queryClient.clear());
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async () => {
-    const entries = await api.listAddressBook();
-    return entries.map((entry) => entry.contact).toSorted((one, other) => one.name.localeCompare(other.name));
+    const people = (await api.listAddressBook()).map((entry) => entry.contact);
+    void noteKeys(people);
+    return people.toSorted((one, other) => one.name.localeCompare(other.name));
   },
 });
 
@@ -103,6 +105,15 @@ export function refreshPeople() {
   void queryClient.invalidateQueries({ queryKey: helpersQuery.queryKey });
 }
 
+/** Whoever has another key bundle is sealed for by that from now on, whether a page shows them or not. */
+export async function refetchKeys(): Promise<void> {
+  await Promise.all([
+    queryClient.refetchQueries({ queryKey: peopleQuery.queryKey }),
+    queryClient.refetchQueries({ predicate: ({ queryKey: [kind, , part] }) => kind === 'room' && part === 'people' }),
+    queryClient.refetchQueries({ queryKey: helpersQuery.queryKey }),
+  ]);
+}
+
 export function refreshInvitations(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
 }
@@ -167,16 +178,8 @@ export function applyPush(event: PushEvent) {
     case 'CallKeys':
       refreshCall(event.messageContent.callUniqueId);
       break;
-    // Of rooms: `room-events.ts`.
-    case 'RoomCreated':
-    case 'RoomChanged':
-    case 'RoomMessage':
-    case 'MessagesRead':
-    case 'MessagesDelivered':
-    case 'RoomDeleted':
-    // While it rings nothing shall come between: each end of it is told, too.
-    case 'IncomingCall':
-    case 'SessionEnded':
+    // Of rooms and keys: `room-events.ts`. While it rings nothing shall come between: each end of it is told, too.
+    default:
       break;
   }
 }

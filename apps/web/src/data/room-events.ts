@@ -3,7 +3,7 @@ import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@eart
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
 import { closeNotices } from './from-worker';
 import { myId, onSessionEnd } from './index';
-import { queryClient } from './queries';
+import { queryClient, refetchKeys } from './queries';
 import {
   changeKnownRoom,
   conversationQuery,
@@ -147,6 +147,9 @@ function applyPush(event: PushEvent) {
       void inOrder(async () => noteReach(roomUniqueId, contactUniqueId, position, isRead));
       break;
     }
+    case 'KeysChanged':
+      void refetchKeys();
+      break;
     case 'RoomDeleted':
       dropRoom(event.messageContent.roomUniqueId);
       break;

@@ -15,11 +15,11 @@ interface Stored {
 
 /** Sealed as its message says, which names its author: whatever the server says of the file by itself. */
 async function open(message: RoomMessage, { kind, url, type }: Stored): Promise<OpenedFile> {
-  const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender } = message;
+  const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender, date } = message;
   const [cipher, stored, origin] = await Promise.all([
     loadCipher(),
     api.getRoomFile({ roomId, storedFileName: url?.split('/').at(-1) ?? '' }),
-    originIn({ scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id } }),
+    originIn({ scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id }, date }),
   ]);
   const file = await cipher.openFile(scheme, stored.base64, origin);
   return file && isGenuine(file) ? new Blob([file], { type }) : file;

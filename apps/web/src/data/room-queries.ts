@@ -5,6 +5,7 @@ import {
   type changeRoom,
   type createRoom,
   CryptoSchema,
+  isGenuine,
   MESSAGES_PER_PAGE_MAX,
   type NotGenuine,
   type Room,
@@ -12,6 +13,7 @@ import {
   type Scheme,
   type SealedOrigin,
   type SealedPlace,
+  type Sealer,
 } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
@@ -19,6 +21,7 @@ import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, wit
 import { isPassing } from './api-error';
 import { closeNotices } from './from-worker';
 import { api, getConfig, myId, myself, onSessionEnd } from './index';
+import { noteKeys } from './known-keys';
 import { peopleQuery, queryClient } from './queries';
 import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
 import { sayReceived, sayReceivedAgain, sayReceivedIn } from './room-received';
@@ -36,6 +39,7 @@ interface SealedText {
   readonly sealed: string;
   readonly authorId: string;
   readonly place: SealedPlace;
+  readonly date: string | null;
 }
 
 const isSame = (one: SealedText, other: SealedText | null | undefined) =>
@@ -49,9 +53,16 @@ const subjectOf = ({ uniqueId, subject, cryptoSchema, subjectAuthor }: Room): Se
   sealed: subject,
   authorId: subjectAuthor?.uniqueId ?? '',
   place: { kind: 'subject', within: uniqueId, id: null },
+  date: null,
 });
 
-function lastOf({ uniqueId, lastMessage, lastMessageText, lastMessageCryptoSchema }: Room): SealedText | null {
+function lastOf({
+  uniqueId,
+  lastMessage,
+  lastMessageText,
+  lastMessageCryptoSchema,
+  lastMessageDate,
+}: Room): SealedText | null {
   if (!lastMessage || lastMessageText === null || lastMessageCryptoSchema === null) return null;
   const { clientId = null, sender } = lastMessage;
   return {
@@ -59,11 +70,12 @@ function lastOf({ uniqueId, lastMessage, lastMessageText, lastMessageCryptoSchem
     sealed: lastMessageText,
     authorId: sender.uniqueId,
     place: { kind: 'message', within: uniqueId, id: clientId },
+    date: lastMessageDate,
   };
 }
 
-/** A contact has one key as long as it lasts: it is the same wherever the server names it. */
-async function findAuthor(roomId: string, contactId: string): Promise<Recipient> {
+/** As known here, or as the server has them now: they may have other keys since. */
+async function findAuthor(roomId: string, contactId: string, isAnew = false): Promise<Sealer> {
   const known = () => queryClient.query({ ...peopleQuery, staleTime: 'static' });
   const present = async (age: { staleTime?: number }) =>
     (await queryClient.query({ ...roomPeopleQuery(roomId), ...age })).map(({ contact }) => contact);
@@ -72,7 +84,8 @@ async function findAuthor(roomId: string, contactId: string): Promise<Recipient>
   const own = myself();
   if (own?.uniqueId === contactId) return own;
   // Last of all those who have come or gone just now.
-  for (const list of [known, () => present({}), () => former({}), () => present(now), () => former(now)]) {
+  const kept = isAnew ? [] : [known, () => present({}), () => former({})];
+  for (const list of [...kept, () => present(now), () => former(now)]) {
     const author = (await list()).find(({ uniqueId }) => uniqueId === contactId);
     if (author) return author;
   }
@@ -81,15 +94,22 @@ async function findAuthor(roomId: string, contactId: string): Promise<Recipient>
 }
 
 /** Whose something in a room is said to be. Only what is signed needs a key. */
-export async function originIn({ scheme, authorId, place }: Omit<SealedText, 'sealed'>): Promise<SealedOrigin> {
+export async function originIn(
+  { scheme, authorId, place, date }: Omit<SealedText, 'sealed'>,
+  isAnew = false,
+): Promise<SealedOrigin> {
   const isSigned = scheme === CryptoSchema.v2;
-  const sender = isSigned ? await findAuthor(place.within, authorId) : { uniqueId: authorId, publicKey: '' };
-  return { sender, place };
+  const sender = isSigned ? await findAuthor(place.within, authorId, isAnew) : { uniqueId: authorId, publicKey: '' };
+  return { sender, place, date };
 }
 
 async function openText(text: SealedText): Promise<string | NotGenuine | null> {
   const [cipher, origin] = await Promise.all([loadCipher(), originIn(text)]);
-  return cipher.openText(text.scheme, text.sealed, origin);
+  const opened = await cipher.openText(text.scheme, text.sealed, origin);
+  if (isGenuine(opened)) return opened;
+  const anew = await originIn(text, true);
+  const isSameKey = anew.sender.publicKey === origin.sender.publicKey;
+  return isSameKey ? opened : cipher.openText(text.scheme, text.sealed, anew);
 }
 
 /** What is sealed as it was before is not opened again; what did not open may the next time. */
@@ -111,7 +131,7 @@ async function openRoom(room: Room, known?: OpenedRoom): Promise<OpenedRoom> {
 export async function openMessage(message: RoomMessage): Promise<OpenedRoomMessage> {
   const { roomUniqueId: within, sender, clientId: id, cryptoSchema: scheme, message: sealed } = message;
   const place: SealedPlace = { kind: 'message', within, id };
-  return { ...message, text: await openText({ scheme, sealed, authorId: sender.uniqueId, place }) };
+  return { ...message, text: await openText({ scheme, sealed, authorId: sender.uniqueId, place, date: message.date }) };
 }
 
 const dateOf = ({ lastMessageDate, joinedDate }: Room) => new Date(lastMessageDate ?? joinedDate).getTime();
@@ -217,7 +237,11 @@ export function refreshAllRooms() {
 export const roomPeopleQuery = (roomId: string) =>
   queryOptions({
     queryKey: ['room', roomId, 'people'],
-    queryFn: () => api.listRoomParticipants({ id: roomId }),
+    queryFn: async () => {
+      const people = await api.listRoomParticipants({ id: roomId });
+      void noteKeys(people.map(({ contact }) => contact));
+      return people;
+    },
   });
 
 /** Who is no longer in it, and wrote what one reads there. */

@@ -14,8 +14,14 @@ import { createUnsentStore } from './unsent';
 const current = createStore<{ readonly outbox: RoomOutbox | null }>(() => ({ outbox: null }));
 let starting: Promise<RoomOutbox> | null = null;
 
-const toRecipients = (people: readonly { readonly contact: Recipient }[]): readonly Recipient[] =>
-  people.map(({ contact: { uniqueId, publicKey } }) => ({ uniqueId, publicKey }));
+/** Of oneself one knows the key better than whoever names it. */
+const toRecipients = (people: readonly { readonly contact: Recipient }[]): readonly Recipient[] => {
+  const me = myself();
+  return people.map(({ contact }) => {
+    const { uniqueId, publicKey } = contact.uniqueId === me?.uniqueId ? me : contact;
+    return { uniqueId, publicKey };
+  });
+};
 
 async function findRecipients(roomId: string, anew: boolean): Promise<readonly Recipient[]> {
   const query = roomPeopleQuery(roomId);

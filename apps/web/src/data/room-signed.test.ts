@@ -16,12 +16,13 @@ import { testContact, testId, testProfile } from '../testing/people';
 import { testMessage, testRoom } from '../testing/rooms';
 import { createCipher } from './cipher';
 import { api, session } from './index';
-import { queryClient } from './queries';
+import { peopleQuery, queryClient } from './queries';
 import { openRoomFile, roomPreviewQuery } from './room-files';
 import { conversationQuery, openMessage, roomsQuery, sealRoomName } from './room-queries';
 
 interface Person {
   readonly contact: Contact;
+  readonly privateKey: string;
   readonly cipher: Cipher;
 }
 
@@ -29,7 +30,7 @@ async function createPerson(name: string, setting: Scheme = 2): Promise<Person> 
   const { publicKey, privateKey } = await createKeyBundle();
   const contact = testContact({ name, publicKey });
   const keys = await importPrivateKeys(privateKey);
-  return { contact, cipher: createCipher(setting, async () => ({ uniqueId: contact.uniqueId, keys })) };
+  return { contact, privateKey, cipher: createCipher(setting, async () => ({ uniqueId: contact.uniqueId, keys })) };
 }
 
 const [giulia, luca, sara] = await Promise.all(
@@ -68,7 +69,7 @@ const formerAre = (people: Contact[]) => vi.spyOn(api, 'listFormerParticipants')
 
 /** As the server has it: sealed by its author for those people, in that place. */
 async function written(
-  { cipher, contact }: Person,
+  { cipher, contact }: Pick<Person, 'cipher' | 'contact'>,
   text: string,
   change: Partial<SealedPlace> = {},
   people = everybody,
@@ -205,7 +206,28 @@ test('a list of rooms asks once for the keys of those whom one knows', async () 
   const rooms = await queryClient.query(roomsQuery);
   expect(rooms.map(({ lastText }) => lastText)).toEqual(['Close V-12', NOT_GENUINE]);
   expect(listAddressBook).toHaveBeenCalledTimes(1);
-  expect(api.listRoomParticipants).not.toHaveBeenCalled();
+  // Only of what would be called not genuine.
+  expect(api.listRoomParticipants).toHaveBeenCalledExactlyOnceWith({ id: otherRoomId });
+});
+
+test('of whoever has other keys by now, the words of before stay theirs, and new ones are by the new keys alone', async () => {
+  const renewed = await createPerson('Luca Moretti');
+  const { uniqueId } = luca.contact;
+  const replacedDate = '2026-01-05T12:00:00.000Z';
+  const now = { ...renewed.contact, uniqueId, formerKeys: [{ publicKey: luca.contact.publicKey, replacedDate }] };
+  const cipher = createCipher(2, async () => ({ uniqueId, keys: await importPrivateKeys(renewed.privateKey) }));
+  // This page knows him from before.
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ uniqueId: testId(), contact: luca.contact }]);
+  await queryClient.query(peopleQuery);
+  peopleAre([giulia.contact, now]);
+  const before = { date: '2026-01-05T11:00:00.000Z' };
+  const after = { date: '2026-01-05T13:00:00.000Z' };
+  expect(await textOf({ ...(await written({ contact: now, cipher }, 'Hello again')), ...after })).toBe('Hello again');
+  queryClient.clear();
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
+  const old = await written(luca, 'Close V-12');
+  expect(await textOf({ ...old, ...before })).toBe('Close V-12');
+  expect(await textOf({ ...old, ...after })).toEqual(NOT_GENUINE);
 });
 
 test('a group’s name is signed by who gave it, for that group', async () => {

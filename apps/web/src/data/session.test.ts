@@ -9,14 +9,14 @@ const profile = testProfile();
 
 /** A browser's database for one key. */
 function createKeys() {
-  let key: string | null = null;
+  let kept: { readonly publicKey?: string } | null = null;
   return {
-    save: vi.fn(async (text: string) => {
-      key = text;
+    save: vi.fn<SessionPorts['keys']['save']>(async (taken) => {
+      kept = typeof taken === 'string' ? {} : { publicKey: taken.publicKey };
     }),
-    read: async () => key,
+    read: async () => kept,
     delete: async () => {
-      key = null;
+      kept = null;
     },
   };
 }
@@ -109,6 +109,94 @@ test('a browser that keeps nothing signs out', async () => {
   await expect(session.save(login)).rejects.toThrow('full');
 
   expect(session.store.getState().status).toBe('signedOut');
+});
+
+describe('keys that are the person’s own', () => {
+  const own = { ...profile, publicKey: 'own key', hasProtectedKeys: true };
+  const locked: Login = { token: login.token, keyVault: 'the vault' };
+  const bundles = { publicKey: 'own key', privateKey: 'private', former: ['before'] };
+  beforeEach(() => {
+    api.getProfile.mockResolvedValue(own);
+  });
+
+  test('a sign-in waits for the vault to be opened; only then is anything kept', async () => {
+    const session = makeSession();
+
+    await session.save(locked);
+
+    expect(session.store.getState()).toEqual({ status: 'locked', profile: own, keyVault: 'the vault' });
+    expect([await keys.read(), localStorage.getItem('profile')]).toEqual([null, null]);
+    await session.takeKeys(bundles);
+
+    expect(keys.save).toHaveBeenCalledWith(bundles);
+    expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
+    const next = makeSession();
+    await next.start();
+    expect(next.store.getState()).toEqual({ status: 'signedIn', profile: own });
+  });
+
+  test('a page that is loaded anew before the vault is open has nobody signed in', async () => {
+    await makeSession().save(locked);
+
+    const next = makeSession();
+    await next.start();
+
+    expect(next.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('in another company one’s keys may be locked: what one was before is left at once', async () => {
+    api.getProfile.mockResolvedValue(profile);
+    const session = makeSession();
+    await session.save(login);
+    api.getProfile.mockResolvedValue(own);
+
+    await session.save(locked);
+
+    expect(session.store.getState().status).toBe('locked');
+    expect([onEnd.mock.calls.length, forget.mock.calls.length, localStorage.getItem('loggedIn')]).toEqual([1, 1, null]);
+  });
+
+  test('keys that take the place of others end what was opened by those', async () => {
+    api.getProfile.mockResolvedValue(profile);
+    const session = makeSession();
+    await session.save(login);
+    api.getProfile.mockResolvedValue(own);
+
+    await session.takeKeys(bundles);
+
+    expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
+    expect([onEnd.mock.calls.length, forget.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['another key than the device’s own', { ...own, publicKey: 'of somebody else' }],
+    ['keys of its own making again', profile],
+  ])('a server that names %s ends the session', async (_, named) => {
+    const session = makeSession();
+    await session.save(locked);
+    await session.takeKeys(bundles);
+    api.getProfile.mockResolvedValue(named);
+
+    const next = makeSession();
+    await next.start();
+
+    expect(next.store.getState()).toEqual({ status: 'signedOut', isOver: true });
+    api.setAvailability.mockResolvedValue(named);
+    await session.setAvailable(false);
+    expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: true });
+  });
+
+  test('a device that has the keys of before does not go on with them', async () => {
+    api.getProfile.mockResolvedValue(profile);
+    await makeSession().save(login);
+    api.getProfile.mockResolvedValue(own);
+
+    const next = makeSession();
+    await next.start();
+
+    expect(next.store.getState().status).toBe('signedOut');
+  });
 });
 
 test('a start without an answer shows what was stored', async () => {

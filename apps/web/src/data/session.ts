@@ -11,13 +11,22 @@ export type SessionState =
   | { readonly status: 'starting' }
   /** `isOver`: the server ended it, the person did not. */
   | { readonly status: 'signedOut'; readonly isOver: boolean }
+  /** The keys are in the person's vault: its passphrase or recovery code is asked for. */
+  | { readonly status: 'locked'; readonly profile: Profile; readonly keyVault: string }
   | { readonly status: 'signedIn'; readonly profile: Profile };
+
+/** What a vault gives: the private bundles, and the public one to which they belong. */
+export interface VaultBundles {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  readonly former: readonly string[];
+}
 
 export interface SessionPorts {
   readonly store: LocalStore;
   readonly keys: {
-    save(privateKey: string): Promise<void>;
-    read(): Promise<unknown>;
+    save(keys: string | VaultBundles): Promise<void>;
+    read(): Promise<{ readonly publicKey?: string } | null>;
     delete(): Promise<void>;
   };
   readonly api: {
@@ -37,8 +46,13 @@ export interface Session {
   readonly store: StoreApi<SessionState>;
   /** Reads what is stored, shows it, and then renews the token. Resolves once the session can be used. */
   start(): Promise<void>;
-  /** Takes a sign-in, or a change of customer, over. Rejects where it cannot be kept: then nobody is signed in. */
+  /**
+   * Takes a sign-in, or a change of customer, over; where the keys are in a vault, that is still to be opened. Rejects where
+   * it cannot be kept: then nobody is signed in.
+   */
   save(login: Login): Promise<void>;
+  /** Takes the keys out of one's vault over, the first time or instead of those before. Rejects as `save`. */
+  takeKeys(keys: VaultBundles): Promise<void>;
   setAvailable(available: boolean): Promise<void>;
   /** Signs out on the server too; its failure is ignored. */
   signOut(): Promise<void>;
@@ -56,7 +70,10 @@ function followStored(store: Session['store'], { store: local, onEnd }: SessionP
   const state = store.getState();
   if (state.status === 'starting') return;
   const profile = readStored(local);
-  const isSame = state.status === 'signedIn' && state.profile.uniqueId === profile?.uniqueId;
+  const isSame =
+    state.status === 'signedIn' &&
+    state.profile.uniqueId === profile?.uniqueId &&
+    state.profile.publicKey === profile.publicKey;
   if (state.status === 'signedIn' && !isSame) onEnd();
   if (profile) store.setState({ status: 'signedIn', profile }, true);
   else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
@@ -69,14 +86,78 @@ async function loadProfile({ api, callsEnabled }: SessionPorts): Promise<Profile
   return api.setAvailability({ availability: Availability.offline });
 }
 
+/** How somebody comes in: by a sign-in, by the keys out of their vault, and by what this device keeps of both. */
+function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver: boolean) => Promise<void>) {
+  const { store: local, keys, api } = ports;
+  /** The public half of the keys on this device, where they are the person's own. */
+  let ownKey: string | undefined;
+
+  /** Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. */
+  async function show(profile: Profile) {
+    if ((profile.hasProtectedKeys ? profile.publicKey : undefined) !== ownKey) return end(true);
+    local.writeProfile(profile);
+    store.setState({ status: 'signedIn', profile }, true);
+  }
+
+  async function keep(taken: string | VaultBundles) {
+    await keys.save(taken);
+    ownKey = typeof taken === 'string' ? undefined : taken.publicKey;
+    const profile = await loadProfile(ports);
+    local.writeFlag();
+    return profile;
+  }
+
+  /** In another customer company one is somebody else: nothing of before is for them. */
+  function leaveFormer() {
+    if (store.getState().status !== 'signedIn') return;
+    ports.onEnd();
+    ports.forget();
+  }
+
+  async function lock(keyVault: string) {
+    const profile = await api.getProfile();
+    leaveFormer();
+    // Until the vault is open nobody is signed in.
+    local.clearFlag();
+    store.setState({ status: 'locked', profile, keyVault }, true);
+  }
+
+  /** What cannot be kept signs out. */
+  async function orOut(take: () => Promise<void>) {
+    try {
+      await take();
+    } catch (error) {
+      await end(false);
+      throw error;
+    }
+  }
+
+  return {
+    show,
+    takeKept({ publicKey }: { readonly publicKey?: string }) {
+      ownKey = publicKey;
+    },
+    save: (login: Login) =>
+      orOut(async () => {
+        local.writeToken(login.token);
+        if ('keyVault' in login) return lock(login.keyVault);
+        const profile = await keep(login.privateKey);
+        leaveFormer();
+        await show(profile);
+      }),
+    takeKeys: (bundles: VaultBundles) =>
+      orOut(async () => {
+        const profile = await keep(bundles);
+        // What is open was opened by the keys of before.
+        if (store.getState().status === 'signedIn') ports.onEnd();
+        await show(profile);
+      }),
+  };
+}
+
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   const { store: local, keys, api } = ports;
-
-  const show = (profile: Profile) => {
-    local.writeProfile(profile);
-    store.setState({ status: 'signedIn', profile }, true);
-  };
 
   /** Who leaves is not told that the session is over, whatever still comes in. */
   let isLeaving = false;
@@ -93,42 +174,29 @@ export function createSession(ports: SessionPorts): Session {
     // A browser that refuses its database has no key to forget.
     await keys.delete().catch(() => undefined);
   }
+  const { show, takeKept, save, takeKeys } = createEntry(store, ports, end);
 
   return {
     store,
     async start() {
       const profile = readStored(local);
-      const hasKey = await keys.read().catch(() => null);
-      if (!profile || !hasKey) {
+      const kept = await keys.read().catch(() => null);
+      if (!profile || !kept) {
         await end(false);
         return;
       }
+      takeKept(kept);
       store.setState({ status: 'signedIn', profile }, true);
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
       // Without an answer, what was stored stays readable.
       await loadProfile(ports).then(show, () => undefined);
     },
-    async save(login) {
-      try {
-        local.writeToken(login.token);
-        await keys.save(login.privateKey);
-        const profile = await loadProfile(ports);
-        local.writeFlag();
-        // In another customer company one is somebody else: nothing of before is for them.
-        if (store.getState().status === 'signedIn') {
-          ports.onEnd();
-          ports.forget();
-        }
-        show(profile);
-      } catch (error) {
-        await end(false);
-        throw error;
-      }
-    },
+    save,
+    takeKeys,
     async setAvailable(available) {
       const availability = available ? Availability.online : Availability.offline;
-      show(await api.setAvailability({ availability }));
+      await show(await api.setAvailability({ availability }));
     },
     async signOut() {
       isLeaving = true;

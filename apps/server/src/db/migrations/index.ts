@@ -16,6 +16,7 @@ import { guestLinks } from './0014-guest-links';
 import { scheme2 } from './0015-scheme-2';
 import { nodes } from './0016-nodes';
 import { roomPreviews } from './0017-room-previews';
+import { ownKeys } from './0018-own-keys';
 
 export interface Migration {
   readonly number: number;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   scheme2,
   nodes,
   roomPreviews,
+  ownKeys,
 ];

@@ -1,6 +1,16 @@
 /** Customer companies, their people and products, and how people come in. */
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { made, moment } from './columns';
 
 export const companies = pgTable('companies', {
@@ -45,8 +55,10 @@ export const contacts = pgTable(
     available: boolean().notNull().default(true),
     lastSeenAt: moment('last_seen_at'),
     publicKey: text('public_key').notNull(),
-    /** Sealed under MASTER_KEY; empty: of a guest who is gone. */
+    /** Sealed under MASTER_KEY; empty: of a guest who is gone, and of whoever has a vault. */
     privateKey: text('private_key').notNull(),
+    /** Protected keys: the text of a vault, which opens by what only the person has. */
+    keyVault: text('key_vault'),
     /** Without an account: `email` is none, and nobody finds them. */
     guest: boolean().notNull().default(false),
     createdAt: made(),
@@ -55,6 +67,17 @@ export const contacts = pgTable(
     uniqueIndex('contacts_company_email').on(table.companyId, table.email),
     index('contacts_email').on(table.email),
   ],
+);
+
+/** The public bundles that contacts had before: what they signed by them stays theirs. */
+export const formerKeys = pgTable(
+  'former_keys',
+  {
+    contactId: uuid('contact_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contactId, table.publicKey] })],
 );
 
 export const addressBook = pgTable(

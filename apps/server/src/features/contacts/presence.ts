@@ -33,6 +33,7 @@ export function viewOf(context: Context, row: ContactRow): Contact {
     uniqueId: row.id,
     name: row.name,
     publicKey: row.publicKey,
+    ...(row.formerKeys.length > 0 && { formerKeys: [...row.formerKeys] }),
     availability: isOnline ? Availability.online : Availability.offline,
     inCall: row.inCall,
     lastSeen: lastSeen?.toISOString() ?? null,

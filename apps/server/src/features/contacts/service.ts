@@ -14,6 +14,8 @@ export async function profileOf(context: Context, who: Who): Promise<Profile> {
   return {
     uniqueId: row.id,
     publicKey: row.publicKey,
+    ...(row.formerKeys.length > 0 && { formerKeys: [...row.formerKeys] }),
+    ...(row.hasProtectedKeys && { hasProtectedKeys: true }),
     availability: row.available ? Availability.online : Availability.offline,
     role: roleOf(row),
     name: row.name,

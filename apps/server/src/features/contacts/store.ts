@@ -1,5 +1,5 @@
 /** The SQL of contacts. */
-import type { RoleCode } from '@earth/contracts';
+import type { FormerKey, RoleCode } from '@earth/contracts';
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { addressBook, companies, contacts, sessions } from '../../db/schema';
@@ -10,6 +10,8 @@ export interface ContactRow {
   readonly name: string;
   readonly email: string;
   readonly publicKey: string;
+  readonly formerKeys: readonly FormerKey[];
+  readonly hasProtectedKeys: boolean;
   readonly role: RoleCode;
   readonly companyRole: string | null;
   readonly allowedToCall: boolean;
@@ -28,6 +30,13 @@ async function selectContacts(db: Queries, now: Date, where: SQL | undefined): P
       name: contacts.name,
       email: contacts.email,
       publicKey: contacts.publicKey,
+      formerKeys: sql<FormerKey[]>`(
+        select coalesce(json_agg(json_build_object(
+          'publicKey', former_keys.public_key,
+          'replacedDate', to_char(former_keys.replaced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        ) order by former_keys.replaced_at desc), '[]')
+        from former_keys where former_keys.contact_id = contacts.id)`,
+      hasProtectedKeys: sql<boolean>`${contacts.keyVault} is not null`,
       role: contacts.role,
       companyRole: contacts.companyRole,
       allowedToCall: contacts.allowedToCall,

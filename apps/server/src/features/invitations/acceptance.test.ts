@@ -4,6 +4,7 @@ import { checkPublicKey } from '@earth/crypto/keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   lastInvitation,
+  privateKeyIn,
   refusal,
   type SignedInClient,
   startTestServer,
@@ -63,14 +64,16 @@ describe('accepting an invitation', () => {
     });
     const registration = await accept(held, deviceId);
     unsubscribe();
-    const { token, privateKey } = registration.loginResult.loginData;
+    const { token, ...keys } = registration.loginResult.loginData;
     expect(registration.customer).toEqual({ code: 'DEMO', name: 'Demo Water Works' });
     expect(token.deviceId).toBe(deviceId);
     const authorization = `Bearer ${token.token}`;
     const profile = await server.visitor().call(contracts.getProfile, {}, { authorization });
     expect(profile).toMatchObject({ email: held.email, name: held.name, role: { code: 'ASSISTED' } });
     expect(checkPublicKey(profile.publicKey)).toBe(true);
-    const secret = contracts.keyBundle.parse(JSON.parse(privateKey)).keys.find(({ kid }) => kid === 'rsa')?.['d'];
+    const secret = contracts.keyBundle.parse(JSON.parse(privateKeyIn(keys))).keys.find(({ kid }) => kid === 'rsa')?.[
+      'd'
+    ];
     expect(JSON.stringify(await contactsOf(held.email))).not.toContain(String(secret));
     expect(namesOf(await bookOf(registration))).toEqual(['Giulia Ferri']);
     expect(namesOf(await operator.call(contracts.listAddressBook, {}))).toContain(held.name);

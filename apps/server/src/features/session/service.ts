@@ -4,6 +4,7 @@ import {
   type AuthToken,
   type Customer,
   type Login,
+  type OwnKeys,
   REFRESH_GRACE_MS,
   SESSION_DAYS,
   type SignedInDevice,
@@ -106,7 +107,7 @@ function publishEnd({ bus }: Context, session: store.Session, announce: boolean)
 }
 
 async function startSession(context: Context, db: Queries, account: store.Account, device: Admitted) {
-  const { clock, random, secrets, settings } = context;
+  const { clock, random, settings } = context;
   const now = clock.now();
   const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
   const { expiresAt = new Date(now.getTime() + SESSION_MS) } = device;
@@ -119,8 +120,16 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
   });
   if (!settings.callsEnabled) await store.setUnavailable(db, account.contactId);
   const token = await issueTokens(context, db, session);
-  const privateKey = await secrets.masterSeal.open(account.privateKey, privateKeyContext(account.contactId));
-  return { login: { token, privateKey }, ended };
+  return { login: { token, ...(await keysOf(context, account)) }, ended };
+}
+
+/** Somebody's private keys as their device gets them: in the open, or in the vault that it opens itself. */
+export async function keysOf(
+  { secrets }: Context,
+  { contactId, privateKey, keyVault }: Pick<store.Account, 'contactId' | 'privateKey' | 'keyVault'>,
+): Promise<OwnKeys> {
+  if (keyVault !== null) return { keyVault };
+  return { privateKey: await secrets.masterSeal.open(privateKey, privateKeyContext(contactId)) };
 }
 
 /** What a sealed private key is, and whose: it opens for nobody else. */

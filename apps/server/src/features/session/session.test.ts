@@ -4,6 +4,7 @@ import { checkPublicKey } from '@earth/crypto/keys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   lastCode,
+  privateKeyIn,
   refusal,
   type SignedInClient,
   startTestServer,
@@ -82,13 +83,13 @@ describe('the way in', () => {
   test('a code from the mail opens a session with the keys of the person', async () => {
     const asked = await askCode('operator');
     expect(asked.code).toMatch(/^\d{6}$/);
-    const { token, privateKey } = await useCode(asked);
+    const { token, ...keys } = await useCode(asked);
     expect(token.deviceId).toBe(asked.visitor.deviceId);
     const authorization = `Bearer ${token.token}`;
     const profile = await asked.visitor.call(contracts.getProfile, {}, { authorization });
     expect(profile).toMatchObject({ email: asked.email, name: 'Giulia Ferri', role: { code: 'OPERATOR' } });
     expect(checkPublicKey(profile.publicKey)).toBe(true);
-    expect(contracts.keyBundle.parse(JSON.parse(privateKey)).keys.map((key) => key.kid)).toContain('rsa');
+    expect(contracts.keyBundle.parse(JSON.parse(privateKeyIn(keys))).keys.map((key) => key.kid)).toContain('rsa');
   });
 
   test('fields that are missing or wrong are named', async () => {

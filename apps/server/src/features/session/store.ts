@@ -1,6 +1,6 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
 import { CODE_TRIES } from '@earth/contracts';
-import { and, asc, eq, gt, inArray, lt, lte, max, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
@@ -32,6 +32,7 @@ export interface Account {
   readonly contactId: string;
   readonly email: string;
   readonly privateKey: string;
+  readonly keyVault: string | null;
   readonly companyCode: string;
   readonly companyName: string;
 }
@@ -40,6 +41,7 @@ const account = {
   contactId: contacts.id,
   email: contacts.email,
   privateKey: contacts.privateKey,
+  keyVault: contacts.keyVault,
   companyCode: companies.code,
   companyName: companies.name,
 };
@@ -146,6 +148,17 @@ export async function deleteSessionOf(
     .where(and(eq(sessions.contactId, contactId), eq(sessions.deviceId, deviceId), gt(sessions.expiresAt, now)))
     .returning(ended);
   return gone;
+}
+
+/** Ends the sessions of a contact but for one. @returns those that ended */
+export async function deleteOtherSessions(
+  db: Queries,
+  { contactId, sessionId }: { readonly contactId: string; readonly sessionId: string },
+): Promise<Session[]> {
+  return await db
+    .delete(sessions)
+    .where(and(eq(sessions.contactId, contactId), ne(sessions.id, sessionId)))
+    .returning(ended);
 }
 
 /** @returns the sessions that ended */

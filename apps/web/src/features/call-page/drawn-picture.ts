@@ -22,17 +22,22 @@ async function openDrawings(
   callId: string,
   drawings: readonly PicDrawing[],
 ): Promise<readonly ColoredStroke[]> {
-  const [{ coloredStrokes, DrawingLog, readLog }, cipher] = await Promise.all([import('@earth/calls'), loadCipher()]);
+  const [{ coloredStrokes, DrawingLog, readLog }, cipher, { call }] = await Promise.all([
+    import('@earth/calls'),
+    loadCipher(),
+    client.query({ ...callQuery(callId), staleTime: 'static' }),
+  ]);
+  // Of a drawing only its call has a time.
+  const date = call.startDate;
   const logs = await Promise.all(
     drawings.map(async ({ contactUniqueId, cryptoSchema, drawing, picUniqueId: picId, edition, entries }) => {
       const place = drawingPlace(callId, { picId, edition, entries });
-      const origin = await originOf(client, { scheme: cryptoSchema, authorId: contactUniqueId, place });
+      const origin = await originOf(client, { scheme: cryptoSchema, authorId: contactUniqueId, place, date });
       const text = await cipher.openText(cryptoSchema, drawing, origin);
       const log = text === null || !isGenuine(text) ? null : readLog(text);
       return log ? [[contactUniqueId, new DrawingLog(edition, log)] as const] : [];
     }),
   );
-  const { call } = await client.query({ ...callQuery(callId), staleTime: 'static' });
   const colorOf = (author: string) =>
     call.targets.find(({ contact }) => contact.uniqueId === author)?.annotationsColor ?? '';
   return coloredStrokes(logs.flat(), colorOf);

@@ -7,6 +7,7 @@ import type { KeptNotes } from '../../data/notes-keeper';
 interface Sealed extends Pick<KeptNotes, 'notes' | 'cryptoSchema'> {
   /** Absent: oneself, who has not saved them yet. */
   readonly author?: { readonly uniqueId: string };
+  readonly date?: string;
 }
 
 export const notesPlace = (callId: string): SealedPlace => ({ kind: 'notes', within: callId, id: null });
@@ -27,8 +28,8 @@ export function useNotesText(callId: string, sealed: Sealed | null): string | No
     queryKey: notesKey(callId, authorId, sealed?.notes ?? ''),
     queryFn: async ({ client }) => {
       if (!sealed) return '';
-      const { cryptoSchema: scheme, notes } = sealed;
-      const claim = { scheme, authorId, place: notesPlace(callId) };
+      const { cryptoSchema: scheme, notes, date } = sealed;
+      const claim = { scheme, authorId, place: notesPlace(callId), date };
       const [cipher, origin] = await Promise.all([loadCipher(), originOf(client, claim)]);
       return cipher.openText(scheme, notes, origin);
     },

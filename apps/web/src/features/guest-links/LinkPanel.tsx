@@ -15,7 +15,7 @@ import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
 
 /** Only who makes a link needs what draws its code. */
-const QrCode = lazy(() => import('./QrCode').then((loaded) => ({ default: loaded.QrCode })));
+const QrCode = lazy(() => import('../../ui/QrCode').then((loaded) => ({ default: loaded.QrCode })));
 
 interface MadeProps {
   readonly link: MadeGuestLink;

@@ -26,7 +26,7 @@ export const wordsOf = (subject: Subject) => (typeof subject === 'string' ? subj
 async function openSubject({ call }: CallRecord['item']) {
   const cipher = await loadCipher();
   const place: SealedPlace = { kind: 'subject', within: call.uniqueId, id: null };
-  return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place });
+  return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place, date: call.startDate });
 }
 
 /** The subjects of these calls, opened on this device with its key; by the calls' ids. Absent: being opened. */

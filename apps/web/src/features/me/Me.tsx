@@ -1,4 +1,4 @@
-import { Availability, type RoleCode } from '@earth/contracts';
+import { Availability, CryptoSchema, type RoleCode } from '@earth/contracts';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { AvailabilitySwitch } from '../../app/AvailabilitySwitch';
 import { ownPresence } from '../../app/availability';
@@ -7,6 +7,7 @@ import { useTitle } from '../../app/use-title';
 import { getConfig, useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { Segmented } from '../../ui/Segmented';
+import { KeysLink } from '../keys';
 import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
@@ -111,6 +112,11 @@ export function Me() {
       <Notifications />
       <Devices />
       <Customers />
+      {getConfig().cryptoSchema !== CryptoSchema.none && (
+        <Group title={t('keys')}>
+          <KeysLink />
+        </Group>
+      )}
       <SignedIn />
       <LanguageGroup />
       <LookGroup />

@@ -40,7 +40,7 @@ export function SignOut() {
             <p className={styles.quiet}>{me.email}</p>
           </div>
         </div>
-        <p className={styles.quiet}>{t('signOutLine')}</p>
+        <p className={styles.quiet}>{t(me.hasProtectedKeys ? 'signOutLineProtected' : 'signOutLine')}</p>
         <DialogAnswers>
           <QuietButton onClick={() => setAsking(false)}>{t('cancel')}</QuietButton>
           <FilledButton isDanger aria-disabled={isLeaving} onClick={() => void leave()}>

@@ -35,7 +35,10 @@ const en = {
   signOut: 'Log out',
   signOutQuestion: 'Do you want to logout?',
   signOutLine: 'Your keys leave this device. A code by e-mail brings you back.',
+  signOutLineProtected:
+    'Your keys leave this device. A code by e-mail and your passphrase, or your recovery code, bring you back.',
   cancel: 'Cancel',
+  keys: 'Keys',
   signedIn: 'Where you are signed in',
   signedInLine: 'End what you no longer use, or what is not yours.',
   signedInFailed: 'Your devices did not load',
@@ -88,7 +91,10 @@ const it: typeof en = {
   signOut: 'Esci',
   signOutQuestion: 'Vuoi uscire?',
   signOutLine: 'Le tue chiavi lasciano questo dispositivo. Con un codice via e-mail rientri.',
+  signOutLineProtected:
+    'Le tue chiavi lasciano questo dispositivo. Rientri con un codice via e-mail e la passphrase, o il codice di recupero.',
   cancel: 'Annulla',
+  keys: 'Chiavi',
   signedIn: 'Dove hai effettuato l’accesso',
   signedInLine: 'Termina ciò che non usi più, o che non è tuo.',
   signedInFailed: 'I tuoi dispositivi non sono stati caricati',

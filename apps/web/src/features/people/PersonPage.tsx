@@ -1,13 +1,14 @@
-import type { Contact } from '@earth/contracts';
-import { IconArrowLeft, IconMessage, IconUserOff, IconVideo } from '@tabler/icons-react';
+import { type Contact, CryptoSchema } from '@earth/contracts';
+import { IconArrowLeft, IconMessage, IconShieldCheck, IconUserOff, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useOpenRoom } from '../../app/open-room';
 import { mayCallPerson, usePlaceCall } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
 import { useTitle } from '../../app/use-title';
-import { useMe } from '../../data';
+import { getConfig, useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
 import { Avatar } from '../../ui/Avatar';
 import { FilledButton, QuietButton } from '../../ui/Button';
@@ -17,6 +18,7 @@ import { Empty, Failed } from '../../ui/Notice';
 import { presenceOf } from '../../ui/Presence';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import { keysTexts, SafetyDialog } from '../keys';
 import { HistoryList, useHistory, useSubjects } from '../history';
 import { FavoriteButton } from './FavoriteButton';
 import styles from './people.module.css';
@@ -57,6 +59,8 @@ function Person({ person }: { readonly person: Contact }) {
   const tApp = useTexts(appTexts);
   const { reason, place } = usePlaceCall();
   const { open, mayWrite } = useOpenRoom();
+  const tKeys = useTexts(keysTexts);
+  const [isComparing, setComparing] = useState(false);
   useTitle(person.name);
   return (
     <>
@@ -96,6 +100,21 @@ function Person({ person }: { readonly person: Contact }) {
         </div>
       )}
       <CallsWith person={person} />
+      {getConfig().cryptoSchema !== CryptoSchema.none && (
+        <div className={styles.safety}>
+          <QuietButton
+            icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setComparing(true)}
+          >
+            {tKeys('safety')}
+          </QuietButton>
+        </div>
+      )}
+      {isComparing && (
+        <Suspense fallback={null}>
+          <SafetyDialog person={person} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
       <RemoveButton person={person} />
     </>
   );

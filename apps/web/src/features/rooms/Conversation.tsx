@@ -1,23 +1,25 @@
 import { isGenuine, type RoomParticipant } from '@earth/contracts';
-import { IconArrowDown } from '@tabler/icons-react';
+import { IconArrowDown, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { formatDate, formatDay } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { texts as appTexts } from '../../app/texts';
 import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import type { Conversation as Known } from '../../data/conversation';
+import { useKnownKeys } from '../../data/known-keys';
 import { conversationQuery, type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
 import { useOutgoing } from '../../data/room-sending';
 import { TextButton } from '../../ui/Button';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { useIsPageVisible } from '../../ui/use-page-visible';
+import { SafetyDialog } from '../keys';
 import { Bubble, OutgoingBubble } from './Bubble';
 import styles from './conversation.module.css';
-import { type Row, toRows } from './logic/rows';
+import { type KeyChange, type Row, toRows } from './logic/rows';
 import { texts } from './texts';
 import { useScroll } from './use-scroll';
 import { useFileWords } from './voice/use-file-words';
@@ -34,6 +36,42 @@ function Start({ room, people }: { readonly room: OpenedRoom; readonly people: r
   const isNewcomer = mine !== undefined && mine.joinedPosition > 0;
   const date = formatDate(new Date(room.joinedDate), language);
   return <p className={styles.start}>{isNewcomer ? t('joinedLine', { date }) : t('startLine')}</p>;
+}
+
+/** Whoever has other keys now: oneself, or somebody with whom one can compare them. */
+function NewKeys({ contactId, people }: { readonly contactId: string; readonly people: readonly RoomParticipant[] }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const [isComparing, setComparing] = useState(false);
+  const person = people.find(({ contact }) => contact.uniqueId === contactId)?.contact;
+  if (contactId === me.uniqueId) return <p className={styles.newKeys}>{t('ownNewKeys')}</p>;
+  if (!person) return null;
+  return (
+    <p className={styles.newKeys}>
+      <IconKey size={16} stroke={1.75} aria-hidden="true" />
+      {t('newKeys', { name: person.name })}
+      <TextButton onClick={() => setComparing(true)}>{t('compare')}</TextButton>
+      {isComparing && (
+        <Suspense fallback={null}>
+          <SafetyDialog person={person} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+    </p>
+  );
+}
+
+/** When each of the people had other keys. */
+function useKeyChanges(people: readonly RoomParticipant[]): readonly KeyChange[] {
+  const known = useKnownKeys();
+  return useMemo(
+    () =>
+      people
+        .flatMap(({ contact: { uniqueId: contactId } }) =>
+          (known[contactId]?.changes ?? []).map((date) => ({ contactId, date })),
+        )
+        .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date)),
+    [known, people],
+  );
 }
 
 function Day({ date }: { readonly date: Date }) {
@@ -63,6 +101,8 @@ function Line({ row, room, people }: LineProps): ReactNode {
       const readers = isMine ? people : nobody;
       return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={readers} />;
     }
+    case 'newKeys':
+      return <NewKeys contactId={row.contactId} people={people} />;
     case 'outgoing':
       return <OutgoingBubble item={row.item} />;
   }
@@ -108,10 +148,11 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
   const { data: people = nobody } = useQuery(roomPeopleQuery(roomId));
   const all = useOutgoing();
   const unreadAfter = useUnreadAfter(room);
+  const keyChanges = useKeyChanges(people);
   const rows = useMemo(() => {
     const outgoing = all.filter((item) => item.roomId === roomId);
-    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter });
-  }, [known, all, roomId, me.uniqueId, unreadAfter]);
+    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges });
+  }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges]);
   const { message: wanted } = useSearch({ strict: false });
   const { place, virtualizer, isAtEnd, older } = useScroll({ roomId, rows, hasOlder: known.hasOlder, wanted });
   const items = virtualizer.getVirtualItems();

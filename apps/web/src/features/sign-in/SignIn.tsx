@@ -21,11 +21,14 @@ const createFlow = () =>
     resendSeconds: () => getConfig().codeResendSeconds,
   });
 
-/** Who is signed in has nothing to do here: back to the page that asked, or to the first. */
+/**
+ * Who is signed in has nothing to do here: back to the page that asked, or to the first. That one also asks for what opens
+ * the keys.
+ */
 function useWayOn() {
   const { to } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const isSignedIn = useSession((state) => state.status === 'signedIn');
+  const isSignedIn = useSession((state) => state.status === 'signedIn' || state.status === 'locked');
   useEffect(() => {
     if (isSignedIn) void navigate({ href: to ?? '/', replace: true });
   }, [isSignedIn, to, navigate]);

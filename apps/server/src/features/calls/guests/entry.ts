@@ -39,7 +39,13 @@ export async function enter(
     const link = requireOpen(await store.lockLink(transaction, hash), clock.now());
     await insertContact(transaction, guest);
     await store.useUp(transaction, link.id, guest.id, clock.now());
-    const account = { ...guest, contactId: guest.id, companyCode: link.companyCode, companyName: link.companyName };
+    const account = {
+      ...guest,
+      keyVault: null,
+      contactId: guest.id,
+      companyCode: link.companyCode,
+      companyName: link.companyName,
+    };
     return { link, ...(await admit(context, transaction, account, { ...device, expiresAt: link.expiresAt })) };
   });
   announceEnds(context, ended);

@@ -37,6 +37,22 @@ test('each day has a line, and the unread ones begin under theirs', () => {
   );
 });
 
+test('who has other keys stands between what was written before and after', () => {
+  const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
+  const messages = [testMessage(luca, 1, at(10)), testMessage(luca, 2, at(12))];
+  const changeAt = (hour: number) => ({ contactId: luca.uniqueId, ...at(hour) });
+  const keyChanges = [changeAt(9), changeAt(11), changeAt(13)];
+  expect(kindsOf({ conversation: { messages, hasOlder: false }, keyChanges })).toEqual([
+    'start',
+    'day',
+    'message',
+    'newKeys',
+    'message',
+    'newKeys',
+  ]);
+  expect(kindsOf({ keyChanges })).toEqual(['start']);
+});
+
 test('where there is more before, nothing says that it begins here, nor its day', () => {
   const messages = [testMessage(luca, 9, sunday), testMessage(luca, 10)];
   expect(kindsOf({ conversation: { messages, hasOlder: true } })).toEqual(['message', 'day', 'message']);

@@ -2,10 +2,17 @@
 import type { Conversation, OpenedRoomMessage } from '../../../data/conversation';
 import type { Outgoing } from '../../../data/room-outbox';
 
+/** Somebody of the room has other keys from then on. */
+export interface KeyChange {
+  readonly contactId: string;
+  readonly date: string;
+}
+
 export type Row = { readonly key: string } & (
   | { readonly is: 'start' }
   | { readonly is: 'day'; readonly date: Date }
   | { readonly is: 'unread'; readonly count: number }
+  | ({ readonly is: 'newKeys' } & KeyChange)
   | {
       readonly is: 'message';
       readonly message: OpenedRoomMessage;
@@ -23,6 +30,8 @@ export interface RowsInput {
   /** Of this room. */
   readonly outgoing: readonly Outgoing[];
   readonly meId: string;
+  /** Of the people of the room, the first first. */
+  readonly keyChanges?: readonly KeyChange[];
   /** The position that one had read up to when the room was opened; null: no line is wanted. */
   readonly unreadAfter: number | null;
 }
@@ -41,7 +50,7 @@ function once(messages: readonly OpenedRoomMessage[]): readonly OpenedRoomMessag
   });
 }
 
-export function toRows({ conversation, outgoing, meId, unreadAfter }: RowsInput): readonly Row[] {
+export function toRows({ conversation, outgoing, meId, unreadAfter, keyChanges = [] }: RowsInput): readonly Row[] {
   const { hasOlder } = conversation;
   const messages = once(conversation.messages);
   const rows: Row[] = hasOlder ? [] : [{ key: 'start', is: 'start' }];
@@ -59,7 +68,19 @@ export function toRows({ conversation, outgoing, meId, unreadAfter }: RowsInput)
     // loaded, and take along the scroll position of who looks at it.
     if (rows.length > 0 || !hasOlder) rows.push({ key: `day ${day}`, is: 'day', date });
   };
+  // What was before the first message that is known here is no matter of this stretch.
+  const [first] = messages;
+  const changes = keyChanges.filter(({ date }) => first && Date.parse(date) > Date.parse(first.date));
+  const addChangesUntil = (end: string | null) => {
+    for (let [next] = changes; next && (end === null || Date.parse(next.date) <= Date.parse(end)); [next] = changes) {
+      beginDay(new Date(next.date));
+      rows.push({ key: `keys ${next.contactId} ${next.date}`, is: 'newKeys', ...next });
+      lastSender = '';
+      changes.shift();
+    }
+  };
   for (const message of messages) {
+    addChangesUntil(message.date);
     beginDay(new Date(message.date));
     if (!isMarked && isUnread(message)) {
       isMarked = true;
@@ -76,6 +97,7 @@ export function toRows({ conversation, outgoing, meId, unreadAfter }: RowsInput)
     });
     lastSender = uniqueId;
   }
+  addChangesUntil(null);
   const stored = new Set(messages.filter(({ sender }) => sender.uniqueId === meId).map(({ clientId }) => clientId));
   for (const item of outgoing) {
     if (stored.has(item.clientId)) continue;

@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import styles from './guest-links.module.css';
+import styles from './QrCode.module.css';
 
 /** What a camera needs around the code to find it (ISO/IEC 18004). */
 const QUIET = 4;

@@ -1,0 +1,1 @@
+export { registerKeys } from './routes';

@@ -1,0 +1,14 @@
+import * as contracts from '@earth/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context';
+import { route } from '../../http/route';
+import { changeVault, ownKeysOf, protect } from './service';
+
+export function registerKeys(app: FastifyInstance, context: Context): void {
+  route(app, context, contracts.getKeys, ({ who }) => ownKeysOf(context, who));
+  route(app, context, contracts.protectKeys, ({ who, input }) => protect(context, who, input));
+  route(app, context, contracts.changeKeyVault, async ({ who, input }) => {
+    await changeVault(context, who, input);
+    return null;
+  });
+}

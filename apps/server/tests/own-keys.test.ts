@@ -1,0 +1,127 @@
+/**
+ * Somebody owns the whole server: its database, its files, its MASTER_KEY, and its code. Whatever is found there is tried on
+ * what was written. Of a person with protected keys nothing opens; of one without, all does, so that the search is a good one.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import { importPrivateKeys, openText, sealText } from '@earth/crypto';
+import { lockVault, openVault } from '@earth/crypto/own-keys';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPersonWithKeys, type Protected, protect, unlock } from '../testing/own-keys';
+import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+
+const TEXT = 'The seal of pump P-204 leaks';
+
+let server: TestServer;
+/** Her keys are her own, his are the server's. */
+let giulia: SignedInClient;
+let luca: SignedInClient;
+let own: Protected;
+/** Sealed for both, before she switched and after. */
+let before: string;
+let after: string;
+
+const recipientOf = async (client: SignedInClient) => {
+  const { uniqueId, publicKey } = await client.call(contracts.getProfile, {});
+  return { uniqueId, publicKey };
+};
+const sealForBoth = async () => sealText(1, TEXT, await Promise.all([giulia, luca].map(recipientOf)));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [giulia, luca] = await Promise.all([addPersonWithKeys(server), addPersonWithKeys(server)]);
+  before = await sealForBoth();
+  own = await protect(giulia, lockVault);
+  after = await sealForBoth();
+  const { uniqueId: id } = await giulia.call(contracts.createRoom, {
+    targetContacts: [luca.contactId],
+    cryptoSchema: 1,
+  });
+  for (const message of [before, after]) await luca.call(contracts.sendRoomMessage, { id, message, cryptoSchema: 1 });
+});
+afterAll(() => server.close());
+
+/** Every text of every row of every table. */
+async function textsInDatabase(): Promise<string[]> {
+  const { pool } = server.context;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from "${name}" t`),
+    ),
+  );
+  return rows.flatMap(({ rows: found }) => found.flatMap(({ row }) => Object.values(row).map(String)));
+}
+
+/** Every file below the data folder. */
+async function textsInFiles(): Promise<string[]> {
+  const { dataDir } = server.context.settings;
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')));
+}
+
+/** What MASTER_KEY opens of it, as whatever it may be, and for whomever. */
+async function unsealed(texts: readonly string[]): Promise<string[]> {
+  const { masterSeal } = server.context.secrets;
+  const contexts = [giulia, luca].map(({ contactId }) => `private-key:${contactId}`);
+  const tries = texts
+    .filter((text) => text.startsWith('v1.'))
+    .flatMap((text) => contexts.map((context) => masterSeal.open(text, context).catch(() => null)));
+  return (await Promise.all(tries)).filter((text) => text !== null);
+}
+
+const masterKeyText = () => Buffer.from(server.context.settings.masterKey ?? []).toString('hex');
+
+async function everything(): Promise<string[]> {
+  const found = [...(await textsInDatabase()), ...(await textsInFiles())];
+  return [...found, ...(await unsealed(found)), masterKeyText()];
+}
+
+/** What a thief reads of a message, with every private bundle that is to be had. */
+async function readBy(texts: readonly string[], sealed: string, uniqueId: string): Promise<(string | null)[]> {
+  const bundles = texts.filter((text) => text.includes('"kid"') && text.includes('"d"'));
+  const readers = await Promise.all(bundles.map((text) => importPrivateKeys(text).catch(() => null)));
+  const opened = readers.map(async (keys) => keys && (await openText(1, sealed, { uniqueId, keys })));
+  return (await Promise.all(opened)).filter((text) => text !== null);
+}
+
+test('of whoever has not switched, all opens', async () => {
+  const texts = await everything();
+  for (const sealed of [before, after]) expect(await readBy(texts, sealed, luca.contactId)).toContain(TEXT);
+});
+
+test('of whoever has, nothing does: neither what was written since, nor what was written before', async () => {
+  const texts = await everything();
+  for (const sealed of [before, after]) expect(await readBy(texts, sealed, giulia.contactId)).toEqual([]);
+});
+
+test('nothing that the person keeps is there, in the open or under MASTER_KEY', async () => {
+  const all = (await everything()).join('\n');
+  const { keys } = JSON.parse(own.privateKey) as { keys: { d: string }[] };
+  const { keys: former } = JSON.parse(own.formerPrivateKey) as { keys: { d: string }[] };
+  const secrets = [...keys, ...former].map(({ d }) => d);
+  for (const secret of [...secrets, own.passphrase, own.recoveryCode, own.recoveryCode.replaceAll('-', '')]) {
+    expect(secret.length).toBeGreaterThan(20);
+    expect(all).not.toContain(secret);
+  }
+  expect(all).toContain(own.publicKey);
+});
+
+test('the vault opens by nothing that is there', async () => {
+  const texts = await everything();
+  const owner = { uniqueId: giulia.contactId, publicKey: own.publicKey };
+  const vault = texts.find((text) => text === own.keyVault) ?? '';
+  // As recovery codes: the passphrase’s way has the same two doors, and costs a second a try.
+  for (const recoveryCode of texts)
+    expect(await openVault(vault, owner, { recoveryCode }), recoveryCode).toEqual({ is: 'wrong' });
+  expect(await openVault(vault, owner, { passphrase: masterKeyText() })).toEqual({ is: 'wrong' });
+});
+
+test('the person reads both', async () => {
+  const reader = await unlock(giulia, own);
+  for (const sealed of [before, after]) expect(await openText(1, sealed, reader)).toBe(TEXT);
+});

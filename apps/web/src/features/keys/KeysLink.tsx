@@ -1,0 +1,22 @@
+import { IconChevronRight, IconKey } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import styles from './keys.module.css';
+import { texts } from './texts';
+
+/** The way to one's keys, with what they are now. */
+export function KeysLink() {
+  const t = useTexts(texts);
+  const { hasProtectedKeys = false } = useMe();
+  return (
+    <Link to="/settings/keys" className={styles.link}>
+      <IconKey size={24} stroke={1.75} aria-hidden="true" />
+      <span className={styles.words}>
+        {t(hasProtectedKeys ? 'changeShort' : 'protectShort')}
+        <span className={styles.state}>{t(hasProtectedKeys ? 'ownLine' : 'serverLine')}</span>
+      </span>
+      <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+    </Link>
+  );
+}

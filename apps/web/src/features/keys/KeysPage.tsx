@@ -1,0 +1,139 @@
+import { CryptoSchema } from '@earth/contracts';
+import type { PrivateBundles } from '@earth/crypto/own-keys';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useTitle } from '../../app/use-title';
+import { getConfig, useMe } from '../../data';
+import { openOwn, prepareKeys, prepareVault, replaceKeys, replaceVault, takeKeys } from '../../data/own-keys';
+import { useOutgoing } from '../../data/room-sending';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import iconButtons from '../../ui/IconButton.module.css';
+import { showToast } from '../../ui/toast';
+import { useCall } from '../calls';
+import { KeySetup } from './KeySetup';
+import styles from './keys.module.css';
+import { LostKeys } from './LostKeys';
+import { SecretForm } from './SecretForm';
+import { texts } from './texts';
+
+/** Other keys end what is being done with those of now. */
+function useHindrance(): 'inCall' | 'unsent' | null {
+  const isCalling = useCall().view.phase !== 'idle';
+  const unsent = useOutgoing().length;
+  if (isCalling) return 'inCall';
+  return unsent > 0 ? 'unsent' : null;
+}
+
+/** What the person gets, and what it costs. */
+function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
+  const t = useTexts(texts);
+  const hindrance = useHindrance();
+  return (
+    <div className={styles.step}>
+      <p>{t('offer')}</p>
+      <ul className={styles.list}>
+        <li>{t('offerNewDevice')}</li>
+        <li>{t('offerLost')}</li>
+        <li>{t('offerOthers')}</li>
+        <li>{t('offerDevices')}</li>
+      </ul>
+      <FilledButton isField disabled={hindrance !== null} onClick={onGoOn}>
+        {t('start')}
+      </FilledButton>
+      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
+    </div>
+  );
+}
+
+function Protect() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const [isOn, setOn] = useState(false);
+  if (!isOn) return <Offer onGoOn={() => setOn(true)} />;
+  return (
+    <KeySetup
+      owner={me}
+      action={t('protect')}
+      make={(passphrase) => prepareKeys(me, passphrase, false)}
+      take={async (made) => {
+        await replaceKeys(made);
+        await takeKeys(made);
+        showToast(t('protectedNow'));
+      }}
+    />
+  );
+}
+
+/** Another passphrase, by the one of now or the code; who has neither gets other keys. */
+function ChangePassphrase({ onDone }: { readonly onDone: () => void }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const [bundles, setBundles] = useState<PrivateBundles | null>(null);
+  const [isLost, setLost] = useState(false);
+  if (isLost) return <LostKeys profile={me} onBack={() => setLost(false)} />;
+  if (!bundles)
+    return (
+      <SecretForm
+        action={t('next')}
+        onLost={() => setLost(true)}
+        onGiven={async (secret) => {
+          const opened = await openOwn(me, secret);
+          if (opened.is === 'open') setBundles(opened.bundles);
+          return opened.is;
+        }}
+      />
+    );
+  return (
+    <KeySetup
+      owner={me}
+      action={t('changeNow')}
+      make={(passphrase) => prepareVault(me, bundles, passphrase)}
+      take={async ({ keyVault }) => {
+        await replaceVault(me, keyVault);
+        showToast(t('changed'));
+        onDone();
+      }}
+    />
+  );
+}
+
+function Protected() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const language = useLanguage();
+  const hindrance = useHindrance();
+  const [isChanging, setChanging] = useState(false);
+  const since = me.formerKeys?.[0]?.replacedDate;
+  if (isChanging) return <ChangePassphrase onDone={() => setChanging(false)} />;
+  return (
+    <div className={styles.step}>
+      <p>{t('isOn', { date: since ? formatDate(new Date(since), language) : '' })}</p>
+      <p className={styles.quiet}>{t('isOnLine')}</p>
+      <QuietButton isField disabled={hindrance !== null} onClick={() => setChanging(true)}>
+        {t('change')}
+      </QuietButton>
+      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
+    </div>
+  );
+}
+
+/** Whose the keys are, and how to make them one's own. */
+export function KeysPage() {
+  const t = useTexts(texts);
+  const { hasProtectedKeys = false } = useMe();
+  const isOff = getConfig().cryptoSchema === CryptoSchema.none;
+  useTitle(t('title'));
+  return (
+    <div className={styles.page}>
+      <Link to="/settings" className={`${iconButtons.button} ${styles.back}`} aria-label={t('backToMe')}>
+        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      <h1 className={styles.title}>{t('title')}</h1>
+      {isOff && <p>{t('off')}</p>}
+      {!isOff && (hasProtectedKeys ? <Protected /> : <Protect />)}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+
+export { KeysLink } from './KeysLink';
+export { KeysPage } from './KeysPage';
+export { LostKeys } from './LostKeys';
+export { SecretForm } from './SecretForm';
+export { texts as keysTexts } from './texts';
+/** Loaded when it is wanted: it draws and reads codes. */
+export const SafetyDialog = lazy(() => import('./SafetyDialog').then((loaded) => ({ default: loaded.SafetyDialog })));

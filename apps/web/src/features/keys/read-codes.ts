@@ -1,0 +1,72 @@
+/** Reads QR codes by the camera: the browser's own way where it has one, else by a small library, loaded when it is wanted. */
+
+/** As much of the browser's detector (Shape Detection API) as is used; TypeScript does not know it. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+interface DetectorKind {
+  new (options: { readonly formats: readonly string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+/** Between one picture and the next: a hand holds still for longer. */
+const EVERY_MS = 200;
+/** A code that fills half of the picture has modules of several pixels then, and reading it takes a few milliseconds. */
+const SIDE_MAX = 720;
+
+type Read = (video: HTMLVideoElement) => Promise<string | null>;
+
+async function nativeRead(): Promise<Read | null> {
+  const { BarcodeDetector: Kind } = globalThis as { BarcodeDetector?: DetectorKind };
+  if (!Kind || !(await Kind.getSupportedFormats()).includes('qr_code')) return null;
+  const detector = new Kind({ formats: ['qr_code'] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+}
+
+/** The text of a code in a picture; null: there is none. */
+export async function readPicture(picture: ImageData): Promise<string | null> {
+  const { default: decode } = await import('qr/decode.js');
+  try {
+    return decode(picture);
+  } catch {
+    return null;
+  }
+}
+
+function libraryRead(): Read {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const { videoWidth, videoHeight } = video;
+    const scale = Math.min(1, SIDE_MAX / Math.max(videoWidth, videoHeight));
+    const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
+    if (!context || width === 0 || height === 0) return null;
+    canvas.width = width;
+    canvas.height = height;
+    context.drawImage(video, 0, 0, width, height);
+    return readPicture(context.getImageData(0, 0, width, height));
+  };
+}
+
+/** Shows the camera, and tells each code that comes before it. Rejects where there is no camera, or none is allowed. */
+export async function readCodes(
+  video: HTMLVideoElement,
+  onRead: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stop = () => stream.getTracks().forEach((track) => track.stop());
+  if (signal.aborted) return stop();
+  signal.addEventListener('abort', stop);
+  video.srcObject = stream;
+  await video.play();
+  const read = (await nativeRead().catch(() => null)) ?? libraryRead();
+  const look = async () => {
+    if (signal.aborted) return;
+    const text = await read(video).catch(() => null);
+    if (signal.aborted) return;
+    if (text !== null) onRead(text);
+    setTimeout(() => void look(), EVERY_MS);
+  };
+  await look();
+}

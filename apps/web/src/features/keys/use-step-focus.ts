@@ -1,0 +1,8 @@
+import { useEffect, useRef } from 'react';
+
+/** A step that comes takes the focus to its title, where a screen reader starts to read. */
+export function useStepFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return heading;
+}

@@ -1,0 +1,187 @@
+import type { Locator } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import type { Person } from '../world/person';
+import type { TestServer } from '../world/server';
+import { enterCode, enterEmail } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+const PASSPHRASE = 'four words beside a grey pump';
+const OTHER_PASSPHRASE = 'a heron stands in the rain';
+/** Locking and opening are slow on purpose, and the machine may have others to do. */
+const SLOW = { timeout: 60_000 };
+
+const lineOf = ({ page }: Person, text: string): Locator =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: text });
+
+async function write({ page }: Person, text: string) {
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+async function writeTo(person: Person, other: Person) {
+  await person.page.goto('/people');
+  await person.page.getByRole('button', { name: `Message ${other.name}` }).click();
+  await expect(person.page.getByRole('heading', { name: other.name })).toBeVisible();
+}
+
+/** Fills the two fields and keeps the code. @returns the code */
+async function choose({ page }: Person, passphrase: string, action: string): Promise<string> {
+  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await page.getByLabel('The same passphrase again').fill(passphrase);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery code' })).toBeFocused(SLOW);
+  const code = (await page.getByRole('group', { name: 'Recovery code' }).innerText()).trim().replaceAll(/\s+/g, '-');
+  expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/);
+  await page.getByLabel(/last four characters/).fill(code.slice(-4));
+  await page.getByRole('button', { name: action }).click();
+  return code;
+}
+
+/** Signs in as far as the question for what opens the keys. */
+async function comeToLock(server: TestServer, person: Person) {
+  const known = await server.countCodes(person.email);
+  await person.page.goto('/login/');
+  await enterEmail(person, person.email);
+  await enterCode(person, await server.nextCode(person.email, known));
+  await expect(person.page.getByRole('heading', { name: 'Open your keys' })).toBeFocused();
+}
+
+test('keys of one’s own: a second device reads what was written before and after, by the passphrase or by the code', async ({
+  server,
+  person,
+  visitor,
+}) => {
+  test.setTimeout(180_000);
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await writeTo(luca, giulia);
+  await write(luca, 'The seal drips');
+  await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
+
+  await giulia.page.goto('/settings');
+  await giulia.page.getByRole('link', { name: /^Protect my keys/ }).click();
+  await inspect(giulia.page);
+  await giulia.page.getByRole('button', { name: 'Choose a passphrase' }).click();
+  await giulia.page.getByLabel('Passphrase', { exact: true }).fill('giulia ferri');
+  await expect(giulia.page.getByText('Easily guessed')).toBeVisible();
+  await inspect(giulia.page);
+  const code = await choose(giulia, PASSPHRASE, 'Protect my keys');
+  await expect(giulia.page.getByText(/^Your keys have been your own since/)).toBeVisible(SLOW);
+  await inspect(giulia.page);
+
+  await expect(luca.page.getByText('Giulia Ferri has new keys: the safety number is another.')).toBeVisible();
+  await inspect(luca.page);
+  await write(luca, 'And now the pump stops');
+  await expect(lineOf(luca, 'And now the pump stops')).toContainText('Delivered');
+
+  const phone = await visitor('operator', { device: 'phone', theme: 'dark' });
+  await comeToLock(server, phone);
+  await inspect(phone.page);
+  await phone.page.getByLabel('Passphrase', { exact: true }).fill(OTHER_PASSPHRASE);
+  await phone.page.getByRole('button', { name: 'Open' }).click();
+  await expect(phone.page.getByText('This is not your passphrase')).toBeVisible(SLOW);
+  await phone.page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await phone.page.getByRole('button', { name: 'Open' }).click();
+  await expect(phone.page.getByRole('navigation').first()).toBeVisible(SLOW);
+  await writeTo(phone, luca);
+  await expect(lineOf(phone, 'The seal drips')).toBeVisible();
+  await expect(lineOf(phone, 'And now the pump stops')).toBeVisible();
+  await write(phone, 'Close valve 2');
+  await expect(lineOf(luca, 'Close valve 2')).toBeVisible();
+
+  const desk = await visitor('operator');
+  await comeToLock(server, desk);
+  await desk.page.getByRole('button', { name: 'Use the recovery code' }).click();
+  await desk.page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await desk.page.getByRole('button', { name: 'Open' }).click();
+  await expect(desk.page.getByRole('navigation').first()).toBeVisible(SLOW);
+  await writeTo(desk, luca);
+  for (const text of ['The seal drips', 'And now the pump stops', 'Close valve 2'])
+    await expect(lineOf(desk, text)).toBeVisible();
+});
+
+test('lost both: it is said before and after, old messages stay unreadable, new ones are read', async ({
+  server,
+  person,
+  visitor,
+}) => {
+  test.setTimeout(180_000);
+  const giulia = await person('operator', { language: 'en' });
+  const luca = await person('assisted');
+  await writeTo(luca, giulia);
+  await write(luca, 'The seal drips');
+  await giulia.page.goto('/settings/keys');
+  await giulia.page.getByRole('button', { name: 'Choose a passphrase' }).click();
+  await choose(giulia, PASSPHRASE, 'Protect my keys');
+  await expect(giulia.page.getByText(/^Your keys have been your own since/)).toBeVisible(SLOW);
+
+  const other = await visitor('operator');
+  await comeToLock(server, other);
+  await other.page.getByRole('button', { name: 'I have neither' }).click();
+  await expect(other.page.getByText(/nothing that was written to you until now can be read again/)).toBeVisible();
+  await inspect(other.page);
+  await other.page.getByRole('button', { name: 'Make new keys' }).click();
+  await choose(other, OTHER_PASSPHRASE, 'Use the new keys');
+  await expect(other.page.getByText('What was written to you before this moment stays unreadable.')).toBeVisible(SLOW);
+  await inspect(other.page);
+  await other.page.getByRole('button', { name: 'Go on' }).click();
+  await writeTo(other, luca);
+  await expect(lineOf(other, 'This message was not sealed for you.')).toBeVisible();
+  await expect(lineOf(other, 'You have new keys from here on.')).toHaveCount(2);
+  await expect(luca.page.getByText('Giulia Ferri has new keys')).toHaveCount(2);
+  await write(luca, 'Can you read this?');
+  await expect(lineOf(other, 'Can you read this?')).toBeVisible();
+  // Who had the old keys is out.
+  await expect(giulia.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+});
+
+/** Holds the code on one screen before the camera of the other: what a camera gives is a picture of it. */
+async function showToCamera(from: Person, to: Person) {
+  const svg = await from.page.getByRole('img', { name: /^Code for the camera/ }).evaluate((code) => code.outerHTML);
+  await to.page.evaluate((picture) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 480;
+    const context = canvas.getContext('2d');
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(
+      picture.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"'),
+    )}`;
+    setInterval(() => {
+      context?.fillRect(0, 0, 640, 480);
+      if (context) context.fillStyle = '#888';
+      context?.drawImage(image, 120, 40, 400, 400);
+    }, 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  }, svg);
+}
+
+test('two people compare their safety number by eye, and one by the camera', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone', theme: 'dark' });
+  const marco = await person('operator2');
+  const open = async ({ page }: Person, other: Person) => {
+    await page.goto('/people');
+    await page.getByRole('link', { name: other.name }).click();
+    await page.getByRole('button', { name: 'Safety number' }).click();
+    await expect(page.getByRole('dialog').getByRole('group', { name: 'Safety number' })).toBeVisible();
+    return page.getByRole('group', { name: 'Safety number' }).innerText();
+  };
+  const number = await open(giulia, luca);
+  expect(number.replaceAll(/\s+/g, '')).toMatch(/^\d{60}$/);
+  expect(await open(luca, giulia)).toBe(number);
+  await inspect(luca.page);
+  await showToCamera(giulia, luca);
+  await luca.page.getByRole('button', { name: 'Scan their code' }).click();
+  await expect(luca.page.getByText('Compared: the same on both screens.')).toBeVisible();
+  await inspect(luca.page);
+
+  expect(await open(marco, giulia)).not.toBe(number);
+  await showToCamera(marco, luca);
+  await luca.page.getByRole('button', { name: 'Scan their code' }).click();
+  await expect(luca.page.getByText(/^Not the same/)).toBeVisible();
+  await giulia.page.getByRole('button', { name: 'It is the same', exact: true }).click();
+  await expect(giulia.page.getByText('Compared: the same on both screens.')).toBeVisible();
+  await inspect(giulia.page);
+});
