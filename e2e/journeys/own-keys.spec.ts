@@ -126,6 +126,7 @@ test('lost both: it is said before and after, old messages stay unreadable, new 
   await expect(other.page.getByText('What was written to you before this moment stays unreadable.')).toBeVisible(SLOW);
   await inspect(other.page);
   await other.page.getByRole('button', { name: 'Go on' }).click();
+  await expect(other.page.getByRole('navigation').first()).toBeVisible();
   await writeTo(other, luca);
   await expect(lineOf(other, 'This message was not sealed for you.')).toBeVisible();
   await expect(lineOf(other, 'You have new keys from here on.')).toHaveCount(2);
