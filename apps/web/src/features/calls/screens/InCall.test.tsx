@@ -24,6 +24,7 @@ const nothingDrawn: PictureDrawing = {
   nextNumber: 1,
 };
 const noLasers: readonly Laser[] = [];
+const noop = () => undefined;
 
 const points = { get: () => [], subscribe: () => () => {} };
 const createActions = () =>
@@ -43,11 +44,7 @@ const createActions = () =>
     deletePic: vi.fn<CallActions['deletePic']>(),
     setChatOpen: vi.fn<CallActions['setChatOpen']>(),
     markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
-    drawing: {
-      subscribe: () => () => undefined,
-      getDrawing: () => nothingDrawn,
-      getLasers: () => noLasers,
-    },
+    drawing: { subscribe: () => noop, getDrawing: () => nothingDrawn, getLasers: () => noLasers, end: noop },
   }) as unknown as InCallActions;
 
 const message: ChatItem = {
