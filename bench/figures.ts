@@ -8,6 +8,8 @@ export interface Figure {
   readonly quantile?: number;
   /** The most that the printed value should be. */
   readonly goal?: number;
+  /** The least that it should be. */
+  readonly least?: number;
 }
 
 /** The middle value, or the mean of the two in the middle. */
@@ -20,17 +22,22 @@ export function median(values: readonly number[]): number {
 }
 
 /** The smallest value that this share of all does not exceed (nearest rank). */
-function quantileOf(values: readonly number[], share: number): number {
+export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
 /** One line: median or other quantile, smallest and largest, how often it was measured, the goal. */
-export function printFigure({ what, values, unit, quantile, goal }: Figure) {
+export function printFigure({ what, values, unit, quantile, goal, least }: Figure) {
   const value = quantile === undefined ? median(values) : quantileOf(values, quantile);
   const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
   const range = `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
-  const verdict = goal === undefined ? '' : `   goal: at most ${goal} ${unit}, ${value <= goal ? 'met' : 'MISSED'}`;
+  const verdict =
+    goal !== undefined
+      ? `   goal: at most ${goal} ${unit}, ${value <= goal ? 'met' : 'MISSED'}`
+      : least !== undefined
+        ? `   goal: at least ${least} ${unit}, ${value >= least ? 'met' : 'MISSED'}`
+        : '';
   console.log(
     `  ${what.padEnd(44)} ${value.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdict}`,
   );

@@ -1,9 +1,13 @@
 /** Everything that is measured, one after the other: see README.md beside this file. Names given pick some of it. */
 import { measureCalls } from './call';
+import { measureChat } from './chat';
+import { measureConnected } from './connected';
 import { measureEncryption } from './encryption';
 import { type Figure, printFigure } from './figures';
+import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { measureRing } from './ring';
+import { measureRoom } from './room';
 import { measureCallRate } from './calls';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
@@ -20,9 +24,19 @@ const benches: Readonly<
   pen: { title: 'Pen to the other screen, beside a bare page in the same browsers', measure: measurePen },
   ring: { title: 'Ring to the other side, 1,000 people online, beside a bare server', measure: measureRing },
   calls: { title: 'Calls of two a second, beside a bare server, and their memory', measure: measureCallRate },
+  messages: {
+    title: 'A message to the other side, 1,000 people online, 100 a second, beside a bare server',
+    measure: measureMessages,
+  },
+  chat: { title: 'Messages a second until p99 passes 200 ms, beside a bare server and ejabberd', measure: measureChat },
+  room: { title: 'A room of 10,000 messages, beside a bare page with as many rows', measure: measureRoom },
   encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },
+  connected: {
+    title: 'Memory of somebody who is online, 1,000 of them, beside a bare server',
+    measure: measureConnected,
+  },
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
 };
 

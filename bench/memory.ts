@@ -25,10 +25,14 @@ function childrenOf(parent: number): number[] {
   return children.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
-/** What a process holds, in MB: pages that several processes share are counted once. */
+/** What a process holds, in MB: pages that several processes share are counted once. One that has just ended holds nothing. */
 export function pssOf(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
 }
 
 export async function memoryOf({ pid, dataDir }: TestServer): Promise<Memory> {

@@ -3,9 +3,13 @@ import { launchOptions } from './world/browser';
 
 /** Journeys with few calls in them, or none: they leave a second core idle. */
 const PAGES = [
+  'app',
   'invitations',
+  'long-room',
   'not-taken',
+  'own-keys',
   'people',
+  'push',
   'room-search',
   'rooms',
   'screens',

@@ -25,6 +25,8 @@ export async function withCrowds<T>(
     return await measure({ server, crowd, bare });
   } finally {
     for (const one of open) one.close();
+    // A thousand who go at once would hold up its goodbye, and hide what was measured, or what failed.
+    await server.kill();
     await server.dispose();
   }
 }

@@ -7,6 +7,8 @@ const PATIENCE_MS = 20_000;
 export interface FrameSocket {
   /** When the next frame of the kind arrives, by `performance.now()`. */
   next(kind: string): Promise<number>;
+  /** The listener is told of all that comes from now on, and when. */
+  hear(listener: (text: string, at: number) => void): void;
   send(frame: object): void;
   close(): void;
 }
@@ -20,8 +22,10 @@ interface Waiting {
 export async function openFrames(url: string, kindOf: (text: string) => string): Promise<FrameSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const waiting = new Set<Waiting>();
+  let hear: ((text: string, at: number) => void) | undefined;
   socket.on('message', (data: Buffer) => {
     const at = performance.now();
+    hear?.(data.toString(), at);
     if (waiting.size === 0) return;
     const kind = kindOf(data.toString());
     for (const one of waiting) {
@@ -44,6 +48,9 @@ export async function openFrames(url: string, kindOf: (text: string) => string):
           },
         });
       }),
+    hear(listener) {
+      hear = listener;
+    },
     send: (frame) => socket.send(JSON.stringify(frame)),
     close: () => socket.terminate(),
   };

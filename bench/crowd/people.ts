@@ -26,7 +26,7 @@ async function insertPeople(client: pg.Client, people: readonly Omit<NewPerson, 
        SELECT * FROM contacts WHERE email = $2 LIMIT 1
      ), made AS (
        INSERT INTO contacts (id, company_id, email, name, role, public_key, private_key)
-       SELECT one.id, company_id, 'person' || number || '@demo.example', 'Person ' || number, 'OPERATOR', public_key, private_key
+       SELECT one.id, company_id, 'person-' || one.id || '@demo.example', 'Person ' || number, 'OPERATOR', public_key, private_key
        FROM model, unnest($1::uuid[]) WITH ORDINALITY AS one (id, number)
      )
      SELECT public_key FROM model`,

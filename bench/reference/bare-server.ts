@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 await pool.query(
-  'CREATE TABLE bare_rings (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, receiver text NOT NULL, body text NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS bare_rings (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, receiver text NOT NULL, body text NOT NULL)',
 );
 const insert = { name: 'ring', text: 'INSERT INTO bare_rings (receiver, body) VALUES ($1, $2)' };
 

@@ -13,6 +13,9 @@ const SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 export interface BareCrowd {
   /** From the request to the frame at this person's socket, in ms. */
   ring(person: number, body: string): Promise<number>;
+  /** Takes the body to somebody's socket; resolves once it is stored. */
+  send(person: number, body: string): Promise<unknown>;
+  readonly sockets: readonly FrameSocket[];
   /** What its process holds after a collection of garbage, in MB. */
   memory(): Promise<number>;
   close(): void;
@@ -38,13 +41,18 @@ export async function gatherBareCrowd({ dataDir }: TestServer, count: number): P
     ])) as [number];
     for (let person = 0; person < count; person += 1)
       sockets.push(await openFrames(`ws://127.0.0.1:${port}/${person}`, () => 'ring'));
+    const urls = sockets.map((_, person) => new URL(`http://127.0.0.1:${port}/${person}`));
+    const send = (person: number, body: string) => {
+      const url = urls[person];
+      if (!url) throw new Error(`There is no person ${person}`);
+      return postJson(agent, url, { body });
+    };
     return {
+      sockets,
+      send,
       async ring(person, body) {
-        const socket = sockets[person];
-        if (!socket) throw new Error(`There is no person ${person}`);
         const start = performance.now();
-        const url = new URL(`http://127.0.0.1:${port}/${person}`);
-        const [rung] = await Promise.all([socket.next('ring'), postJson(agent, url, { body })]);
+        const [rung] = await Promise.all([sockets[person]?.next('ring') ?? start, send(person, body)]);
         return rung - start;
       },
       async memory() {

@@ -1,10 +1,10 @@
 import { colorOf, draw, expectDrawn, openSnapshot } from '../world/drawing';
-import { expectFilm, readFrameNumber } from '../world/media';
+import { readFrameNumber } from '../world/media';
 import { inspect } from '../world/inspect';
-import type { Person } from '../world/person';
 import {
   acceptCall,
   dismissCall,
+  expectToSee,
   hangUp,
   messagesOf,
   ringOf,
@@ -16,22 +16,6 @@ import {
 import { expect, test } from '../world/test';
 
 test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
-
-/** The film of each of these people goes on in one of the page's pictures of others. */
-async function expectToSee({ page }: Person, ...others: readonly Person[]) {
-  const videos = page.getByTestId('remote-video');
-  await expect(videos).toHaveCount(others.length);
-  const seen = async () => {
-    const all = await videos.all();
-    const frames = await Promise.all(all.map((video) => readFrameNumber(video)));
-    return new Set(frames.map((frame) => frame?.person ?? 0));
-  };
-  await expect.poll(seen).toEqual(new Set(others.map(({ film }) => film)));
-  for (const video of await videos.all()) {
-    const frame = await readFrameNumber(video);
-    if (frame) await expectFilm(video, frame.person);
-  }
-}
 
 test('a third person is added: they see both, an earlier message and an earlier snapshot; a full call takes no fourth', async ({
   person,

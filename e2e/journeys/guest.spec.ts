@@ -6,8 +6,10 @@ import type { Person } from '../world/person';
 import {
   acceptCall,
   dismissCall,
+  expectToSee,
   expectToSeeEachOther,
   hangUp,
+  meetInCall,
   messagesOf,
   remoteVideoOf,
   ringOf,
@@ -84,4 +86,37 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await giulia.page.goto('/');
   await expect(giulia.page.getByRole('link', { name: new RegExp(NAME) }).first()).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: new RegExp(`Call ${NAME}`) })).toHaveCount(0);
+});
+
+test.describe('a call of three', () => {
+  test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
+
+  test('a guest comes into a call that is running, by a link that was made in it, and is out when it ends', async ({
+    person,
+    visitor,
+  }) => {
+    const { giulia, luca } = await meetInCall(person);
+    await giulia.page.getByRole('button', { name: 'Add person' }).click();
+    const dialog = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
+    await dialog.getByRole('button', { name: 'Invite by link' }).click();
+    const link = await linkIn(giulia);
+    await inspect(giulia.page);
+    await giulia.page.getByRole('button', { name: 'Done' }).click();
+
+    const rosa = { ...(await visitor('assisted2', { device: 'phone' })), name: NAME };
+    await comeIn(rosa, link);
+    await expectToSee(rosa, giulia, luca);
+    await expectToSee(giulia, luca, rosa);
+    await expectToSee(luca, giulia, rosa);
+    await write(rosa, 'I hear both of you');
+    await expect(await messagesOf(luca)).toContainText([/I hear both of you/]);
+
+    // Of two who are left the call goes on; with the last account it ends, for the guest too.
+    await hangUp(luca);
+    await expectToSee(rosa, giulia);
+    await hangUp(giulia);
+    await expect(rosa.page.getByRole('heading', { name: 'The call is over' })).toBeVisible();
+    await rosa.page.goto(link);
+    await expect(rosa.page.getByRole('button', { name: 'Start the call' })).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
+import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
 import type { TestServer } from '../world/server';
 import { enterCode, enterEmail } from '../world/sign-in';
 import { expect, test } from '../world/test';
@@ -9,21 +9,6 @@ const PASSPHRASE = 'four words beside a grey pump';
 const OTHER_PASSPHRASE = 'a heron stands in the rain';
 /** Locking and opening are slow on purpose, and the machine may have others to do. */
 const SLOW = { timeout: 60_000 };
-
-const lineOf = ({ page }: Person, text: string): Locator =>
-  page.getByRole('log').getByRole('listitem').filter({ hasText: text });
-
-async function write({ page }: Person, text: string) {
-  const field = page.getByRole('textbox', { name: /^Message/ });
-  await field.fill(text);
-  await field.press('Enter');
-}
-
-async function writeTo(person: Person, other: Person) {
-  await person.page.goto('/people');
-  await person.page.getByRole('button', { name: `Message ${other.name}` }).click();
-  await expect(person.page.getByRole('heading', { name: other.name })).toBeVisible();
-}
 
 /** Fills the two fields and keeps the code. @returns the code */
 async function choose({ page }: Person, passphrase: string, action: string): Promise<string> {
@@ -52,11 +37,10 @@ test('keys of one’s own: a second device reads what was written before and aft
   person,
   visitor,
 }) => {
-  test.setTimeout(180_000);
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
-  await writeTo(luca, giulia);
-  await write(luca, 'The seal drips');
+  await openRoomWith(luca, giulia);
+  await writeInRoom(luca, 'The seal drips');
   await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
 
   await giulia.page.goto('/settings');
@@ -70,9 +54,9 @@ test('keys of one’s own: a second device reads what was written before and aft
   await expect(giulia.page.getByText(/^Your keys have been your own since/)).toBeVisible(SLOW);
   await inspect(giulia.page);
 
-  await expect(luca.page.getByText('Giulia Ferri has new keys: the safety number is another.')).toBeVisible();
+  await expect(luca.page.getByText('Giulia Ferri has new keys: the safety number has changed.')).toBeVisible();
   await inspect(luca.page);
-  await write(luca, 'And now the pump stops');
+  await writeInRoom(luca, 'And now the pump stops');
   await expect(lineOf(luca, 'And now the pump stops')).toContainText('Delivered');
 
   const phone = await visitor('operator', { device: 'phone', theme: 'dark' });
@@ -84,10 +68,10 @@ test('keys of one’s own: a second device reads what was written before and aft
   await phone.page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await phone.page.getByRole('button', { name: 'Open' }).click();
   await expect(phone.page.getByRole('navigation').first()).toBeVisible(SLOW);
-  await writeTo(phone, luca);
+  await openRoomWith(phone, luca);
   await expect(lineOf(phone, 'The seal drips')).toBeVisible();
   await expect(lineOf(phone, 'And now the pump stops')).toBeVisible();
-  await write(phone, 'Close valve 2');
+  await writeInRoom(phone, 'Close valve 2');
   await expect(lineOf(luca, 'Close valve 2')).toBeVisible();
 
   const desk = await visitor('operator');
@@ -96,7 +80,7 @@ test('keys of one’s own: a second device reads what was written before and aft
   await desk.page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
   await desk.page.getByRole('button', { name: 'Open' }).click();
   await expect(desk.page.getByRole('navigation').first()).toBeVisible(SLOW);
-  await writeTo(desk, luca);
+  await openRoomWith(desk, luca);
   for (const text of ['The seal drips', 'And now the pump stops', 'Close valve 2'])
     await expect(lineOf(desk, text)).toBeVisible();
 });
@@ -106,11 +90,10 @@ test('lost both: it is said before and after, old messages stay unreadable, new 
   person,
   visitor,
 }) => {
-  test.setTimeout(180_000);
   const giulia = await person('operator', { language: 'en' });
   const luca = await person('assisted');
-  await writeTo(luca, giulia);
-  await write(luca, 'The seal drips');
+  await openRoomWith(luca, giulia);
+  await writeInRoom(luca, 'The seal drips');
   await giulia.page.goto('/settings/keys');
   await giulia.page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await choose(giulia, PASSPHRASE, 'Protect my keys');
@@ -127,11 +110,11 @@ test('lost both: it is said before and after, old messages stay unreadable, new 
   await inspect(other.page);
   await other.page.getByRole('button', { name: 'Go on' }).click();
   await expect(other.page.getByRole('navigation').first()).toBeVisible();
-  await writeTo(other, luca);
+  await openRoomWith(other, luca);
   await expect(lineOf(other, 'This message was not sealed for you.')).toBeVisible();
   await expect(lineOf(other, 'You have new keys from here on.')).toHaveCount(2);
   await expect(luca.page.getByText('Giulia Ferri has new keys')).toHaveCount(2);
-  await write(luca, 'Can you read this?');
+  await writeInRoom(luca, 'Can you read this?');
   await expect(lineOf(other, 'Can you read this?')).toBeVisible();
   // Who had the old keys is out.
   await expect(giulia.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
@@ -171,11 +154,17 @@ test('two people compare their safety number by eye, and one by the camera', asy
   };
   const number = await open(giulia, luca);
   expect(number.replaceAll(/\s+/g, '')).toMatch(/^\d{60}$/);
+  const desk = giulia.page.viewportSize();
+  await giulia.page.setViewportSize({ width: 390, height: 844 });
+  await expect(giulia.page.getByRole('navigation').first()).toBeVisible();
+  await expect(giulia.page.getByRole('dialog').getByRole('group', { name: 'Safety number' })).toHaveText(number);
+  if (desk) await giulia.page.setViewportSize(desk);
   expect(await open(luca, giulia)).toBe(number);
   await inspect(luca.page);
   await showToCamera(giulia, luca);
   await luca.page.getByRole('button', { name: 'Scan their code' }).click();
   await expect(luca.page.getByText('Compared: the same on both screens.')).toBeVisible();
+  await expect(luca.page.getByRole('button', { name: 'Scan their code' })).toBeFocused();
   await inspect(luca.page);
 
   expect(await open(marco, giulia)).not.toBe(number);
@@ -185,4 +174,56 @@ test('two people compare their safety number by eye, and one by the camera', asy
   await giulia.page.getByRole('button', { name: 'It is the same', exact: true }).click();
   await expect(giulia.page.getByText('Compared: the same on both screens.')).toBeVisible();
   await inspect(giulia.page);
+});
+
+test('an admin requires protected keys of the company: at the next start and sign-in people make theirs, and read on', async ({
+  server,
+  person,
+  visitor,
+}) => {
+  const paolo = await person('admin');
+  const luca = await person('assisted', { device: 'phone', theme: 'dark' });
+  await openRoomWith(luca, paolo);
+  await writeInRoom(luca, 'The seal drips');
+  await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
+
+  await paolo.page.goto('/settings');
+  const group = paolo.page.getByRole('region', { name: 'Keys of the company' });
+  await expect(group.getByText(/^0 of \d+ people have protected keys/)).toBeVisible();
+  await group.getByRole('switch', { name: 'Everybody protects their keys' }).click();
+  await expect(group.getByText(/cannot go on without/)).toBeVisible();
+  await inspect(paolo.page);
+
+  // Who is signed in goes on until the next start.
+  await luca.page.goto('/people');
+  await expect(luca.page.getByRole('heading', { name: 'Protect your keys' })).toBeVisible();
+  await expect(luca.page.getByRole('navigation')).toHaveCount(0);
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Choose a passphrase' }).click();
+  await choose(luca, PASSPHRASE, 'Protect my keys');
+  await expect(luca.page.getByRole('navigation').first()).toBeVisible(SLOW);
+  await openRoomWith(luca, paolo);
+  await expect(lineOf(luca, 'The seal drips')).toBeVisible();
+
+  const sara = await visitor('assisted2');
+  const known = await server.countCodes(sara.email);
+  await sara.page.goto('/login/');
+  await enterEmail(sara, sara.email);
+  await enterCode(sara, await server.nextCode(sara.email, known));
+  await expect(sara.page.getByRole('heading', { name: 'Protect your keys' })).toBeFocused();
+  await inspect(sara.page);
+  // Nor by another address.
+  await sara.page.goto('/people');
+  await expect(sara.page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  const again = await server.countCodes(sara.email);
+  await enterEmail(sara, sara.email);
+  await enterCode(sara, await server.nextCode(sara.email, again));
+  await sara.page.getByRole('button', { name: 'Choose a passphrase' }).click();
+  await choose(sara, OTHER_PASSPHRASE, 'Protect my keys');
+  await expect(sara.page.getByRole('navigation').first()).toBeVisible(SLOW);
+
+  // The admin comes back to the page, without a new start.
+  await paolo.page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
+  await paolo.page.goBack();
+  await expect(group.getByText(/^2 of \d+ people have protected keys/)).toBeVisible();
 });

@@ -4,29 +4,10 @@ import pg from 'pg';
 import { inspect } from '../world/inspect';
 import { countOwnTracks } from '../world/media';
 import type { Person } from '../world/person';
+import { countKept, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
 import { databaseUrl, type TestServer } from '../world/server';
 import { callPerson, chooseFiles, dismissCall, downloadBy, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
-
-/** What stands in the open room, one entry a line. */
-const linesOf = ({ page }: Person): Locator => page.getByRole('log').getByRole('listitem');
-const lineOf = (person: Person, text: string): Locator => linesOf(person).filter({ hasText: text });
-/** A room in the list. */
-const roomOf = ({ page }: Person, name: string): Locator =>
-  page.getByRole('list', { name: 'Your rooms' }).getByRole('listitem').filter({ hasText: name });
-
-async function write({ page }: Person, text: string) {
-  const field = page.getByRole('textbox', { name: /^Message/ });
-  await field.fill(text);
-  await field.press('Enter');
-}
-
-/** From somebody's row among the people. */
-async function writeTo(person: Person, other: Person) {
-  await person.page.goto('/people');
-  await person.page.getByRole('button', { name: `Message ${other.name}` }).click();
-  await expect(person.page.getByRole('heading', { name: other.name })).toBeVisible();
-}
 
 /** Chooses people by their names, in the dialog that is open. */
 async function choose({ page }: Person, ...people: readonly Person[]) {
@@ -40,9 +21,9 @@ test('two people write to each other, and each sees how far it has come', async 
   await expect(giulia.page.getByText('No conversations yet')).toBeVisible();
   await inspect(giulia.page);
 
-  await writeTo(luca, giulia);
+  await openRoomWith(luca, giulia);
   await expect(luca.page.getByText('The conversation begins here.')).toBeVisible();
-  await write(luca, 'The seal drips. See www.example.com/seal.');
+  await writeInRoom(luca, 'The seal drips. See www.example.com/seal.');
   await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
   await expect(roomOf(giulia, luca.name)).toContainText('The seal drips');
   await expect(giulia.page.getByRole('link', { name: 'Rooms 1 unread message' })).toBeVisible();
@@ -61,7 +42,7 @@ test('two people write to each other, and each sees how far it has come', async 
   await giulia.page.getByRole('textbox', { name: 'Message Luca' }).clear();
   await lineOf(giulia, 'The seal drips').hover();
   await lineOf(giulia, 'The seal drips').getByRole('button', { name: 'Reply' }).click();
-  await write(giulia, 'Close valve 2 first');
+  await writeInRoom(giulia, 'Close valve 2 first');
   await expect(lineOf(luca, 'Close valve 2 first')).toContainText('Luca Moretti: The seal drips');
   await expect(lineOf(giulia, 'Close valve 2 first')).toContainText('Read');
   for (const { page } of [luca, giulia]) await inspect(page);
@@ -85,7 +66,7 @@ test('a group is made, gets a newcomer who reads from then on, another name, and
   await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift');
   await giulia.page.getByRole('button', { name: 'Create the group' }).click();
   await expect(giulia.page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
-  await write(giulia, 'Pump 2 is off');
+  await writeInRoom(giulia, 'Pump 2 is off');
 
   await luca.page.goto('/rooms');
   await roomOf(luca, 'Night shift').getByRole('link').click();
@@ -100,7 +81,7 @@ test('a group is made, gets a newcomer who reads from then on, another name, and
   await choose(giulia, sara);
   await giulia.page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(giulia.page.getByRole('complementary').getByText('Sara Conti')).toBeVisible();
-  await write(giulia, 'Welcome Sara');
+  await writeInRoom(giulia, 'Welcome Sara');
   await sara.page.goto('/rooms');
   await roomOf(sara, 'Night shift').getByRole('link').click();
   await expect(lineOf(sara, 'Welcome Sara')).toBeVisible();
@@ -124,8 +105,6 @@ test('a group is made, gets a newcomer who reads from then on, another name, and
   await sara.page.getByRole('button', { name: 'Details' }).click();
   await expect(sara.page.getByRole('button', { name: 'Leave the room' })).toBeVisible();
   await inspect(sara.page);
-  // As on a page that has just been opened: the window was as narrow as a phone between.
-  await sara.page.getByRole('button', { name: 'Details' }).click();
   await sara.page.getByRole('button', { name: 'Leave the room' }).click();
   await sara.page.getByRole('dialog').getByRole('button', { name: 'Leave the room' }).click();
   await expect(sara.page.getByText('No conversations yet')).toBeVisible();
@@ -137,15 +116,15 @@ test('what is written without the net waits, survives a reload of the page, and 
 }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
-  await writeTo(luca, giulia);
-  await write(luca, 'First');
+  await openRoomWith(luca, giulia);
+  await writeInRoom(luca, 'First');
   await expect(lineOf(luca, 'First')).toContainText('Delivered');
 
   await luca.page.route('**/services/rooms/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
-  await write(luca, 'Second');
-  await write(luca, 'Third');
+  await writeInRoom(luca, 'Second');
+  await writeInRoom(luca, 'Third');
   for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
   await inspect(luca.page);
   await luca.page.reload();
@@ -160,6 +139,39 @@ test('what is written without the net waits, survives a reload of the page, and 
     'Second',
     'Third',
   ]);
+});
+
+test('what came while the page was closed is marked as new when it opens, however late the list of rooms comes', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await openRoomWith(luca, giulia);
+  await writeInRoom(luca, 'The seal drips');
+  await giulia.page.goto('/rooms');
+  await roomOf(giulia, luca.name).getByRole('link').click();
+  await expect(lineOf(luca, 'The seal drips')).toContainText('Read');
+  const room = giulia.page.url();
+  // The key, the rooms, the calls, and the page of the room.
+  await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(4);
+
+  await giulia.page.goto('/readyz');
+  for (const text of ['Second', 'Third']) await writeInRoom(luca, text);
+  await expect(lineOf(luca, 'Third')).toContainText('Sent');
+  let answer = () => {};
+  const seen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await giulia.page.route('**/services/rooms', async (route) => {
+    await seen;
+    await route.fallback();
+  });
+  await giulia.page.goto(room);
+  await expect(lineOf(giulia, 'Third')).toBeInViewport();
+  await expect(giulia.page.getByText('2 new messages')).toHaveCount(0);
+  answer();
+  await expect(lineOf(giulia, '2 new messages')).toBeInViewport();
+  await expect(lineOf(luca, 'Third')).toContainText('Read');
 });
 
 /** A picture as large as a photograph: smooth from afar, and no two pixels alike. */
@@ -183,7 +195,7 @@ test('pictures are shown by small ones, and a voice note is recorded, waits whil
 }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
-  await writeTo(luca, giulia);
+  await openRoomWith(luca, giulia);
   const buffer = await photograph(luca);
   const picture = { mimeType: 'image/png', buffer };
   await chooseFiles(luca, { name: 'gauge.png', ...picture }, { name: 'valve.png', ...picture });
@@ -222,6 +234,10 @@ test('pictures are shown by small ones, and a voice note is recorded, waits whil
   await dismissCall(giulia);
   const note = giulia.page.getByRole('group', { name: /^Voice note, 0:0\d$/ });
   await note.getByRole('button', { name: /^Play/ }).click();
+  const heights = await note
+    .locator('span[style]')
+    .evaluateAll((bars: HTMLElement[]) => bars.map((bar) => bar.style.height));
+  expect([heights.length, new Set(heights).size > 2, heights.includes('100%')]).toEqual([40, true, true]);
   const position = note.getByRole('slider');
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
   await note.getByRole('button', { name: /^Pause/ }).click();
@@ -243,8 +259,8 @@ test.describe('with small pages', () => {
   }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
-    await writeTo(luca, giulia);
-    for (let count = 1; count <= 24; count += 1) await write(luca, `Reading ${count} of the gauge`);
+    await openRoomWith(luca, giulia);
+    for (let count = 1; count <= 24; count += 1) await writeInRoom(luca, `Reading ${count} of the gauge`);
     await expect(lineOf(luca, 'Reading 24 of')).toContainText('Delivered');
     await giulia.page.goto('/rooms');
     await roomOf(giulia, luca.name).getByRole('link').click();
@@ -309,10 +325,10 @@ test.describe('signed', () => {
     await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift');
     await giulia.page.getByRole('button', { name: 'Create the group' }).click();
     await expect(giulia.page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
-    await write(giulia, 'Pump 2 is off');
+    await writeInRoom(giulia, 'Pump 2 is off');
     await expect(lineOf(giulia, 'Pump 2 is off')).toContainText('Delivered');
-    await writeTo(giulia, luca);
-    for (const text of ['Close valve 2', 'Open valve 3', 'Wait']) await write(giulia, text);
+    await openRoomWith(giulia, luca);
+    for (const text of ['Close valve 2', 'Open valve 3', 'Wait']) await writeInRoom(giulia, text);
     await expect(lineOf(giulia, 'Wait')).toContainText('Delivered');
 
     const group = '(select id from rooms where pair is null)';

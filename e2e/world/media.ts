@@ -49,6 +49,8 @@ export function watchMedia() {
   };
 }
 
+const PICTURES_A_SECOND = 15;
+
 /**
  * Runs in the page before its own code: a camera gives 15 pictures a second, half of what the app asks for. Two cores make
  * and open all those of three people in time.
@@ -61,6 +63,9 @@ export function slowCameras() {
     return getUserMedia({ ...constraints, video: wished ? { ...wished, frameRate: { max: 15 } } : false });
   };
 }
+
+/** How often, in milliseconds, pictures and sound are looked at: by itself a poll waits ever longer, up to a second. */
+const OFTEN = { intervals: [200] };
 
 interface Received {
   readonly framesDecoded: number;
@@ -108,20 +113,20 @@ export async function expectFilm(element: Locator, person: number) {
     .poll(async () => {
       first = await readFrameNumber(element);
       return first;
-    })
+    }, OFTEN)
     .toMatchObject({ person });
   await expect
     .poll(async () => {
       const now = await readFrameNumber(element);
       return first && now ? framesBetween(first, now) : 0;
-    })
+    }, OFTEN)
     .toBeGreaterThan(0);
 }
 
-/** From now on, this many more pictures of others are decoded. */
-export async function expectFramesToRise(page: Page, by = 30) {
+/** From now on, this many more pictures of others are decoded: those of a second, unless told. */
+export async function expectFramesToRise(page: Page, by = PICTURES_A_SECOND) {
   const before = await framesDecoded(page);
-  await expect.poll(() => framesDecoded(page)).toBeGreaterThan(before + by);
+  await expect.poll(() => framesDecoded(page), OFTEN).toBeGreaterThan(before + by);
 }
 
 /** Less than this, in `totalAudioEnergy`, nobody hears. */
@@ -131,7 +136,7 @@ const SILENT_SECONDS = 2;
 /** From now on, something is heard of the others. */
 export async function expectSound(page: Page) {
   const { audioEnergy } = await received(page);
-  await expect.poll(async () => (await received(page)).audioEnergy).toBeGreaterThan(audioEnergy + INAUDIBLE);
+  await expect.poll(async () => (await received(page)).audioEnergy, OFTEN).toBeGreaterThan(audioEnergy + INAUDIBLE);
 }
 
 /** There come two seconds of which nothing is heard, though they are played. */
@@ -142,7 +147,7 @@ export async function expectSilence(page: Page) {
       const now = await received(page);
       if (now.audioEnergy > lastLoud.audioEnergy + INAUDIBLE) lastLoud = now;
       return now.audioSeconds - lastLoud.audioSeconds;
-    })
+    }, OFTEN)
     .toBeGreaterThan(SILENT_SECONDS);
 }
 

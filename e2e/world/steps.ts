@@ -1,6 +1,6 @@
 /** What people do in and around a call, and what they then see. */
 import { type Download, expect, type Locator } from '@playwright/test';
-import { expectFilm, expectFramesToRise } from './media';
+import { expectFilm, expectFramesToRise, readFrameNumber } from './media';
 import type { Person } from './person';
 import type { World } from './test';
 
@@ -45,6 +45,22 @@ export async function expectToSeeEachOther(one: Person, other: Person) {
     expectFramesToRise(one.page),
     expectFramesToRise(other.page),
   ]);
+}
+
+/** The film of each of these people goes on in one of the page's pictures of others. */
+export async function expectToSee({ page }: Person, ...others: readonly Person[]) {
+  const videos = page.getByTestId('remote-video');
+  await expect(videos).toHaveCount(others.length);
+  const seen = async () => {
+    const all = await videos.all();
+    const frames = await Promise.all(all.map((video) => readFrameNumber(video)));
+    return new Set(frames.map((frame) => frame?.person ?? 0));
+  };
+  await expect.poll(seen).toEqual(new Set(others.map(({ film }) => film)));
+  for (const video of await videos.all()) {
+    const frame = await readFrameNumber(video);
+    if (frame) await expectFilm(video, frame.person);
+  }
 }
 
 /** A call from its first tap until both see each other. */

@@ -7,6 +7,7 @@ import { registerAddressBook } from './features/address-book';
 import { registerCalls } from './features/calls';
 import { registerCompanies } from './features/companies';
 import { registerContacts } from './features/contacts';
+import { registerContents } from './features/contents';
 import { registerFiles } from './features/files';
 import { registerHealth } from './features/health';
 import { registerInvitations } from './features/invitations';
@@ -53,6 +54,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerInvitations(app, context);
   registerCalls(app, context);
   registerRooms(app, context);
+  registerContents(app, context);
   registerFiles(app, context);
   registerPush(app, context);
   registerPictures(app, context);

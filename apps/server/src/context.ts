@@ -16,6 +16,7 @@ import type { Bus } from './ports/bus/bus';
 import type { Mail } from './ports/mail/mail';
 import type { Outbox } from './ports/mail/outbox';
 import type { Couriers } from './ports/push/courier';
+import { createMemoryPages } from './ports/video/memory-pages';
 import { createMeshVideo } from './ports/video/mesh';
 import type { Video } from './ports/video/video';
 
@@ -32,8 +33,8 @@ export interface Random {
 }
 
 export interface Push {
-  /** Tells all sockets of a contact. */
-  toContact(contactId: string, event: PushEvent): void;
+  /** Tells all sockets of these contacts. */
+  toContacts(contactIds: readonly string[], event: PushEvent): void;
 }
 
 export interface Context {
@@ -99,11 +100,16 @@ export function createContext(given: Given): Context {
         key: secrets.roomTokenKey,
         clock,
         stunUrls: settings.stunUrls,
-        pages: createRoomPages({ db, clock, nodeId }),
+        // Alone, a server need not write down who is in a room: that would be a transaction before the first picture.
+        pages: settings.redisUrl === undefined ? createMemoryPages() : createRoomPages({ db, clock, nodeId }),
         bus,
         onError: (error) => log.error({ err: error }, 'The room of a call could not be told of a change'),
       }),
-    push: { toContact: (contactId, event) => bus.publish('push', { contactId, event }) },
+    push: {
+      toContacts(contactIds, event) {
+        if (contactIds.length > 0) bus.publish('push', { contactIds, event });
+      },
+    },
     access: createAccess({ db, clock, key: secrets.accessTokenKey }),
   };
 }

@@ -82,7 +82,7 @@ export class TestClient {
       spec.path,
     );
     const query = new URLSearchParams(textOf(encode(spec.query, given as never)));
-    if (spec.flag) query.set(spec.flag, '');
+    if (spec.flag && !query.has(spec.flag)) query.set(spec.flag, '');
     const fields = textOf(encode(spec.body, given as never));
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -112,8 +112,9 @@ export class TestClient {
   }
 }
 
-/** The private key as the server gives it; empty: in a vault, which it cannot open. */
-export const privateKeyIn = (keys: OwnKeys): string => ('privateKey' in keys ? keys.privateKey : '');
+/** The private key as the server gives it; empty: in a vault, which it cannot open, or to be put into one first. */
+export const privateKeyIn = (keys: OwnKeys | { readonly mustProtectKeys: true }): string =>
+  'privateKey' in keys ? keys.privateKey : '';
 
 /** A device that is signed in. */
 export class SignedInClient extends TestClient {

@@ -1,7 +1,7 @@
 /** A real Redis on a free port, which keeps nothing. `npm test` installs it where it can. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from '../src/db/embedded/free-port';
 
 const PROGRAM = 'redis-server';
 
@@ -47,13 +47,4 @@ export class TestRedis {
     running.kill('SIGKILL');
     await closed;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -78,14 +78,19 @@ export class ServerProcess {
   }
 
   /** The address, once the server says that it is ready. */
-  async ready(): Promise<string> {
+  ready(): Promise<string> {
+    return this.said(/is ready: (\S+)/);
+  }
+
+  /** The first group of a pattern, once the server has said what it matches. */
+  async said(pattern: RegExp): Promise<string> {
     let isOver = false;
     void this.ended.then(() => {
       isOver = true;
     });
     while (!isOver) {
-      const url = /is ready: (\S+)/.exec(this.output)?.[1];
-      if (url) return url;
+      const [, said] = pattern.exec(this.output) ?? [];
+      if (said !== undefined) return said;
       await new Promise((resolve) => {
         this.#child.stdout?.once('data', resolve);
         this.#child.once('close', resolve);

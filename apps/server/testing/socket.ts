@@ -50,6 +50,11 @@ export class TestSocket {
     this.#socket.send(text);
   }
 
+  /** Reads nothing more: not even that the server says goodbye. */
+  freeze(): void {
+    this.#socket.pause();
+  }
+
   /** The first frame, unread or yet to come, that is wanted. It is read then. */
   next<F extends ServerFrame>(wanted: (frame: ServerFrame) => frame is F): Promise<F>;
   next(wanted: (frame: ServerFrame) => boolean): Promise<ServerFrame>;

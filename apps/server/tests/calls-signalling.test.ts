@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createConductor } from '../src/features/calls/conductor';
 import { leave } from '../src/features/calls/course';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
+import { createOnline } from '../testing/online';
 import type { TestSocket } from '../testing/socket';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
@@ -16,7 +17,7 @@ let giulia: SignedInClient;
 let callUniqueId: string;
 let lucaToken: string;
 let giuliaToken: string;
-const sockets: TestSocket[] = [];
+const online = createOnline();
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -38,15 +39,6 @@ beforeEach(async () => {
   lucaToken = participant.token;
   giuliaToken = (await giulia.call(contracts.joinCall, { id: callUniqueId })).token;
 });
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) await socket.close();
-});
-
-async function online(person: SignedInClient): Promise<TestSocket> {
-  const socket = await person.socket();
-  sockets.push(socket);
-  return socket;
-}
 
 /** A page of somebody in the room of the call. */
 async function page(person: SignedInClient, token: string, session: string) {

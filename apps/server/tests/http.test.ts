@@ -56,7 +56,7 @@ function stream(path: string, type: string, bytes: number): Promise<{ status: nu
   });
 }
 
-describe('a body', () => {
+describe('Assist 7, Bodies are form data: a body', () => {
   test.each([
     ['multipart', () => form(SOMEBODY), undefined],
     ['urlencoded', () => new URLSearchParams(SOMEBODY), undefined],
@@ -113,7 +113,7 @@ describe('a body', () => {
     ],
   ])('that is %s may repeat a field, and not without end', async (_, type, field, end) => {
     const { status, json } = await post(LOOK_UP, field.repeat(900) + end, type);
-    expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Required' } } }]);
+    expect([status, json]).toMatchObject([400, { data: { fields: { email: 'Please fill out this field' } } }]);
     const fitting = Math.floor((SMALL_BODY_BYTES - end.length) / field.length);
     const refused = await post(LOOK_UP, field.repeat(fitting) + end, type);
     expect([refused.status, refused.json]).toMatchObject([400, { result: { message: 'Invalid field: body' } }]);
@@ -168,14 +168,14 @@ describe('a body', () => {
     const signIn = await server
       .visitor()
       .raw('/services/auth?token', { method: 'POST', body: new URLSearchParams(model) });
-    expect([signIn.status, signIn.json]).toMatchObject([400, { data: { fields: { model: 'Not valid' } } }]);
+    expect([signIn.status, signIn.json]).toMatchObject([400, { data: { fields: { model: 'Format not valid' } } }]);
   });
 });
 
 describe('a device that is not signed in', () => {
   const ask = (headers: Record<string, string>) => server.visitor().raw('/services/app-company', { headers });
 
-  test('comes in with the key of the build', async () => {
+  test('Assist 7, Unauthenticated calls carry an API key, device id and UTC timestamp', async () => {
     expect((await ask({})).status).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe('a device that is not signed in', () => {
     ['a time that is none', { 'x-timestamp': 'yesterday' }, 400, 'invalidInput'],
     ['a bad token', { authorization: 'Bearer abc' }, 401, 'notSignedIn'],
     ['no bearer', { authorization: 'Basic abc' }, 401, 'notSignedIn'],
-  ])('and %s is refused', async (_, headers, status, error) => {
+  ])('Assist 7, Unauthenticated calls: %s is refused', async (_, headers, status, error) => {
     const answer = await ask(headers);
     expect([answer.status, answer.json]).toMatchObject([status, { data: { error } }]);
   });
@@ -256,14 +256,17 @@ describe('an address', () => {
 test.each([
   ['no HTTP', 'HELLO\r\n\r\n', 400, 'invalidInput'],
   ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 413, 'tooLarge'],
-])('%s is refused in the envelope', async (_, text, status, error) => {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  socket.write(text);
-  const [head, body] = (await readText(socket)).split('\r\n\r\n');
-  expect(head).toContain(`HTTP/1.1 ${status} `);
-  expect(JSON.parse(body ?? '')).toMatchObject({ result: { success: false, code: status }, data: { error } });
-});
+])(
+  'Assist 7, Every response has result.success, result.code, result.message and data: %s',
+  async (_, text, status, error) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(text);
+    const [head, body] = (await readText(socket)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(body ?? '')).toMatchObject({ result: { success: false, code: status }, data: { error } });
+  },
+);
 
 describe('every answer', () => {
   test('says whether it may be kept: what is somebody’s own may not', async () => {

@@ -9,28 +9,26 @@ import { addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { codeOf, enter } from '../testing/guest';
 import { PushService, TestBrowser } from '../testing/push-service';
-import { hasRedis, TestRedis } from '../testing/redis';
+import { hasRedis } from '../testing/redis';
 import type { TestSocket } from '../testing/socket';
-import { startBeside, startTestServer, type TestServer } from '../testing/start-test-server';
+import type { TestServer } from '../testing/start-test-server';
+import { startTwoServers, type TwoServers } from '../testing/two-servers';
 
 describe.skipIf(!hasRedis)('two servers', () => {
-  let redis: TestRedis;
+  let servers: TwoServers;
   let service: PushService;
   let one: TestServer;
   let other: TestServer;
 
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    redis = await TestRedis.start();
     service = await PushService.start();
-    one = await startTestServer({ REDIS_URL: redis.url }, service.network);
-    other = await startBeside(one, service.network);
+    servers = await startTwoServers({}, service.network);
+    ({ one, other } = servers);
   });
   afterAll(async () => {
-    await other.close();
-    await one.close();
+    await servers.close();
     await service.close();
-    await redis.stop();
     vi.useRealTimers();
   });
 
@@ -98,11 +96,11 @@ describe.skipIf(!hasRedis)('two servers', () => {
     const link = await giulia.call(contracts.makeGuestLink, {});
     const guest = await enter(other, codeOf(link));
     const socket: TestSocket = await guest.socket();
-    await redis.stop();
+    await servers.redis.stop();
     await giulia.call(contracts.revokeGuestLink, { id: link.uniqueId });
     await beat();
     await socket.next(isPush('SessionEnded'));
     expect(await socket.closed).toBe(4401);
-    await redis.start();
+    await servers.redis.start();
   });
 });

@@ -5,18 +5,13 @@ import { sweepGuests } from '../src/features/calls/guests/ends';
 import { addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
 import { codeOf, enter } from '../testing/guest';
-import { hasRedis, TestRedis } from '../testing/redis';
+import { hasRedis } from '../testing/redis';
 import type { TestSocket } from '../testing/socket';
-import {
-  refusal,
-  type SignedInClient,
-  startBeside,
-  startTestServer,
-  type TestServer,
-} from '../testing/start-test-server';
+import { refusal, type SignedInClient, type TestServer } from '../testing/start-test-server';
+import { startTwoServers, type TwoServers } from '../testing/two-servers';
 
 describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
-  let redis: TestRedis;
+  let servers: TwoServers;
   let one: TestServer;
   let other: TestServer;
   /** The host, on the one. */
@@ -24,15 +19,10 @@ describe.skipIf(!hasRedis)('a guest on another server than the host', () => {
   let socket: TestSocket;
 
   beforeAll(async () => {
-    redis = await TestRedis.start();
-    one = await startTestServer({ REDIS_URL: redis.url, MAX_USERS_IN_CALL: '3' });
-    other = await startBeside(one);
+    servers = await startTwoServers({ MAX_USERS_IN_CALL: '3' });
+    ({ one, other } = servers);
   });
-  afterAll(async () => {
-    await other.close();
-    await one.close();
-    await redis.stop();
-  });
+  afterAll(() => servers.close());
   beforeEach(async () => {
     giulia = await addPerson(one);
     socket = await giulia.socket();

@@ -1,19 +1,21 @@
 /** Two servers with one database and one Redis behave as one, and go on when Redis does not. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queuePush } from '../src/features/push/queue';
 import { createSender } from '../src/features/push/sender';
 import type { Courier, Delivery } from '../src/ports/push/courier';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush, isSeenAs } from '../testing/frames';
+import { createOnline } from '../testing/online';
 import { PushService, TestBrowser } from '../testing/push-service';
-import { hasRedis, TestRedis } from '../testing/redis';
+import { hasRedis } from '../testing/redis';
 import type { TestSocket } from '../testing/socket';
 import { type SignedInClient, startBeside, startTestServer, type TestServer } from '../testing/start-test-server';
+import { startTwoServers, type TwoServers } from '../testing/two-servers';
 
 describe.skipIf(!hasRedis)('two servers', () => {
-  let redis: TestRedis;
+  let servers: TwoServers;
   let service: PushService;
   let one: TestServer;
   let other: TestServer;
@@ -21,33 +23,24 @@ describe.skipIf(!hasRedis)('two servers', () => {
   let luca: SignedInClient;
   /** On the other. */
   let giulia: SignedInClient;
-  const sockets: TestSocket[] = [];
+  const online = createOnline();
 
   beforeAll(async () => {
-    redis = await TestRedis.start();
     service = await PushService.start();
-    one = await startTestServer({ REDIS_URL: redis.url, MAX_USERS_IN_CALL: '3' }, service.network);
-    other = await startBeside(one, service.network);
+    servers = await startTwoServers({ MAX_USERS_IN_CALL: '3' }, service.network);
+    ({ one, other } = servers);
   });
   afterAll(async () => {
-    await other.close();
-    await one.close();
+    await servers.close();
     await service.close();
-    await redis.stop();
   });
   beforeEach(async () => {
     luca = await addPerson(one, { role: 'ASSISTED' });
     giulia = await addPerson(other);
   });
-  afterEach(async () => {
-    for (const socket of sockets.splice(0)) await socket.close();
-  });
 
-  async function online(person: SignedInClient): Promise<TestSocket> {
-    const socket = await person.socket();
-    sockets.push(socket);
-    return socket;
-  }
+  const makeRoom = () =>
+    luca.call(contracts.createRoom, { targetContacts: [giulia.contactId], subject: '', cryptoSchema: 0 });
 
   async function ring() {
     const { call, participant } = await luca.call(contracts.createCall, {
@@ -66,11 +59,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
   test('a message that is sent on one reaches its reader on the other, and who is writing it shows there', async () => {
     const socket = await online(giulia);
     const writing = await online(luca);
-    const room = await luca.call(contracts.createRoom, {
-      targetContacts: [giulia.contactId],
-      subject: '',
-      cryptoSchema: 0,
-    });
+    const room = await makeRoom();
     await socket.next(isPush('RoomCreated'));
 
     writing.send({ type: 'typing', roomUniqueId: room.uniqueId });
@@ -133,7 +122,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
   });
 
   test('a ring that began on one ends at its time for those on the other', async () => {
-    const hasty = await startTestServer({ REDIS_URL: `${redis.url}/1`, CALL_TIMEOUT_SECONDS: '2' });
+    const hasty = await startTestServer({ REDIS_URL: `${servers.redis.url}/1`, CALL_TIMEOUT_SECONDS: '2' });
     const beside = await startBeside(hasty);
     try {
       const caller = await addPerson(hasty);
@@ -181,7 +170,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     await giulia.call(contracts.joinCall, { id });
     const { contactId, deviceId } = giulia;
     one.context.bus.publish('sessionEnded', { sessionId: randomUUID(), contactId, deviceId, announce: false });
-    one.context.push.toContact(contactId, { messageType: 'TargetsChanged', messageContent: { callUniqueId: id } });
+    one.context.push.toContacts([contactId], { messageType: 'TargetsChanged', messageContent: { callUniqueId: id } });
 
     await socket.next(isPush('TargetsChanged'));
     expect(other.context.presence.hasSocket(contactId, deviceId)).toBe(true);
@@ -240,20 +229,16 @@ describe.skipIf(!hasRedis)('two servers', () => {
   test('while Redis is away each goes on; once it is back, pages look again, and nothing is lost', async () => {
     const lucaSocket = await online(luca);
     const giuliaSocket = await online(giulia);
-    const room = await luca.call(contracts.createRoom, {
-      targetContacts: [giulia.contactId],
-      subject: '',
-      cryptoSchema: 0,
-    });
+    const room = await makeRoom();
     await giuliaSocket.next(isPush('RoomCreated'));
     const send = (message: string) =>
       luca.call(contracts.sendRoomMessage, { id: room.uniqueId, message, cryptoSchema: 0, clientId: randomUUID() });
 
-    await redis.stop();
+    await servers.redis.stop();
     await send('Nobody passes this on');
     await lucaSocket.next(isPush('RoomMessage'));
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
-    await redis.start();
+    await servers.redis.start();
 
     expect(await giuliaSocket.closed).toBe(1012);
     expect(await lucaSocket.closed).toBe(1012);

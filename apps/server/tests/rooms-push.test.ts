@@ -2,9 +2,9 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../testing/crowd';
-import type { PushService } from '../testing/push-service';
+import type { Arrival, PushService, TestBrowser } from '../testing/push-service';
 import { type PushWorld, startPushWorld } from '../testing/push-world';
-import type { SignedInClient, TestServer } from '../testing/start-test-server';
+import { refusal, type SignedInClient, type TestServer } from '../testing/start-test-server';
 
 let world: PushWorld;
 let service: PushService;
@@ -30,13 +30,29 @@ async function makeGroup(): Promise<string> {
 const write = (id: string, message: string, clientId?: string) =>
   luca.call(contracts.sendRoomMessage, { id, message, cryptoSchema: 0, ...(clientId && { clientId }) });
 
+/** A push of a message, to a browser. */
+function readableIn(browser: TestBrowser, arrival: Arrival) {
+  const push = browser.read(arrival);
+  if (push.messageType !== 'RoomMessage') throw new Error(`${push.messageType} says nothing of a message`);
+  return push;
+}
+
+async function nextToken(browser: TestBrowser, count = 1): Promise<string> {
+  return readableIn(browser, await service.arrived(browser.path, count)).readToken ?? '';
+}
+
+/** As a worker reads: it has no session. */
+const readBy = (readToken: string) => server.visitor().call(contracts.readPushedMessage, { readToken });
+
 test('a message is pushed to the others, says who has written, and nothing of what', async () => {
   const id = await makeGroup();
   const [his, hers] = [await world.subscribe(luca), await world.subscribe(giulia)];
   const { date } = await write(id, 'The lining has cracked');
   const arrival = await service.arrived(hers.path);
   const { name } = await luca.call(contracts.getProfile, {});
-  expect(hers.read(arrival)).toEqual({
+  const { readToken, ...said } = readableIn(hers, arrival);
+  expect(readToken).toBeTypeOf('string');
+  expect(said).toEqual({
     messageType: 'RoomMessage',
     messageContent: { roomUniqueId: id, sender: { uniqueId: luca.contactId, name }, date },
   });
@@ -84,4 +100,43 @@ test('news of a room that has not arrived gives way to the next', async () => {
   const second = await service.arrived(hers.path, 2);
   expect(second.headers.topic).toBe(first.headers.topic);
   expect(hers.read(second).messageContent).toMatchObject({ date });
+});
+
+test('the device that was told reads what was written last by somebody else, and nothing older', async () => {
+  const id = await makeGroup();
+  const hers = await world.subscribe(giulia);
+  await write(id, 'One');
+  const token = await nextToken(hers);
+  const { publicKey } = await luca.call(contracts.getProfile, {});
+  expect(await readBy(token)).toMatchObject({
+    contactUniqueId: giulia.contactId,
+    sender: { uniqueId: luca.contactId, publicKey },
+    roomMessage: { roomUniqueId: id, message: 'One', sender: { uniqueId: luca.contactId } },
+  });
+  await write(id, 'Two');
+  await giulia.call(contracts.sendRoomMessage, { id, message: 'I am coming', cryptoSchema: 0 });
+  expect(await readBy(token)).toMatchObject({ roomMessage: { message: 'Two' } });
+});
+
+test('without the token of a push nothing is read, and by it nothing else', async () => {
+  const id = await makeGroup();
+  const hers = await world.subscribe(giulia);
+  await write(id, 'One');
+  const token = await nextToken(hers);
+  for (const other of ['x', giulia.token, `${token.slice(0, -4)}AAAA`])
+    await expect(readBy(other), other).rejects.toEqual(refusal('notSignedIn'));
+  await expect(readBy('')).rejects.toMatchObject({ code: 400 });
+  const { status } = await server.visitor().raw('/services/rooms', { headers: { authorization: `Bearer ${token}` } });
+  expect(status).toBe(401);
+});
+
+test('who has left the room, or signed out, reads nothing any more', async () => {
+  const id = await makeGroup();
+  const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
+  await write(id, 'One');
+  const [her, his] = [await nextToken(hers), await nextToken(marcos)];
+  await giulia.call(contracts.leaveRoom, { id });
+  await expect(readBy(her)).rejects.toEqual(refusal('notFound'));
+  await marco.call(contracts.signOut, {});
+  await expect(readBy(his)).rejects.toEqual(refusal('sessionEnded'));
 });

@@ -117,7 +117,7 @@ export class CallRoom {
     });
     this.live = new LiveRoom(ports, {
       ...options,
-      me: this.#me,
+      authorOf: common.authorOf,
       ...rolesIn(ports.me, options.targets),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
@@ -136,8 +136,8 @@ export class CallRoom {
       onChange: common.onChange,
     });
     this.drawings = createRoomDrawings(ports, {
+      ...options,
       ...common,
-      targets: options.targets,
       outbox: options.drawingsOutbox,
       pictures: this.snapshots,
       onUnreadable: () => this.#keys.notice(),

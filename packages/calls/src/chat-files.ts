@@ -2,7 +2,7 @@
  * What is in the files of a chat: one's own as they were chosen, the others' once they are fetched and opened. Pictures are
  * opened when they come, everything else when it is asked for. Each object URL is given back.
  */
-import { type CallMessage, isGenuine, type Scheme } from '@earth/contracts';
+import { type CallMessage, type FileText, isGenuine, type Scheme } from '@earth/contracts';
 import type { AuthorOf } from './author';
 import { contentTypeOf, isPicture } from './file-types';
 import type { Outbox } from './outbox';
@@ -82,7 +82,7 @@ export class ChatFiles {
   }
 
   /** One's own, as it is stored. */
-  async seal(key: string, { clientId, cryptoSchema }: SealedAs, recipients: readonly Recipient[]): Promise<string> {
+  async seal(key: string, { clientId, cryptoSchema }: SealedAs, recipients: readonly Recipient[]): Promise<FileText> {
     const blob = this.#contents.get(key)?.blob;
     if (!blob) throw new Error('There is no such file');
     const place = placeOf(this.#options.callId, clientId);

@@ -4,7 +4,8 @@
  */
 import type { PeerMessage } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { chatOf, createCallWorld, hostileSay, keysOf, snapshotsOf } from './testing/call-world';
+import { chatOf, createCallWorld, hostileSay, snapshotsOf } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { giulia, luca } from './testing/people';
 import { settled } from './testing/promises';
 

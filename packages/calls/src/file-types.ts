@@ -32,6 +32,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
+const TYPES: Readonly<Record<string, string>> = { ...PICTURES, ...SOUNDS, ...DOCUMENTS };
+
 const endingOf = (name: string) => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** A picture that every browser shows. SVG is none: it can carry a script. */
@@ -43,6 +45,5 @@ export const isSound = (name: string): boolean => Object.hasOwn(SOUNDS, endingOf
 /** What has an unknown ending is bytes. */
 export function contentTypeOf(name: string): string {
   const ending = endingOf(name);
-  const types = { ...PICTURES, ...SOUNDS, ...DOCUMENTS };
-  return (Object.hasOwn(types, ending) && types[ending]) || 'application/octet-stream';
+  return (Object.hasOwn(TYPES, ending) && TYPES[ending]) || 'application/octet-stream';
 }

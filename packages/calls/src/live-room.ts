@@ -1,7 +1,7 @@
 /** What people do with the live pictures of a call, and with the cameras behind them. */
 import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from './asked-snapshots';
-import { createAuthorOf } from './author';
+import type { AuthorOf } from './author';
 import { CameraControl } from './camera-control';
 import { Pointing } from './pointing';
 import type { CallPorts } from './ports';
@@ -10,10 +10,9 @@ import type { Snapshots } from './snapshots';
 import type { CameraAnswers, CameraCommand, CameraState } from './view';
 
 export interface LiveRoomOptions {
-  /** One's own contact id. */
-  readonly me: string;
   readonly call: Pick<Call, 'uniqueId'>;
   readonly targets: () => readonly CallTarget[];
+  readonly authorOf: AuthorOf;
   readonly isController: boolean;
   /** By the role that the server names. */
   readonly isControllerAt: (contactId: string) => boolean;
@@ -48,13 +47,12 @@ export class LiveRoom {
   readonly previews: Previews;
   readonly #options: LiveRoomOptions;
 
-  constructor(ports: Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'createId' | 'me'>, options: LiveRoomOptions) {
+  constructor(ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me'>, options: LiveRoomOptions) {
     this.#options = options;
     this.asks = new AskedSnapshots(ports, options);
-    this.pointing = new Pointing({ ...options, clock: ports.clock, onChange: options.onPoint });
+    this.pointing = new Pointing({ ...options, me: ports.me.uniqueId, clock: ports.clock, onChange: options.onPoint });
     this.cameras = new CameraControl({ ...options, own: options.camera });
-    const { call, targets } = options;
-    this.previews = new Previews(ports, { ...options, authorOf: createAuthorOf(ports, call.uniqueId, targets) });
+    this.previews = new Previews(ports, options);
   }
 
   /** Of what somebody shows; null is oneself. Where nothing is shown, there is none. */

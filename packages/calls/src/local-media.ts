@@ -9,6 +9,8 @@ import type { CameraCommand, Facing, LocalMedia, OwnDevice } from './view';
 
 export interface LocalMediaOptions {
   readonly facing: Facing;
+  /** For a call that one makes oneself, which rings first. */
+  readonly mayWait?: boolean;
   /** Something that a screen shows has changed. */
   readonly onChange: () => void;
 }
@@ -37,14 +39,16 @@ export class LocalMediaControl {
   #isTurned = false;
   #canFlip = false;
   #isReleased = false;
+  #mayWait: boolean;
   #opening = Promise.resolve();
 
-  constructor(ports: MediaPorts, { facing, onChange }: LocalMediaOptions) {
+  constructor(ports: MediaPorts, { facing, mayWait = false, onChange }: LocalMediaOptions) {
     this.#ports = ports;
     this.#stream = ports.createMediaStream();
     this.#facing = facing;
     this.#firstFacing = facing;
     this.#onChange = onChange;
+    this.#mayWait = mayWait;
     const onLost = () => {
       this.#adjuster.use(this.#camera.track);
       this.#openWhatIsMissing();
@@ -171,7 +175,9 @@ export class LocalMediaControl {
       if (this.#isReleased || (!audio && !video)) return;
       const isAudioWanted = this.#microphone.begin();
       const isVideoWanted = this.#camera.begin();
-      const wanted = { facing: this.#facing, isTurned: this.#isTurned, audio, video };
+      const wait = this.#mayWait ? { mayWait: true } : {};
+      const wanted = { facing: this.#facing, isTurned: this.#isTurned, audio, video, ...wait };
+      this.#mayWait = false;
       const opened = await openInTime(this.#ports, wanted);
       if (audio && isAudioWanted()) this.#takeAudio(opened);
       else opened.audio?.stop();

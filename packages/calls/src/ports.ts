@@ -21,6 +21,7 @@ import type {
   listCallMessages,
   listCallPics,
   listHelpers,
+  FileText,
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
@@ -102,6 +103,8 @@ export interface WantedMedia {
   readonly isTurned: boolean;
   readonly audio: boolean;
   readonly video: boolean;
+  /** Nobody waits for it yet: what the browser has to do just now comes first. */
+  readonly mayWait?: boolean;
 }
 
 /** Tracks just opened. A kind that was not asked for is null and has no problem. */
@@ -174,9 +177,9 @@ export interface Cipher {
   /** Null: not sealed for the reader. */
   openText(scheme: Scheme, sealed: string, origin: SealedOrigin): Promise<string | NotGenuine | null>;
   /** To base64, as it is stored. Rejects where the file cannot be read. */
-  sealFile(scheme: Scheme, file: Blob, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;
+  sealFile(scheme: Scheme, file: Blob, recipients: readonly Recipient[], place: SealedPlace): Promise<FileText>;
   /** Null: not sealed for the reader. */
-  openFile(scheme: Scheme, base64: string, origin: SealedOrigin): Promise<Blob | NotGenuine | null>;
+  openFile(scheme: Scheme, base64: FileText, origin: SealedOrigin): Promise<Blob | NotGenuine | null>;
   /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
   addRecipients(scheme: Scheme, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
   /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */

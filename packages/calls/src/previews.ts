@@ -2,7 +2,7 @@
  * Small pictures of large snapshots (Assist 5): they are with the others at once, while the large ones are being sealed, stored
  * and fetched. Sealed like everything else, for those in the call; the server never sees them.
  */
-import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, type PeerMessage } from '@earth/contracts';
+import { type Call, type CallTarget, isGenuine, PREVIEW_MAX, type PeerMessage, textOf } from '@earth/contracts';
 import type { AuthorOf } from './author';
 import type { CallPorts } from './ports';
 import { recipientsOf } from './roster';
@@ -63,7 +63,8 @@ export class Previews {
     const { send, targets } = this.#options;
     const recipients = recipientsOf(me, targets());
     const cryptoSchema = await cipher.schemeFor(recipients);
-    const preview = small && (await cipher.sealFile(cryptoSchema, small, recipients, this.#placeOf(clientId)));
+    const sealed = small && (await cipher.sealFile(cryptoSchema, small, recipients, this.#placeOf(clientId)));
+    const preview = sealed && (await textOf(sealed));
     if (preview === null || preview.length <= PREVIEW_MAX)
       send({ type: 'picPreview', clientId, cryptoSchema, preview });
   }

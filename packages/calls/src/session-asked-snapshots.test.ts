@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { ANSWER_MS, MAX_OPEN_ASKS, STILL_STORING_MS, STORED_MS } from './asked-snapshots';
 import { PHOTOGRAPH_MS } from './photograph';
-import {
-  createCallWorld,
-  createTalk,
-  hostileSay,
-  keysOf,
-  snapshotsOf,
-  type Talk,
-  type TestPage,
-} from './testing/call-world';
+import { createCallWorld, createTalk, hostileSay, snapshotsOf, type Talk, type TestPage } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { giulia, luca } from './testing/people';
 import { deferred, settled } from './testing/promises';
 

@@ -4,7 +4,8 @@ import { UNCONFIRMED_MAX } from './chat';
 import { HINT_MS } from './hints';
 import { RETRY_EVERY_MS } from './outbox';
 import { REPLY_WAIT_MS } from './reply-order';
-import { chatOf, createCallWorld, hostileSay, keysOf } from './testing/call-world';
+import { chatOf, createCallWorld, hostileSay } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { giulia, luca, marco, paolo } from './testing/people';
 import { settled } from './testing/promises';
 

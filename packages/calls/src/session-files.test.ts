@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chatOf, createCallWorld, filesOf, hostileSay, keysOf, MAX_FILE_BYTES } from './testing/call-world';
+import { chatOf, createCallWorld, filesOf, hostileSay, MAX_FILE_BYTES } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { giulia, luca } from './testing/people';
 import { settled } from './testing/promises';
 

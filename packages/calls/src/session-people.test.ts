@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ASK_EVERY_MS } from './late-keys';
-import { chatOf, createCallWorld, filesOf, keysOf, snapshotsOf, type TestPage } from './testing/call-world';
+import { chatOf, createCallWorld, filesOf, snapshotsOf, type TestPage } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { giulia, luca, marco, paolo, sara } from './testing/people';
 import { settled } from './testing/promises';
 

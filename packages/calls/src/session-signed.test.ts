@@ -2,7 +2,7 @@
 import { type Contact, NOT_GENUINE, type SealedPlace } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { chatOf, createCallWorld, filesOf, hostileSay, snapshotsOf } from './testing/call-world';
-import { draw, drawn, HERS, withDrawing } from './testing/drawing-world';
+import { draw, drawn, HERS, HIS, withDrawing } from './testing/drawing-world';
 import { giulia, luca, marco, OTHER_CALL_ID, rosterOf } from './testing/people';
 import { settled } from './testing/promises';
 
@@ -17,6 +17,12 @@ async function createSignedTalk() {
 /** As the fake cipher seals it for Luca. */
 const sealedBy = ({ publicKey }: Contact, text: string, { kind, within, id }: SealedPlace) =>
   JSON.stringify({ text, keys: [luca.publicKey], signed: [publicKey, kind, within, id] });
+
+const withNewKeys = (contact: Contact): Contact => ({
+  ...contact,
+  publicKey: `new ${contact.publicKey}`,
+  formerKeys: [{ publicKey: contact.publicKey, replacedDate: '2026-01-05T10:05:00.000Z' }],
+});
 
 test('a call has the id that its subject was sealed for, and its subject is read', async () => {
   const { server, giulia: page } = await createSignedTalk();
@@ -139,6 +145,27 @@ test('a drawing that is put under another picture is not drawn', async () => {
   }
   expect(drawn(again, picId)).toEqual([`${HERS} pen 20,10 21,10`]);
   expect(drawn(again, other)).toEqual([]);
+});
+
+test('subject and drawings are their author’s, although that has other keys by now', async () => {
+  const world = signedWorld();
+  const { server, caller, callee, picId, pass } = await withDrawing(world);
+  draw(caller, picId, 20);
+  await pass(2_000);
+  if (!server.call) throw new Error('There is no call');
+  const renewed = <One extends { readonly contact: Contact }>(one: One) => ({
+    ...one,
+    contact: withNewKeys(one.contact),
+  });
+  server.call = { ...server.call, caller: withNewKeys(luca), targets: server.targets.map(renewed) };
+  // What is drawn then comes from the server alone.
+  caller.vanish();
+  const again = world.page(giulia, { kept: callee.vanish() });
+  await again.session.resume();
+  again.session.selectPic(picId);
+  await pass(1_000);
+  expect(again.view('inCall').subject).toBe('Feed pump');
+  expect(drawn(again, picId)).toEqual([`${HIS} pen 20,10 21,10`]);
 });
 
 test('who comes late reads what was signed before, by keys that somebody gives', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cipherOf, createCallWorld, hostileSay, snapshotsOf, type TestPage, withSnapshot } from './testing/call-world';
+import { createCallWorld, hostileSay, snapshotsOf, type TestPage, withSnapshot } from './testing/call-world';
+import { cipherOf, inSight } from './testing/fake-cipher';
 import { EXPECTED_MAX } from './previews';
 import { LARGE_PICTURE } from './snapshot-entries';
 import { giulia, luca, marco, paolo } from './testing/people';
@@ -413,8 +414,8 @@ test('a peer’s small picture takes the place of nothing, is shown only where o
   // Connection 1 is the callee's: what is said by it reaches the caller.
   const { callee: peer, caller: victim } = await world.talk();
   const place = { kind: 'preview', within: server.callId, id: null } as const;
-  const sealedFor = (reader: typeof luca) =>
-    cipherOf(peer.contact, 1).sealFile(1, new Blob(['small']), [reader], place);
+  const sealedFor = async (reader: typeof luca) =>
+    inSight(await cipherOf(peer.contact, 1).sealFile(1, new Blob(['small']), [reader], place));
   const say = async (clientId: string, preview: string | null) =>
     hostileSay(world, { type: 'picPreview', clientId, cryptoSchema: 1, preview });
   victim.session.takeSnapshot(null);

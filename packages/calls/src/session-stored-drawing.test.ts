@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { STORE_AFTER_MS, TRY_AGAIN_MS } from './drawing/archive';
 import { ASK_EVERY_MS as ASK_KEYS_EVERY_MS } from './late-keys';
-import { createCallWorld, keysOf, withSnapshot } from './testing/call-world';
+import { createCallWorld, withSnapshot } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { draw, drawn, HERS, withDrawing } from './testing/drawing-world';
 import { giulia, luca, marco, paolo } from './testing/people';
 import { settled } from './testing/promises';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { STORE_AFTER_MS } from './drawing/archive';
 import { RETRY_EVERY_MS } from './outbox';
-import { createCallWorld, keysOf, snapshotsOf, type TestPage } from './testing/call-world';
+import { createCallWorld, snapshotsOf, type TestPage } from './testing/call-world';
+import { inSight, keysOf } from './testing/fake-cipher';
 import { draw, withDrawing } from './testing/drawing-world';
 import type { FakeCallServer } from './testing/fake-call-server';
 import { giulia, luca, paolo } from './testing/people';
@@ -120,7 +121,7 @@ test('what waits is kept sealed on the device, and is stored by the next page', 
   server.goAway();
   await makeThings(caller);
   const kept = [...caller.keptUnsent.values()].map(({ fields }) =>
-    'message' in fields ? fields.message : fields.picBase64,
+    'message' in fields ? fields.message : inSight(fields.picBase64),
   );
   expect(kept.map(keysOf)).toEqual(kept.map(() => [luca.publicKey, giulia.publicKey]));
   const reloaded = page(luca, { kept: caller.vanish() });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SETTLE_MS } from './call-room';
-import { createCallWorld, keysOf } from './testing/call-world';
+import { createCallWorld } from './testing/call-world';
+import { keysOf } from './testing/fake-cipher';
 import { CALL_ID, callOf, giulia, luca, marco, OTHER_CALL_ID, paolo, rosterOf } from './testing/people';
 import { settled } from './testing/promises';
 
@@ -57,6 +58,16 @@ test('media and the call are opened at the same time: neither waits for the othe
   server.isAway = true;
   await settled();
   expect(caller.tracks).toHaveLength(2);
+});
+
+test('the camera of who calls may wait for the ring; that of who accepts may not', async () => {
+  const { page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  callee.session.accept();
+  await settled();
+  expect(caller.wanted.map(({ mayWait }) => mayWait)).toEqual([true]);
+  expect(callee.wanted.map(({ mayWait }) => mayWait)).toEqual([undefined]);
 });
 
 test('the first picture comes first: what was written and taken before is asked for a moment later', async () => {

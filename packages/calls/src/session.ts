@@ -192,7 +192,7 @@ class Session implements CallSession {
         ),
       },
       actions: {
-        begin: () => this.#begin(),
+        begin: ({ context }) => this.#begin(context.request !== null),
         enterRoom: ({ context }) => this.#enterRoom(context),
         leave: ({ context: { callId, reason } }) =>
           callId !== null && this.#desk.leave(callId, reason === 'failed' ? reason : undefined),
@@ -223,10 +223,11 @@ class Session implements CallSession {
     return actor.start();
   }
 
-  #begin() {
+  #begin(isOwnCall: boolean) {
     this.#ports.pages.enter();
     const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
-    this.#media = new LocalMediaControl(this.#ports, { facing, onChange: () => this.#takeMedia() });
+    const onChange = () => this.#takeMedia();
+    this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: isOwnCall, onChange });
   }
 
   #enterRoom({ call, participant, isResumed }: CallContext) {
@@ -350,7 +351,8 @@ class Session implements CallSession {
       this.#changed();
     };
     const place = { kind: 'subject', within: callId, id: null } as const;
-    const opening = this.#ports.cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place });
+    const origin = { sender: call.caller, place, date: call.startDate };
+    const opening = this.#ports.cipher.openText(call.cryptoSchema, call.subject, origin);
     opening.then(show, () => {});
   }
 

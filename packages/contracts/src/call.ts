@@ -1,7 +1,7 @@
 /** How a call is declared. The server's routes, the client's functions and the API reference are made from this. */
 import * as z from 'zod/mini';
 import { deviceId } from './device';
-import { id } from './entities';
+import { contentId, id } from './entities';
 import type { ErrorName } from './errors';
 import { fields } from './wire';
 
@@ -31,10 +31,14 @@ export interface CallSpec<
     | 'Rooms'
     | 'Files'
     | 'Notifications'
+    | 'Contents'
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`, or a device’s id. */
+  /**
+   * `{name}` stands for a path parameter: a UUID, or a file name where it ends in `FileName`, or a device’s id, or a
+   * content’s number.
+   */
   readonly path: Path;
   /** The flag in the query that tells this call from others of the same path, e.g. `?profile`. */
   readonly flag?: string;
@@ -49,8 +53,10 @@ export interface CallSpec<
    * must be theirs.
    */
   readonly guests: boolean;
-  /** How often a minute one address may make it without a session, where that is less than of other calls. */
+  /** How often a minute one address may make it without a session, where that is not as of other calls. */
   readonly callsAMinute?: number;
+  /** The answer carries an ETag: it may be kept, and is asked for again each time. */
+  readonly revalidated?: boolean;
   /** The errors beyond those that every call has. */
   readonly errors: readonly ErrorName[];
 }
@@ -65,7 +71,7 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
   Partial<
     Pick<
       CallSpec<Path, Query, Body, Data>,
-      'flag' | 'auth' | 'query' | 'body' | 'size' | 'guests' | 'callsAMinute' | 'errors'
+      'flag' | 'auth' | 'query' | 'body' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'errors'
     >
   >;
 
@@ -89,16 +95,18 @@ export function defineCall<
 /** An object without fields is typed as one that takes none; beside other fields it must add nothing. */
 type FieldsOf<Fields> = string extends keyof Fields ? unknown : Fields;
 
+type Parameters<Path extends string> = { readonly [K in ParamName<Path>]: K extends 'contentId' ? number : string };
+
 /** What one gives to a call: its path parameters, query and body fields in one object. */
 export type CallInput<C> =
   C extends CallSpec<infer Path, infer Query, infer Body>
-    ? { readonly [K in ParamName<Path>]: string } & FieldsOf<z.input<Query>> & FieldsOf<z.input<Body>>
+    ? Parameters<Path> & FieldsOf<z.input<Query>> & FieldsOf<z.input<Body>>
     : never;
 
 /** What the server's handler gets: the same, checked, defaults filled in. */
 export type CallArguments<C> =
   C extends CallSpec<infer Path, infer Query, infer Body>
-    ? { readonly [K in ParamName<Path>]: string } & FieldsOf<z.output<Query>> & FieldsOf<z.output<Body>>
+    ? Parameters<Path> & FieldsOf<z.output<Query>> & FieldsOf<z.output<Body>>
     : never;
 
 /** What a call answers with. */
@@ -115,7 +123,11 @@ const made = new Map<string, z.core.$ZodObject>();
 export function parametersOf(path: string): z.core.$ZodObject {
   const known = made.get(path);
   if (known) return known;
-  const schemaOf = (name: string) => (name === 'deviceId' ? deviceId : name.endsWith('FileName') ? fileName : id);
+  const schemaOf = (name: string) => {
+    if (name === 'deviceId') return deviceId;
+    if (name === 'contentId') return contentId;
+    return name.endsWith('FileName') ? fileName : id;
+  };
   const names = pathParameters(path).map((name) => [name, schemaOf(name)] as const);
   const schema = fields(Object.fromEntries(names));
   made.set(path, schema);

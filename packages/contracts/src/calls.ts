@@ -12,6 +12,7 @@ import {
   callTarget,
   cryptoSchema,
   date,
+  fileText,
   id,
   leaveReason,
   ownKey,
@@ -261,10 +262,7 @@ export const addCallPic = defineCall({
   method: 'POST',
   guests: true,
   size: 'file',
-  body: fields(
-    { picBase64: z.string().check(z.minLength(1)), cryptoSchema, clientId },
-    { ...small, picBase64: 'picbase64' },
-  ),
+  body: fields({ picBase64: fileText, cryptoSchema, clientId }, { ...small, picBase64: 'picbase64' }),
   data: callPic,
   errors: [
     'notFound',

@@ -1,5 +1,8 @@
 /** Business constants and limits. Assist = `000_…`, Discover = `001_…` of the specification. */
 
+/** So long after a sign-in it is taken for granted who sits at the device, also where much can be lost. */
+export const FRESH_SIGN_IN_MINUTES = 30;
+
 /** Assist 9: a signed-in client says that it is there. */
 export const PING_INTERVAL_MS = 30_000;
 /** Assist 9: cameras, microphones and speakers are looked for again while no call is active. */
@@ -92,3 +95,23 @@ export const ROLE_IDS = {
 
 /** Drawing colours of the people in a call, in the order in which they are given out. */
 export const ANNOTATION_COLORS = ['#ffd23f', '#ff7ab8', '#5ec8ff', '#ff8f3f', '#b79bff', '#7fe3d0'] as const;
+
+/** Discover 3: what a content is, and so how it is shown. */
+export const ContentView = {
+  info: 1,
+  place: 3,
+  businessCard: 5,
+  company: 6,
+  model: 7,
+  markerless: 8,
+  keypoint: 9,
+  itinerary: 10,
+  scene: 11,
+  recognition: -12,
+} as const;
+/** Discover 5. */
+export const CONTENT_TITLE_MAX = 200;
+/** Discover 9: what is near is within so many metres. */
+export const NEARBY_METRES = 3000;
+/** What starts a scene: a picture that the camera sees, or a beacon that is heard. */
+export const TriggerType = { marker: 1, beacon: 2 } as const;

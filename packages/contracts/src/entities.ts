@@ -4,6 +4,8 @@ import { entity } from './wire';
 
 /** In small letters, as the server writes it: two spellings of one id would be two ids to whoever compares them. */
 export const id = z.uuid().check(z.toLowerCase());
+/** Contents, categories, brands and skins are numbered. */
+export const contentId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const date = z.iso.datetime();
 export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
 export const availability = z.literal([1, 2]);
@@ -29,6 +31,8 @@ export const company = entity({
   logoUrl: z.nullable(z.string()),
   primaryColor: z.nullable(z.string()),
   unavailableAudioUrl: z.nullable(z.string()),
+  /** True: all of its people protect their keys; who does not yet has that to do first. */
+  requiresProtectedKeys: z.optional(z.boolean()),
 });
 export type Company = z.infer<typeof company>;
 
@@ -220,8 +224,23 @@ export const callPic = entity({
 });
 export type CallPic = z.infer<typeof callPic>;
 
-/** A file as it is stored: base64 of the bytes (scheme 0), or of the JSON text of an envelope (schemes 1 and 2). */
-export const storedFile = entity({ fileName: z.string(), base64: z.string(), cryptoSchema });
+/** Text as a browser's `Blob`, which goes from thread to thread without its bytes. On the wire it is text like the rest. */
+interface HeldText {
+  text(): Promise<string>;
+}
+const isHeld = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'function';
+
+/** A file in base64: of its bytes (scheme 0), or of the JSON text of an envelope (schemes 1 and 2). */
+export type FileText = string | HeldText;
+export const fileText = z
+  .custom<FileText>((value) => (typeof value === 'string' ? value !== '' : isHeld(value)))
+  .register(z.globalRegistry, { type: 'string', minLength: 1 });
+
+export const textOf = async (file: FileText): Promise<string> => (typeof file === 'string' ? file : file.text());
+
+/** A file as it is stored. */
+export const storedFile = entity({ fileName: z.string(), base64: fileText, cryptoSchema });
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** As the documents write it. */
@@ -295,5 +314,7 @@ export type OwnKeys = z.infer<typeof ownKeys>;
 export const login = z.union([
   entity({ token: authToken, ...openKeys }),
   entity({ token: authToken, ...protectedKeys }),
+  /** Of a company that requires protected keys: they are still to be made, and until then there are none to be had here. */
+  entity({ token: authToken, mustProtectKeys: z.literal(true) }),
 ]);
 export type Login = z.infer<typeof login>;

@@ -2,6 +2,8 @@ export * from './call';
 export * from './calls';
 export * from './constants';
 export * from './contacts';
+export * from './contents';
+export * from './content-calls';
 export * from './devices';
 export * from './drawing';
 export * from './entities';

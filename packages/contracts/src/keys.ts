@@ -58,29 +58,55 @@ const keys = { tag: 'Session', path: '/services/keys' } as const;
 export const getKeys = defineCall({
   ...keys,
   name: 'getKeys',
-  summary:
-    'One’s own private keys, as signing in answers with them: in the open, or in a vault that the server cannot open',
+  summary: 'One’s own private keys: in the open, soon after a sign-in, or in a vault that the server cannot open',
   method: 'GET',
   data: ownKeys,
+  errors: ['signInAgain'],
 });
 
 export const protectKeys = defineCall({
   ...keys,
   name: 'protectKeys',
   summary:
-    'A new key bundle of one’s own in the place of another, its private half in a vault: the server forgets the private key that it had, and one’s other devices are signed out',
+    'A new key bundle of one’s own in the place of another, its private half in a vault: the server forgets the private key that it had, and one’s other devices are signed out. Soon after a sign-in',
   method: 'POST',
   body: fields({ publicKey, keyVault: vaultText, replacedPublicKey: publicKey }),
   data: profile,
-  errors: ['keysChanged'],
+  errors: ['keysChanged', 'signInAgain'],
 });
 
 export const changeKeyVault = defineCall({
   ...keys,
   name: 'changeKeyVault',
-  summary: 'Another vault for the same protected keys: another passphrase and recovery code',
+  summary: 'Another vault for the same protected keys: another passphrase and recovery code. Soon after a sign-in',
   method: 'PUT',
   body: fields({ publicKey, keyVault: vaultText }),
   data: z.null(),
-  errors: ['keysChanged'],
+  errors: ['keysChanged', 'signInAgain'],
+});
+
+const companyKeys = { tag: 'Companies', path: '/services/companies/{id}/keys' } as const;
+
+/** Whether a company’s people have to protect their keys, and how many have. Guests are none of them. */
+const companyKeysState = entity({ required: z.boolean(), people: z.int(), protectedPeople: z.int() });
+export type CompanyKeys = z.infer<typeof companyKeysState>;
+
+export const getCompanyKeys = defineCall({
+  ...companyKeys,
+  name: 'getCompanyKeys',
+  summary: 'For an admin: whether protected keys are required in one’s company, and how many of its people have them',
+  method: 'GET',
+  data: companyKeysState,
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const requireCompanyKeys = defineCall({
+  ...companyKeys,
+  name: 'requireCompanyKeys',
+  summary:
+    'For an admin: from now on all people of one’s company protect their keys, at their next sign-in or start; or need not. Who has them keeps them',
+  method: 'PUT',
+  body: fields({ required: z.boolean() }),
+  data: companyKeysState,
+  errors: ['notFound', 'notAllowed'],
 });

@@ -67,6 +67,9 @@ const pushContents = {
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),
 } as const;
 
+/** By it the device that is told reads what was written: `readPushedMessage`. Where no service reads along. */
+const readToken = z.optional(z.string().check(z.minLength(1), z.maxLength(1000)));
+
 const pushOf = <Type extends keyof typeof pushContents>(messageType: Type) =>
   fields({ messageType: z.literal(messageType), messageContent: pushContents[messageType] });
 
@@ -75,6 +78,6 @@ export const pushMessage = z.union([
   pushOf('IncomingCall'),
   pushOf('EndedCall'),
   pushOf('CallHandledByGroup'),
-  pushOf('RoomMessage'),
+  fields({ messageType: z.literal('RoomMessage'), messageContent: pushContents.RoomMessage, readToken }),
 ]);
 export type PushMessage = z.infer<typeof pushMessage>;

@@ -53,7 +53,7 @@ test('Assist 3, Room and Room message travel under the document’s names', () =
   );
 });
 
-test('the bodies are read from the document’s form fields', () => {
+test('Assist 7, Rooms: bodies are read from the document’s form fields', () => {
   const made = { subject: 's', targetContacts: `${ID},${ID}`, isGroup: 'true', cryptoschema: '1' };
   expect(decode(createRoom.body, made, 'text')).toEqual({
     success: true,

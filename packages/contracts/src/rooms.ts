@@ -179,6 +179,20 @@ export const listRoomMessages = defineCall({
   errors: ['notFound'],
 });
 
+export const readPushedMessage = defineCall({
+  tag: 'Rooms',
+  path: '/services/rooms/pushed-message',
+  name: 'readPushedMessage',
+  summary:
+    'What was written last in a room by somebody else, for the device that was told of it: by the token in its push, for as long as its session lasts',
+  method: 'POST',
+  auth: 'open',
+  body: fields({ readToken: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  /** `contactUniqueId`: who reads; `sender`: with the keys that say whether they have written it. */
+  data: entity({ contactUniqueId: id, sender: contact, roomMessage }),
+  errors: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'notFound'],
+});
+
 export const readRoomMessages = defineCall({
   ...messages,
   name: 'readRoomMessages',

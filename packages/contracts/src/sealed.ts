@@ -1,7 +1,7 @@
 /** What several calls take of what people write, photograph and draw. */
 import * as z from 'zod/mini';
 import { ROOM_TEXT_MAX, SEALED_TEXT_MAX } from './constants';
-import { cryptoSchema } from './entities';
+import { cryptoSchema, fileText } from './entities';
 import { fields } from './wire';
 
 /** The documents write the body's field in small letters. */
@@ -10,13 +10,10 @@ export const small = { cryptoSchema: 'cryptoschema' } as const;
 /** The sender's own id of what is sent: the same again makes no second one. */
 export const clientId = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
 
-/** A file in base64: sealed or not, as its scheme says. */
-const base64 = z.optional(z.string().check(z.minLength(1)));
-
 /** @param longest of its sealed words, in characters */
 const messageShape = (longest: number) => ({
   message: z.string().check(z.minLength(1), z.maxLength(longest)),
-  base64File: base64,
+  base64File: z.optional(fileText),
   fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   cryptoSchema,
   clientId,
@@ -28,6 +25,6 @@ export const callMessageBody = fields(messageShape(SEALED_TEXT_MAX), messageName
 
 /** A message into a room: beside the file of a large picture there may be a small one. */
 export const roomMessageBody = fields(
-  { ...messageShape(ROOM_TEXT_MAX), base64Preview: base64 },
+  { ...messageShape(ROOM_TEXT_MAX), base64Preview: z.optional(fileText) },
   { ...messageNames, base64Preview: 'base64preview' },
 );

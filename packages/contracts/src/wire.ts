@@ -100,6 +100,16 @@ function deriveWire(schema: Schema): Schema {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether what a form fixes stands so in the value: that is seen sooner than whether all of it fits. */
+function hasLiteralsOf(form: Schema, value: unknown): boolean {
+  const kind = kindOf(form);
+  if (kind.kind !== 'object' || !isRecord(value)) return true;
+  return Object.entries(kind.shape).every(([key, field]) => {
+    const { def } = (field as z.core.$ZodTypes)._zod;
+    return def.type !== 'literal' || def.values.some((fixed) => fixed === value[key]);
+  });
+}
+
 /** Renames a valid value: `toward` the wire, or back home from it. */
 function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknown {
   if (value === null || value === undefined) return value;
@@ -119,7 +129,9 @@ function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknow
       return Array.isArray(value) ? value.map((item) => rename(kind.element, item, toward)) : value;
     case 'union': {
       const form = (option: Schema) => (toward === 'wire' ? option : wireOf(option));
-      const option = kind.options.find((candidate) => z.safeParse(form(candidate), value).success);
+      const option = kind.options
+        .filter((candidate) => hasLiteralsOf(form(candidate), value))
+        .find((candidate) => z.safeParse(form(candidate), value).success);
       // Sent unrenamed it would be dropped in silence at the other end.
       if (!option) throw new TypeError('The value fits no form of the union');
       return rename(option, value, toward);
@@ -142,26 +154,29 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A form's text for a field: of a list its items with commas between, of a list of objects its JSON. */
+/** A form's text for a field: of a list its items with commas between, of an object or a list of objects its JSON. */
 export function toFormText(value: unknown): string {
-  if (!Array.isArray(value)) return String(value);
+  if (!Array.isArray(value)) return isRecord(value) ? JSON.stringify(value) : String(value);
   return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',');
 }
 
+function readFields(shape: Readonly<Record<string, Schema>>, name: (key: string) => string, value: unknown): unknown {
+  const given = typeof value === 'string' ? parseJson(value) : value;
+  if (!isRecord(given)) return value;
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, field]) => [name(key), readText(field, given[name(key)])]),
+  );
+}
+
 /**
- * Form fields are text: numbers, flags and lists (commas between; of objects: JSON) are read out of it where the schema
- * wants them.
+ * Form fields are text: numbers, flags, lists (commas between; of objects: JSON) and objects (JSON) are read out of it
+ * where the schema wants them.
  */
 function readText(schema: Schema, value: unknown): unknown {
   const kind = kindOf(schema);
   if (kind.kind === 'optional') return value === '' ? undefined : readText(kind.inner, value);
   if (kind.kind === 'nullable') return value === '' ? null : readText(kind.inner, value);
-  if (kind.kind === 'object' && isRecord(value)) {
-    const name = nameOf(schema);
-    const read: Record<string, unknown> = {};
-    for (const [key, field] of Object.entries(kind.shape)) read[name(key)] = readText(field, value[name(key)]);
-    return read;
-  }
+  if (kind.kind === 'object') return readFields(kind.shape, nameOf(schema), value);
   if (kind.kind === 'array') {
     const split = kindOf(kind.element).kind === 'object' ? parseJson : splitList;
     const items = typeof value === 'string' ? split(value) : value;

@@ -12,6 +12,8 @@ import {
   sealedEnvelope,
   type SealedOrigin,
   signedEnvelope,
+  type FileText,
+  textOf,
 } from '@earth/contracts';
 import { type Bytes, fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes';
 import { findKey, readEnvelope } from './envelope';
@@ -120,21 +122,21 @@ export async function sealFile(
   return toBase64(toUtf8(await sealBytes(scheme, new Uint8Array(bytes), recipients, author)));
 }
 
-/** The bytes of a file, or as `openText`. Never rejects. */
-export async function openFile(scheme: Unsigned, base64: string, reader: Reader): Promise<Bytes | null>;
+/** The bytes of a file, or as `openText`. Rejects only where its text is held elsewhere and cannot be had. */
+export async function openFile(scheme: Unsigned, base64: FileText, reader: Reader): Promise<Bytes | null>;
 export async function openFile(
   scheme: Scheme,
-  base64: string,
+  base64: FileText,
   reader: Reader,
   origin: SealedOrigin,
 ): Promise<Bytes | NotGenuine | null>;
 export async function openFile(
   scheme: Scheme,
-  base64: string,
+  base64: FileText,
   reader: Reader,
   origin?: SealedOrigin,
 ): Promise<Bytes | NotGenuine | null> {
-  const stored = fromBase64(base64);
+  const stored = fromBase64(await textOf(base64));
   if (scheme === CryptoSchema.none) return stored;
   return await openBytes(scheme, (stored && fromUtf8(stored)) ?? '', reader, origin);
 }

@@ -13,6 +13,8 @@ export interface Secrets {
   readonly accessTokenKey: Uint8Array;
   /** Signs room tokens (HS256). */
   readonly roomTokenKey: Uint8Array;
+  /** Signs the addresses of private contents' files (HMAC-SHA-256). */
+  readonly mediaKey: Uint8Array;
   /** Makes the hash of a sign-in code worthless without it: six digits alone are soon guessed. */
   readonly codeKey: Uint8Array;
   /** The same for the codes of invitations. */
@@ -30,6 +32,7 @@ function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
     apiKey,
     accessTokenKey: derive(masterKey, 'access-token'),
     roomTokenKey: derive(masterKey, 'room-token'),
+    mediaKey: derive(masterKey, 'media-address'),
     codeKey: derive(masterKey, 'sign-in-code'),
     invitationKey: derive(masterKey, 'invitation-code'),
     masterSeal: createMasterSeal(masterKey),

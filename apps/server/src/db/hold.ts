@@ -1,4 +1,4 @@
-/** One server for one database, or several that talk by Redis: any other beside them would leave people unheard. */
+/** A database is held by one server, or by several that tell each other by Redis: what another one does, nobody would be told. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config/start-error';

@@ -23,7 +23,7 @@ export function queryFailure(error: unknown): QueryFailure | null {
   };
 }
 
-/** The code of PostgreSQL for it. */
+/** PostgreSQL, appendix A. */
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether something was not written because the same is there already, by one of these indexes or keys. */

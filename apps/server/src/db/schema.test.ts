@@ -93,6 +93,8 @@ test('every id of another table is a foreign key', async () => {
     'room_messages.client_id',
     // Of messages and of snapshots.
     'call_keys.item_id',
+    // What others call it.
+    'contents.extl_id',
   ]);
   expect(rows.map(({ column }) => column).toSorted()).toEqual(
     referring.filter((column) => !ofTheirOwn.has(column)).toSorted(),

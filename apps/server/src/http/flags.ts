@@ -6,10 +6,12 @@ type RouterOptions = NonNullable<FastifyServerOptions['routerOptions']>;
 type Constraint = NonNullable<RouterOptions['constraints']>[string];
 type RouteHandler = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>;
 
-const known = new Set(contractCalls.flatMap((call) => call.flag ?? []));
+/** By method: what is a flag for one may be a field for another. */
+const flagOf = ({ method, flag }: (typeof contractCalls)[number]) => (flag === undefined ? [] : `${method} ${flag}`);
+const known = new Set(contractCalls.flatMap(flagOf));
 const NO_FLAG = '';
 
-/** A constraint of the router: the first flag in the query that some call knows. */
+/** A constraint of the router: the first flag in the query that some call of its method knows. */
 export const flagConstraint: Constraint = {
   name: 'flag',
   storage() {
@@ -27,6 +29,8 @@ export const flagConstraint: Constraint = {
   },
   deriveConstraint(request) {
     const query = request.url?.split('?', 2)[1] ?? '';
-    return [...new URLSearchParams(query).keys()].find((key) => known.has(key)) ?? NO_FLAG;
+    // What answers GET answers HEAD too.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    return [...new URLSearchParams(query).keys()].find((key) => known.has(`${method} ${key}`)) ?? NO_FLAG;
   },
 };

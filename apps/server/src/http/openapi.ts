@@ -46,6 +46,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Rooms',
   'Files',
   'Notifications',
+  'Contents',
   'Settings',
 ];
 

@@ -12,6 +12,7 @@ import type { Context } from '../context';
 import { succeeded } from './envelope';
 import { requireBearer, requireBearerOrKey, requireOpenTo } from './guards';
 import { readInput } from './input';
+import { revalidate } from './revalidation';
 import type { Who } from './who';
 
 interface Given<C extends CallSpec, W extends Who | null> {
@@ -61,15 +62,11 @@ export function publicRoute<C extends CallSpec>(
 ): void {
   if (call.auth === 'bearer') throw new Error(`${call.name} is for people who are signed in`);
   const callers = new WeakMap<FastifyRequest, Who>();
+  const max = call.callsAMinute ?? CALLS_A_MINUTE;
+  const allowList = (request: FastifyRequest) => callers.has(request);
   app.route({
     ...binding(context, call),
-    config: {
-      rateLimit: {
-        max: call.callsAMinute ?? CALLS_A_MINUTE,
-        timeWindow: 60_000,
-        allowList: (request: FastifyRequest) => callers.has(request),
-      },
-    },
+    config: { rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, allowList } },
     onRequest: async (request) => {
       const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
       if (!who) return;
@@ -88,6 +85,7 @@ function binding(context: Context, call: CallSpec) {
     url: routerPath(call.path),
     bodyLimit: call.size === 'file' ? fileBytes + SMALL_BODY_BYTES : SMALL_BODY_BYTES,
     ...(call.flag && { constraints: { flag: call.flag } }),
+    ...(call.revalidated && { onSend: revalidate }),
   };
 }
 

@@ -9,16 +9,17 @@ import {
   CryptoSchema,
   decode,
   encode,
+  type FileText,
   type RecipientKey,
   type Scheme,
   type SignedEnvelope,
 } from '@earth/contracts';
 import { ApiError } from './api-error';
 
-interface Sealed {
+interface Sealed<Value = string> {
   /** The field's name on the wire, for the error. */
   readonly field: string;
-  readonly value: string;
+  readonly value: Value;
   readonly scheme: Scheme;
   /** The ids of those for whom it may be sealed. */
   readonly people: ReadonlySet<string>;
@@ -89,7 +90,9 @@ export interface FileInput {
  * @param maxBytes the most plain bytes
  * @throws ApiError `invalidInput`, `tooLarge`, `envelopeInvalid`, `recipientUnknown`
  */
-export function readSealedFile({ field, value, scheme, people }: Sealed, maxBytes: number): FileInput {
+export function readSealedFile({ field, value, scheme, people }: Sealed<FileText>, maxBytes: number): FileInput {
+  // Held elsewhere: in a browser alone.
+  if (typeof value !== 'string') throw new ApiError('invalidInput', field);
   const base64 = value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : value;
   const bytes = readBase64(base64);
   if (!bytes?.length) throw new ApiError('invalidInput', field);

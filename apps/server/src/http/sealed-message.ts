@@ -1,11 +1,11 @@
 /** A message as people send it, in a call or in a room: its sealed words, and a file where there is one. */
-import type { RecipientKey, Scheme } from '@earth/contracts';
+import type { FileText, RecipientKey, Scheme } from '@earth/contracts';
 import { ApiError } from './api-error';
 import { checkSealedText, type FileInput, readSealedFile } from './sealed-input';
 
 interface MessageInput {
   readonly message: string;
-  readonly base64File?: string | undefined;
+  readonly base64File?: FileText | undefined;
   readonly fileName?: string | undefined;
   readonly cryptoSchema: Scheme;
 }

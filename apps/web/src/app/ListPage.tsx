@@ -19,26 +19,33 @@ interface ListPageProps {
   readonly children: ReactNode;
 }
 
-/** A list, and beside it on a desktop what is open of it; on a phone that takes the list's place. */
+/**
+ * A list, and beside it on a desktop what is open of it; on a phone that takes the list's place. It stays as it is while the
+ * window becomes wider or narrower.
+ */
 export function ListPage({ title, acts, search, isChosen, nothing, className, children }: ListPageProps) {
   const isDesktop = useIsDesktop();
   useTitle(title);
-  if (isChosen && !isDesktop) return <Outlet />;
   return (
-    <div className={`${styles.page} ${className}`}>
-      <section className={styles.list} aria-label={title}>
-        <header className={styles.header}>
-          <div className={styles.top}>
-            <h1 className={styles.title}>{title}</h1>
-            {acts}
-          </div>
-          <PageSearch {...search} />
-        </header>
-        {children}
-      </section>
-      {isDesktop && (
-        <div className={styles.detail}>{isChosen ? <Outlet /> : <div className={styles.nothing}>{nothing}</div>}</div>
+    <div className={`${styles.page} ${className}`} data-chosen={isChosen || undefined}>
+      {(isDesktop || !isChosen) && (
+        <section className={styles.list} aria-label={title}>
+          <header className={styles.header}>
+            <div className={styles.top}>
+              <h1 className={styles.title}>{title}</h1>
+              {acts}
+            </div>
+            <PageSearch {...search} />
+          </header>
+          {children}
+        </section>
       )}
+      {isChosen && (
+        <div className={styles.detail}>
+          <Outlet />
+        </div>
+      )}
+      {isDesktop && !isChosen && <div className={styles.nothing}>{nothing}</div>}
     </div>
   );
 }

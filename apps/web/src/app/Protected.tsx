@@ -39,7 +39,13 @@ export function Protected() {
   const who = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
+  const isToProtect = useSession(
+    (state) =>
+      state.status === 'signedIn' &&
+      state.profile.company.requiresProtectedKeys === true &&
+      state.profile.hasProtectedKeys !== true,
+  );
   if (status === 'starting') return null;
   if (status === 'signedOut') return <ToSignIn />;
-  return <Suspense fallback={null}>{status === 'locked' ? <Locked /> : <Shell key={who} />}</Suspense>;
+  return <Suspense fallback={null}>{status === 'locked' || isToProtect ? <Locked /> : <Shell key={who} />}</Suspense>;
 }

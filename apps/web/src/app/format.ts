@@ -97,6 +97,10 @@ export function formatBytes(bytes: number, language: Language): string {
 export const formatNumber = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
 
+/** `40%`. @param value from 0 to 1 */
+export const formatPercent = (value: number, language: Language) =>
+  formatter(Intl.NumberFormat, localeOf(language), { style: 'percent' }).format(value);
+
 /** `Giulia Ferri` is `Giulia`. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 

@@ -11,7 +11,8 @@ import {
   sealText,
 } from '@earth/crypto';
 import { openBlob, sealBlob } from './file-cipher';
-import { besideOrHere, LARGE, runBeside } from './file-thread';
+import { besideOrHere, runBeside } from './file-thread';
+import { LARGE } from './held-text';
 import { readReader } from './index';
 
 interface FileCipher {
@@ -33,7 +34,7 @@ const pageFiles: FileCipher = {
   openFile(scheme, base64, reader, { sender, place, date }) {
     const origin: SealedOrigin = { sender: sealerOf(sender), place, date };
     const here = () => openBlob(scheme, base64, reader, origin);
-    if (base64.length < LARGE) return here();
+    if (typeof base64 === 'string' && base64.length < LARGE) return here();
     return besideOrHere(runBeside({ is: 'open', scheme, base64, reader, origin }), here);
   },
 };

@@ -60,6 +60,18 @@ test('the oldest goes first, and what has no date stays', async () => {
   expect(await cache.read('rooms')).toEqual(words);
 });
 
+test('where there are few the oldest is not looked for: that reads all of them', async () => {
+  const cache = createDeviceCache('luca');
+  for (const date of [1, 2]) await cache.keep(`room_a/${date}`, date, date);
+  const opened = vi.spyOn(IDBObjectStore.prototype, 'openCursor');
+  await cache.trim(3);
+  expect(opened).not.toHaveBeenCalled();
+  await cache.trim(1);
+  expect(opened).toHaveBeenCalledOnce();
+  expect(await cache.names('room_')).toEqual(['room_a/2']);
+  opened.mockRestore();
+});
+
 test('a browser that keeps nothing costs nothing else', async () => {
   const cache = createDeviceCache('luca');
   vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('no', 'SecurityError'));

@@ -2,7 +2,8 @@
  * What this device has read, for its next start: in IndexedDB, each thing sealed with a key that the browser itself cannot show.
  * Reading and keeping never fail: what cannot be opened, or is somebody else's, is dropped and asked for again.
  */
-import { clear, createStore, del, delMany, get, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
+import { clear, del, delMany, get, promisifyRequest, set, update } from 'idb-keyval';
+import { keptStore, orNothing } from './kept-store';
 
 /** Another number where what is kept changes its shape: what is of before then opens no more. */
 const FORMAT = 1;
@@ -16,20 +17,7 @@ interface Kept {
   readonly date: number | null;
 }
 
-let opened: UseStore | null = null;
-function store(): UseStore {
-  opened ??= createStore('cache', 'cache');
-  return opened;
-}
-
-/** A browser that refuses its database, or is full, keeps nothing. */
-const orNothing = async <T>(run: () => Promise<T>, nothing: T): Promise<T> => {
-  try {
-    return await run();
-  } catch {
-    return nothing;
-  }
-};
+const store = keptStore('cache');
 
 /** The device's own. Of two tabs that make one, one wins. */
 async function loadKey(): Promise<CryptoKey> {
@@ -111,6 +99,8 @@ export function createDeviceCache(owner: string) {
     /** Drops the oldest of what has a date. @param count so many stay */
     trim: (count: number): Promise<void> =>
       orNothing(async () => {
+        // To find the oldest all of it is read: megabytes, where there are many.
+        if ((await store()('readonly', (kept) => promisifyRequest(kept.count()))) <= count) return;
         const newestFirst = (await datesIn()).toSorted((one, other) => other.date - one.date);
         await delMany(
           newestFirst.slice(count).map(({ name }) => name),

@@ -1,12 +1,15 @@
 /** One request to the server and its answer, as plain values: they can also be made beside the page's own thread. */
 import type { Sending } from '@earth/calls';
+import { asHeld } from './held-text';
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Request {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Of the form that is sent; none: nothing is sent. */
-  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly fields: readonly (readonly [name: string, value: string | Blob])[];
   /** After so many milliseconds there is no answer. */
   readonly timeoutMs: number;
 }
@@ -26,11 +29,12 @@ export interface Answer {
 function formOf(fields: Request['fields']): Blob | null {
   if (fields.length === 0) return null;
   const boundary = crypto.randomUUID();
-  const parts = fields.map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const bytes = [...parts, `--${boundary}--\r\n`].map((part) => new TextEncoder().encode(part));
-  return new Blob(bytes, { type: `multipart/form-data; boundary=${boundary}` });
+  const parts = fields.flatMap(([name, value]) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`,
+    value,
+    '\r\n',
+  ]);
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
 /** Rejects where no answer came, and where it is stopped. By the one way in which a browser says how far a request has got. */
@@ -59,10 +63,18 @@ export function upload(
   });
 }
 
+/** A file's text in an answer, as it is passed on. */
+const readHeld = async (response: Response): Promise<unknown> =>
+  JSON.parse(await response.text(), (_, value: unknown) => (typeof value === 'string' ? asHeld(value) : value));
+
+/** As `exchange`, for what may be a file. */
+export const exchangeHeld = (fetch: Fetch, request: Request) => exchange(fetch, request, readHeld);
+
 /** Rejects where no answer came. */
 export async function exchange(
-  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  fetch: Fetch,
   { url, method, headers, fields, timeoutMs }: Request,
+  read = (response: Response): Promise<unknown> => response.json(),
 ): Promise<Answer> {
   const response = await fetch(url, {
     method,
@@ -75,6 +87,6 @@ export async function exchange(
     ok: response.ok,
     status: response.status,
     retryAfter: response.headers.get('Retry-After'),
-    json: await response.json().catch(() => null),
+    json: await read(response).catch(() => null),
   };
 }

@@ -1,6 +1,7 @@
 /** Files as the browser has them, sealed and opened. A `Blob` goes from thread to thread without its bytes. */
-import { isGenuine, type NotGenuine, type SealedOrigin } from '@earth/contracts';
+import { type FileText, isGenuine, type NotGenuine, type SealedOrigin } from '@earth/contracts';
 import { type Author, openFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
+import { asHeld } from './held-text';
 
 /** Rejects as `@earth/crypto` does, and where the file cannot be read. */
 export async function sealBlob(
@@ -8,14 +9,14 @@ export async function sealBlob(
   file: Blob,
   recipients: readonly Recipient[],
   author: Author | null,
-): Promise<string> {
-  return sealFile(scheme, new Uint8Array(await file.arrayBuffer()), recipients, author);
+): Promise<FileText> {
+  return asHeld(await sealFile(scheme, new Uint8Array(await file.arrayBuffer()), recipients, author));
 }
 
 /** Null: not sealed for the reader. */
 export async function openBlob(
   scheme: Scheme,
-  base64: string,
+  base64: FileText,
   reader: Reader,
   origin: SealedOrigin,
 ): Promise<Blob | NotGenuine | null> {

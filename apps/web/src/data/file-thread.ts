@@ -3,7 +3,7 @@
  * second for each of these, in which no picture of a call would move and no key would be heard. A vault takes a second and more.
  */
 import type { Sending } from '@earth/calls';
-import type { NotGenuine, SealedOrigin } from '@earth/contracts';
+import type { FileText, NotGenuine, SealedOrigin } from '@earth/contracts';
 import type { Author, Reader, Recipient, Scheme } from '@earth/crypto';
 import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
 import type { Answer, Request } from './exchange';
@@ -19,7 +19,7 @@ export type FileJob =
   | {
       readonly is: 'open';
       readonly scheme: Scheme;
-      readonly base64: string;
+      readonly base64: FileText;
       readonly reader: Reader;
       readonly origin: SealedOrigin;
     }
@@ -34,7 +34,7 @@ export type FileJob =
   | { readonly is: 'exchange' | 'upload'; readonly request: Request };
 
 interface Results {
-  readonly seal: string;
+  readonly seal: FileText;
   readonly open: Blob | NotGenuine | null;
   readonly shrink: Blob;
   readonly lockVault: { readonly keyVault: string; readonly recoveryCode: string };
@@ -55,9 +55,6 @@ export interface FileAnswer {
   readonly result?: unknown;
   readonly error?: string;
 }
-
-/** Bytes, or characters, from which a job is worth the way to the other thread. */
-export const LARGE = 64 * 1024;
 
 /** There is no other thread: whoever has the job does it. */
 export class NoThreadError extends Error {

@@ -1,7 +1,7 @@
 /** The thread of `file-thread.ts`. */
 import type { Sending } from '@earth/calls';
 import * as z from 'zod/mini';
-import { exchange, upload } from './exchange';
+import { exchangeHeld, upload } from './exchange';
 import { openBlob, sealBlob } from './file-cipher';
 import type { FileAnswer, FileJob, FileQuestion } from './file-thread';
 import { lockVault, openVault } from './vault-job';
@@ -33,7 +33,7 @@ function run(job: FileJob, sending: Sending): Promise<unknown> {
     case 'openVault':
       return openVault(job);
     case 'exchange':
-      return exchange((url, init) => fetch(url, init), job.request);
+      return exchangeHeld((url, init) => fetch(url, init), job.request);
     case 'upload':
       return upload(job.request, sending);
   }

@@ -17,7 +17,8 @@ import * as contractCalls from './contract-calls';
 import { forgetCache } from './device-cache';
 import { deviceName } from './device-name';
 import { type Answer, exchange, type Request, upload } from './exchange';
-import { besideOrHere, LARGE, runBeside } from './file-thread';
+import { besideOrHere, runBeside } from './file-thread';
+import { LARGE } from './held-text';
 import { isGuestPage } from './guest-page';
 import { deviceKeys, tabKeys } from './keys';
 import { forgetKnownKeys } from './known-keys';
@@ -46,7 +47,8 @@ const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 async function exchangeFile(request: Request, sending?: Sending): Promise<Answer> {
   sending?.signal.throwIfAborted();
   const here = () => (sending ? upload(request, sending) : exchange(pageFetch, request));
-  const isSmall = request.method !== 'GET' && request.fields.every(([, value]) => value.length < LARGE);
+  const isSmall =
+    request.method !== 'GET' && request.fields.every(([, value]) => typeof value === 'string' && value.length < LARGE);
   return isSmall ? here() : besideOrHere(runBeside({ is: sending ? 'upload' : 'exchange', request }, sending), here);
 }
 

@@ -1,19 +1,22 @@
 /** Keeps on the device what is read of the server, soon after it has changed. */
+import { hashKey } from '@tanstack/react-query';
 import { historyQuery, keepRecents, queryClient } from './queries';
 import { keepConversation, keepRooms } from './room-cache';
+import { roomLoading } from './room-loading';
 import { conversationQuery, knownConversation, knownRooms, roomsQuery } from './room-queries';
 
 /** Of what comes in a row each is not kept by itself. */
 const KEEP_AFTER_MS = 300;
 
-const hash = (key: readonly unknown[]) => JSON.stringify(key);
+const ROOMS = hashKey(roomsQuery.queryKey);
+const HISTORY = hashKey(historyQuery.queryKey);
 
-/** What there is to keep under a query's key; null: it is not kept. */
-function keeperOf(key: readonly unknown[]): (() => Promise<void>) | null {
-  if (hash(key) === hash(roomsQuery.queryKey)) return async () => keepRooms(knownRooms() ?? []);
-  if (hash(key) === hash(historyQuery.queryKey)) return keepRecents;
-  const [, roomId] = key;
-  if (typeof roomId !== 'string' || hash(key) !== hash(conversationQuery(roomId).queryKey)) return null;
+/** What there is to keep of a query, by its hash and its key; null: it is not kept. */
+function keeperOf(queryHash: string, [, roomId]: readonly unknown[]): (() => Promise<void>) | null {
+  if (queryHash === ROOMS)
+    return async () => void (roomLoading.getState().isWhole && (await keepRooms(knownRooms() ?? [])));
+  if (queryHash === HISTORY) return keepRecents;
+  if (typeof roomId !== 'string' || queryHash !== hashKey(conversationQuery(roomId).queryKey)) return null;
   return async () => {
     const known = knownConversation(roomId);
     if (known) await keepConversation(roomId, known);
@@ -34,7 +37,7 @@ export function keepWhatIsRead(): () => void {
   }
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const keep = keeperOf(event.query.queryKey as readonly unknown[]);
+    const keep = keeperOf(event.query.queryHash, event.query.queryKey as readonly unknown[]);
     if (!keep) return;
     changed.set(event.query.queryHash, keep);
     timer ??= setTimeout(() => void keepChanged(), KEEP_AFTER_MS);

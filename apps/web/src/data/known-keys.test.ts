@@ -1,6 +1,15 @@
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../testing/people';
-import { fingerprintOf, forgetKnownKeys, type KnownKeys, noteCompared, noteKeys, withSeen } from './known-keys';
+import {
+  fingerprintOf,
+  forgetKnownKeys,
+  type KnownKeys,
+  noteCompared,
+  noteKeys,
+  useKnownKeys,
+  withSeen,
+} from './known-keys';
 import { get } from 'idb-keyval';
 
 const NOW = '2026-01-05T12:00:00.000Z';
@@ -44,4 +53,31 @@ test('what was compared is kept on the device, until a sign-in ends', async () =
   expect(await get('known-keys')).not.toHaveProperty([luca.uniqueId, 'comparedBy']);
   await forgetKnownKeys();
   expect(await get('known-keys')).toBeUndefined();
+});
+
+test('what is still being noted when a sign-in ends is not there for the next one', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  const noting = [noteKeys([luca]), noteCompared(luca, 'mine', true)];
+  await forgetKnownKeys();
+  await Promise.all(noting);
+  expect(await get('known-keys')).toBeUndefined();
+});
+
+test('a number that was compared while the keys changed is not that of the new ones', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  await noteKeys([{ ...luca, publicKey: 'his new one' }]);
+  await noteCompared(luca, 'mine', true);
+  expect(await get('known-keys')).toEqual({
+    [luca.uniqueId]: { fingerprint: await fingerprintOf('his new one'), changes: [] },
+  });
+});
+
+test('people who are named again, with the keys that they had, are nothing new to whoever shows them', async () => {
+  const luca = testContact({ publicKey: 'his' });
+  await noteKeys([luca]);
+  const { result } = renderHook(useKnownKeys);
+  const before = result.current;
+  await noteKeys([luca]);
+  expect(result.current).toBe(before);
+  expect(before).toHaveProperty(luca.uniqueId);
 });

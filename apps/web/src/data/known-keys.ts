@@ -3,6 +3,7 @@
  * What it has not seen itself, from before, the server tells. At the end of a sign-in all is forgotten.
  */
 import type { Sealer } from '@earth/contracts';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { del, get, update } from 'idb-keyval';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -47,17 +48,26 @@ export async function fingerprintOf(publicKey: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }
 
-async function change(make: (known: KnownKeys) => KnownKeys) {
+/** What is the same stays the same object: it is looked up with every answer that names people, and seldom anything new. */
+const show = (known: KnownKeys) =>
+  store.setState(({ known: before }) => ({ known: replaceEqualDeep<KnownKeys>(before, known) }));
+
+/** How often all was forgotten: what is still being noted of before is not kept. */
+let forgotten = 0;
+
+async function change(since: number, make: (known: KnownKeys) => KnownKeys) {
+  if (since !== forgotten) return;
   let made = nothing;
   await update<KnownKeys>(NAME, (known = nothing) => {
     made = make(known);
     return made;
   });
-  store.setState({ known: made });
+  if (since === forgotten) show(made);
 }
 
 /** Notes the bundles of people whom the server has just named. A browser that keeps nothing notices nothing. */
 export async function noteKeys(people: readonly Sealer[]): Promise<void> {
+  const since = forgotten;
   try {
     const seen = await Promise.all(
       people
@@ -69,8 +79,10 @@ export async function noteKeys(people: readonly Sealer[]): Promise<void> {
         })),
     );
     const known = (await get<KnownKeys>(NAME)) ?? nothing;
-    store.setState({ known });
-    if (withSeen(known, seen, '') !== known) await change((kept) => withSeen(kept, seen, new Date().toISOString()));
+    if (since !== forgotten) return;
+    show(known);
+    if (withSeen(known, seen, '') !== known)
+      await change(since, (kept) => withSeen(kept, seen, new Date().toISOString()));
   } catch {
     // Said above.
   }
@@ -78,15 +90,22 @@ export async function noteKeys(people: readonly Sealer[]): Promise<void> {
 
 /** Two people have looked at both their screens: the number is the same, or it is not. */
 export async function noteCompared(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
-  const [fingerprint, own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
-  await change((known) => {
-    const { comparedBy: _, ...kept } = known[person.uniqueId] ?? { fingerprint: fingerprint ?? '', changes: [] };
-    return { ...known, [person.uniqueId]: { ...kept, ...(isSame && own !== undefined && { comparedBy: own }) } };
+  const since = forgotten;
+  const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
+  await change(since, (known) => {
+    const { comparedBy: _, ...kept } = known[person.uniqueId] ?? { fingerprint, changes: [] };
+    // Whose keys have changed while one looked has another number now.
+    const isOfNow = kept.fingerprint === fingerprint;
+    return {
+      ...known,
+      [person.uniqueId]: { ...kept, ...(isSame && isOfNow && own !== undefined && { comparedBy: own }) },
+    };
   });
 }
 
 export async function forgetKnownKeys(): Promise<void> {
-  store.setState({ known: nothing });
+  forgotten += 1;
+  show(nothing);
   await del(NAME).catch(() => undefined);
 }
 

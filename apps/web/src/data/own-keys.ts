@@ -72,7 +72,7 @@ export const takeKeys = ({ publicKey, privateKey, former }: NewKeys): Promise<vo
 /** Opens the vault of whoever is signing in, and lets them in where it opens. Rejects where the keys cannot be kept. */
 export async function unlock(secret: VaultSecret): Promise<OpenedVault['is']> {
   const state = session.store.getState();
-  if (state.status !== 'locked') return 'wrong';
+  if (state.status !== 'locked' || state.keyVault === null) return 'wrong';
   const { keyVault, profile } = state;
   const opened = await open(keyVault, ownerOf(profile), secret);
   if (opened.is === 'open') await session.takeKeys({ ...opened.bundles, publicKey: profile.publicKey });

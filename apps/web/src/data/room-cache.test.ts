@@ -48,7 +48,7 @@ afterEach(async () => {
   await forgetCache();
 });
 
-test('a long room is shown from its newest page without the net, and pages back in what is kept', async () => {
+test('Assist 3, Local storage key room_{id}: a room is shown without the net, and pages back in what is kept', async () => {
   await keepConversation(roomUniqueId, { messages: messages(1, 10_000), hasOlder: false });
   const read = vi.spyOn(pageCache() ?? { read: async () => null }, 'read');
   listRoomMessages.mockRejectedValue(away);
@@ -101,6 +101,11 @@ test('what the server does not know any more gives way to what it has', async ()
     .mockResolvedValueOnce(messages(1, 5));
   await ask();
   expect(positions()).toEqual(range(1, 5));
+  await keepConversation(roomUniqueId, knownConversation(roomUniqueId) ?? { messages: [], hasOlder: true });
+  queryClient.clear();
+  listRoomMessages.mockRejectedValue(away);
+  await expect(ask()).rejects.toBe(away);
+  expect(positions()).toEqual(range(1, 5));
 });
 
 test('what did not open when it was kept is opened when it is shown', async () => {
@@ -113,7 +118,7 @@ test('what did not open when it was kept is opened when it is shown', async () =
   expect(openText).toHaveBeenCalledOnce();
 });
 
-test('rooms and calls are kept as they come, and stand there at the next start while the net is away', async () => {
+test('Assist 3, Local storage keys recents, rooms: kept as they come, and there at the next start while the net is away', async () => {
   const stop = keepWhatIsRead();
   listRooms.mockResolvedValue([room]);
   const listCalls = vi.spyOn(api, 'listCalls').mockResolvedValue({ calls: [], total: 7 } as never);
@@ -127,8 +132,11 @@ test('rooms and calls are kept as they come, and stand there at the next start w
   listCalls.mockRejectedValue(away);
   await expect(queryClient.query({ ...roomsQuery, retry: false })).rejects.toBe(away);
   await expect(queryClient.infiniteQuery({ ...historyQuery, retry: false })).rejects.toBe(away);
-  expect(knownRooms()?.map(({ uniqueId }) => uniqueId)).toEqual([roomUniqueId]);
+  expect(knownRooms()).toEqual([{ ...room, isKept: true }]);
   expect(queryClient.getQueryData(historyQuery.queryKey)?.pages[0]).toMatchObject({ total: 7 });
+  listRooms.mockReset().mockResolvedValue([room]);
+  await queryClient.query({ ...roomsQuery, staleTime: 0 });
+  expect(knownRooms()?.map(({ isKept }) => isKept)).toEqual([undefined]);
 });
 
 test('of a room that one has left, here or elsewhere, or into which one came again, nothing is kept', async () => {

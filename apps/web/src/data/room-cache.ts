@@ -33,8 +33,10 @@ onSessionEnd(() => {
   untrimmed = TRIM_EVERY;
 });
 
-export const readRooms = async (): Promise<readonly OpenedRoom[] | null> =>
-  (await pageCache()?.read<OpenedRoom[]>(ROOMS)) ?? null;
+export async function readRooms(): Promise<OpenedRoom[] | null> {
+  const rooms = await pageCache()?.read<OpenedRoom[]>(ROOMS);
+  return rooms?.map((room) => ({ ...room, isKept: true })) ?? null;
+}
 
 export const keepRooms = async (rooms: readonly OpenedRoom[]): Promise<void> => pageCache()?.keep(ROOMS, rooms);
 

@@ -3,7 +3,7 @@ import { isGenuine, type RoomMessage } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCipher, type OpenedFile, PICTURE_KEPT_MS } from './call-queries';
 import { api } from './index';
-import { originIn } from './room-queries';
+import { openAs } from './room-queries';
 
 /** What of a message's file is stored. */
 interface Stored {
@@ -16,12 +16,12 @@ interface Stored {
 /** Sealed as its message says, which names its author: whatever the server says of the file by itself. */
 async function open(message: RoomMessage, { kind, url, type }: Stored): Promise<OpenedFile> {
   const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender, date } = message;
-  const [cipher, stored, origin] = await Promise.all([
+  const [cipher, stored] = await Promise.all([
     loadCipher(),
     api.getRoomFile({ roomId, storedFileName: url?.split('/').at(-1) ?? '' }),
-    originIn({ scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id }, date }),
   ]);
-  const file = await cipher.openFile(scheme, stored.base64, origin);
+  const claim = { scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id }, date };
+  const file = await openAs(claim, (origin) => cipher.openFile(scheme, stored.base64, origin));
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
 }
 

@@ -146,6 +146,15 @@ test('a file that waits is taken back, and one that is too large never goes', as
   expect(stored).toEqual([]);
 });
 
+test('what is said of a file goes under seal, beside the name that the server is told', async () => {
+  const { open, ports, stored } = createWorld();
+  const send = vi.spyOn(ports, 'send');
+  open().sendFile('room', new File(['words'], 'note.weba'), 'note.weba and how loud it is');
+  await expect.poll(() => stored).toHaveLength(1);
+  const [{ fileName, message } = { fileName: '', message: '' }] = send.mock.calls[0] ?? [];
+  expect([fileName, message]).toEqual(['note.weba', 'note.weba and how loud it is for me,luca']);
+});
+
 test('where the token cannot be renewed just now it waits, and stays kept', async () => {
   const { open, failures, stored, kept, comeBack } = createWorld();
   const outbox = open();

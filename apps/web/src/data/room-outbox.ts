@@ -19,7 +19,7 @@ export interface OutgoingFile {
 export interface Outgoing {
   readonly clientId: string;
   readonly roomId: string;
-  /** Of a file: its name. */
+  /** Of a file: what is said of it, mostly its name. */
   readonly text: string;
   readonly date: string;
   readonly file: OutgoingFile | null;
@@ -80,11 +80,11 @@ class PageRoomOutbox {
     this.#begin(this.#make(roomId, text));
   }
 
-  /** One that is too large stays in the list, so that it is said of which file. */
-  sendFile(roomId: string, blob: File) {
+  /** One that is too large stays in the list, so that it is said of which file. @param text what is said of it under seal */
+  sendFile(roomId: string, blob: File, text = blob.name) {
     const { name, size } = blob;
     const state = size > this.#ports.maxFileBytes ? 'tooLarge' : 'sending';
-    this.#begin({ ...this.#make(roomId, name), file: { name, size, blob, gone: 0 }, state });
+    this.#begin({ ...this.#make(roomId, text), file: { name, size, blob, gone: 0 }, state });
   }
 
   /** Sends again what the server refused. */

@@ -12,6 +12,13 @@ vi.mock('./call-queries', async (load) => ({
 
 const luca = testContact();
 
+/** With the pauses between their slices. */
+async function loadRooms() {
+  const loading = queryClient.query({ ...roomsQuery, staleTime: 0 });
+  await vi.advanceTimersByTimeAsync(5);
+  return loading;
+}
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   queryClient.clear();
@@ -24,15 +31,15 @@ test('what came while one was away is said of a few rooms at a time, and again a
     testRoom([luca], { lastMessage: { ...testMessage(luca, 1), clientId: undefined }, unreadMessages: 1 });
   vi.spyOn(api, 'listRooms').mockResolvedValue(Array.from({ length: 30 }, unread));
   const send = vi.spyOn(realtime, 'send').mockReturnValue(true);
-  await queryClient.query(roomsQuery);
+  await loadRooms();
   expect(send).toHaveBeenCalledTimes(20);
   await vi.advanceTimersByTimeAsync(500);
   expect(send).toHaveBeenCalledTimes(30);
-  await queryClient.query({ ...roomsQuery, staleTime: 0 });
+  await loadRooms();
   await vi.advanceTimersByTimeAsync(500);
   expect(send).toHaveBeenCalledTimes(30);
   refreshAllRooms();
-  await queryClient.query({ ...roomsQuery, staleTime: 0 });
+  await loadRooms();
   expect(send).toHaveBeenCalledTimes(50);
 });
 

@@ -1,9 +1,5 @@
 /** Rooms, and what was written in them: asked of the server, opened on this device, and kept. */
-import type { Recipient } from '@earth/calls';
 import {
-  type CallInput,
-  type changeRoom,
-  type createRoom,
   CryptoSchema,
   isGenuine,
   MESSAGES_PER_PAGE_MAX,
@@ -24,6 +20,7 @@ import { api, getConfig, myId, myself, onSessionEnd } from './index';
 import { noteKeys } from './known-keys';
 import { peopleQuery, queryClient } from './queries';
 import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
+import { LoadingInProgressError, loadList, noteWhole, openInSlices } from './room-loading';
 import { sayReceived, sayReceivedAgain, sayReceivedIn } from './room-received';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
@@ -31,6 +28,8 @@ export interface OpenedRoom extends Room {
   /** Empty: it has none, and is called by its people. */
   readonly title: string | NotGenuine | null;
   readonly lastText: string | NotGenuine | null;
+  /** As this device had it when it was last here: the server has not been heard yet. */
+  readonly isKept?: boolean;
 }
 
 /** Something sealed, where it stands in a room, and whose it is said to be. */
@@ -56,13 +55,8 @@ const subjectOf = ({ uniqueId, subject, cryptoSchema, subjectAuthor }: Room): Se
   date: null,
 });
 
-function lastOf({
-  uniqueId,
-  lastMessage,
-  lastMessageText,
-  lastMessageCryptoSchema,
-  lastMessageDate,
-}: Room): SealedText | null {
+function lastOf(room: Room): SealedText | null {
+  const { uniqueId, lastMessage, lastMessageText, lastMessageCryptoSchema, lastMessageDate } = room;
   if (!lastMessage || lastMessageText === null || lastMessageCryptoSchema === null) return null;
   const { clientId = null, sender } = lastMessage;
   return {
@@ -93,24 +87,26 @@ async function findAuthor(roomId: string, contactId: string, isAnew = false): Pr
   return { uniqueId: contactId, publicKey: '' };
 }
 
+type Claim = Omit<SealedText, 'sealed'>;
+
 /** Whose something in a room is said to be. Only what is signed needs a key. */
-export async function originIn(
-  { scheme, authorId, place, date }: Omit<SealedText, 'sealed'>,
-  isAnew = false,
-): Promise<SealedOrigin> {
+async function originIn({ scheme, authorId, place, date }: Claim, isAnew = false): Promise<SealedOrigin> {
   const isSigned = scheme === CryptoSchema.v2;
   const sender = isSigned ? await findAuthor(place.within, authorId, isAnew) : { uniqueId: authorId, publicKey: '' };
   return { sender, place, date };
 }
 
-async function openText(text: SealedText): Promise<string | NotGenuine | null> {
-  const [cipher, origin] = await Promise.all([loadCipher(), originIn(text)]);
-  const opened = await cipher.openText(text.scheme, text.sealed, origin);
+/** Opens something by its author's keys as they are known here; where it is not genuine by those, by those of now. */
+export async function openAs<Opened>(claim: Claim, open: (origin: SealedOrigin) => Promise<Opened>): Promise<Opened> {
+  const origin = await originIn(claim);
+  const opened = await open(origin);
   if (isGenuine(opened)) return opened;
-  const anew = await originIn(text, true);
-  const isSameKey = anew.sender.publicKey === origin.sender.publicKey;
-  return isSameKey ? opened : cipher.openText(text.scheme, text.sealed, anew);
+  const anew = await originIn(claim, true);
+  return anew.sender.publicKey === origin.sender.publicKey ? opened : open(anew);
 }
+
+const openText = (text: SealedText): Promise<string | NotGenuine | null> =>
+  openAs(text, async (origin) => (await loadCipher()).openText(text.scheme, text.sealed, origin));
 
 /** What is sealed as it was before is not opened again; what did not open may the next time. */
 async function openRoom(room: Room, known?: OpenedRoom): Promise<OpenedRoom> {
@@ -146,20 +142,14 @@ const OLD = { updatedAt: 0 };
 async function showKeptRooms() {
   if (knownRooms()) return;
   const kept = await readRooms();
-  if (kept && !knownRooms()) queryClient.setQueryData(roomsQuery.queryKey, [...kept], OLD);
-}
-
-async function listRooms(): Promise<readonly Room[]> {
-  const shown = showKeptRooms();
-  try {
-    return await api.listRooms();
-  } finally {
-    await shown;
-  }
+  if (!kept || knownRooms()) return;
+  queryClient.setQueryData(roomsQuery.queryKey, kept, OLD);
+  noteWhole();
 }
 
 /** Who has left a room reads nothing of it; who came in again, from then on. */
-function forgetWhatIsNotForMe(rooms: readonly Room[], known: ReadonlyMap<string, OpenedRoom>) {
+function forgetWhatIsNotForMe(rooms: readonly Room[]) {
+  const known = new Map(knownRooms()?.map((room) => [room.uniqueId, room]));
   void keepOnly(new Set(rooms.map(({ uniqueId }) => uniqueId)));
   for (const { uniqueId, joinedDate } of rooms)
     if ((known.get(uniqueId)?.joinedDate ?? joinedDate) !== joinedDate) {
@@ -168,15 +158,31 @@ function forgetWhatIsNotForMe(rooms: readonly Room[], known: ReadonlyMap<string,
     }
 }
 
+async function listRooms(): Promise<readonly Room[]> {
+  const shown = showKeptRooms();
+  try {
+    const rooms = await api.listRooms();
+    await shown;
+    sayReceivedIn(rooms);
+    forgetWhatIsNotForMe(rooms);
+    return rooms;
+  } finally {
+    await shown;
+  }
+}
+
 export const roomsQuery = queryOptions({
   queryKey: ['rooms'],
-  queryFn: async (): Promise<OpenedRoom[]> => {
-    const rooms = await listRooms();
-    sayReceivedIn(rooms);
-    const known = new Map(knownRooms()?.map((room) => [room.uniqueId, room]));
-    forgetWhatIsNotForMe(rooms, known);
-    return inDateOrder(await Promise.all(rooms.map((room) => openRoom(room, known.get(room.uniqueId)))));
-  },
+  queryFn: async (): Promise<OpenedRoom[]> =>
+    inDateOrder(
+      await loadList<Room, OpenedRoom>({
+        ask: listRooms,
+        open: (room) => openRoom(room, knownRoom(room.uniqueId)),
+        known: knownRooms,
+        show: (rooms) => void queryClient.setQueryData(roomsQuery.queryKey, inDateOrder(rooms), OLD),
+        onChanged: refreshRoomsSoon,
+      }),
+    ),
 });
 
 export const knownRooms = (): OpenedRoom[] | undefined => queryClient.getQueryData(roomsQuery.queryKey);
@@ -209,7 +215,15 @@ export function dropRoom(roomId: string) {
   void dropKept(roomId);
 }
 
+/** Where they are on their way, they are asked for anew: what has changed may not be in what comes. */
 export const refreshRooms = () => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey });
+
+/** Somebody asks for them. @throws LoadingInProgressError while they are on their way: that goes on */
+export async function askForRooms(): Promise<void> {
+  const { queryKey } = roomsQuery;
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) throw new LoadingInProgressError();
+  await queryClient.refetchQueries({ queryKey, exact: true });
+}
 
 const REFRESH_SOON_MS = 1000;
 let soon: ReturnType<typeof setTimeout> | undefined;
@@ -253,7 +267,7 @@ export const formerPeopleQuery = (roomId: string) =>
 
 /** As messages of the room that was asked for, whatever they say. */
 const openAll = (roomUniqueId: string, messages: readonly RoomMessage[]) =>
-  Promise.all(messages.map((message) => openMessage({ ...message, roomUniqueId })));
+  openInSlices(messages, (message) => openMessage({ ...message, roomUniqueId }));
 
 /** How often the newest messages are asked for while more and more come. */
 const NEWEST_TRIES = 3;
@@ -309,19 +323,21 @@ export const conversationQuery = (roomId: string) =>
         return null;
       });
       // The server does not know what is known here: it was put back to an earlier day.
-      if (!newer) return loadNewest(roomId);
+      if (!newer) return dropKept(roomId).then(() => loadNewest(roomId));
       const newest = newer.at(-1);
       if (newest) sayReceived(roomId, newest.position);
       // What was pushed meanwhile stays.
       return withNewer(knownConversation(roomId) ?? { messages: [], hasOlder: true }, newer);
     },
+    // With each older page all would be compared with what stood in its place before, and made anew.
+    structuralSharing: false,
   });
 
 export const knownConversation = (roomId: string): Conversation | undefined =>
   queryClient.getQueryData(conversationQuery(roomId).queryKey);
 
-/** The page before what is known. */
-export async function loadOlder(roomId: string): Promise<void> {
+/** The page before what is known. @param limit of what is asked of the server */
+export async function loadOlder(roomId: string, limit = getConfig().messagesPerPage): Promise<void> {
   const first = knownConversation(roomId)?.messages[0];
   if (!first) return;
   const kept = await readBefore(roomId, first.position);
@@ -333,7 +349,6 @@ export async function loadOlder(roomId: string): Promise<void> {
     );
     return;
   }
-  const limit = getConfig().messagesPerPage;
   const page = await api.listRoomMessages({ id: roomId, toId: first.uniqueId, limit });
   const older = await openAll(roomId, page);
   queryClient.setQueryData(
@@ -342,14 +357,14 @@ export async function loadOlder(roomId: string): Promise<void> {
   );
 }
 
-/** All from a message on. Stops where nothing older comes. */
-export async function loadBackTo(roomId: string, position: number): Promise<void> {
-  for (let last = Number.POSITIVE_INFINITY; ; ) {
+/** All from a message on. Stops where nothing older comes, and when nobody waits for it any more. */
+export async function loadBackTo(roomId: string, position: number, signal?: AbortSignal): Promise<void> {
+  for (let last = Number.POSITIVE_INFINITY; !signal?.aborted; ) {
     const { messages, hasOlder } = knownConversation(roomId) ?? { messages: [], hasOlder: false };
     const first = messages[0]?.position ?? 0;
     if (!hasOlder || first <= position || first >= last) return;
     last = first;
-    await loadOlder(roomId);
+    await loadOlder(roomId, MESSAGES_PER_PAGE_MAX);
   }
 }
 
@@ -374,27 +389,4 @@ export async function markRead(roomId: string, position: number): Promise<void> 
     // It is said again when the list has come anew.
     saidRead.delete(roomId);
   }
-}
-
-/** A group's name, sealed for these people as one's own. */
-export async function sealRoomName(roomId: string, name: string, people: readonly Recipient[]) {
-  const cipher = await loadCipher();
-  const cryptoSchema = await cipher.schemeFor(people);
-  const place: SealedPlace = { kind: 'subject', within: roomId, id: null };
-  return { subject: await cipher.sealText(cryptoSchema, name, people, place), cryptoSchema };
-}
-
-export async function makeRoom(input: CallInput<typeof createRoom>): Promise<OpenedRoom> {
-  return takeRoom(await api.createRoom(input));
-}
-
-export async function alterRoom(input: CallInput<typeof changeRoom>): Promise<OpenedRoom> {
-  const room = await takeRoom(await api.changeRoom(input));
-  if (input.targetContacts) void queryClient.invalidateQueries({ queryKey: roomPeopleQuery(room.uniqueId).queryKey });
-  return room;
-}
-
-export async function leave(roomId: string): Promise<void> {
-  await api.leaveRoom({ id: roomId });
-  dropRoom(roomId);
 }

@@ -8,6 +8,7 @@ import {
   type RoomMessage,
   type Scheme,
   type SealedPlace,
+  type FileText,
 } from '@earth/contracts';
 import { importPrivateKeys } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
@@ -18,7 +19,8 @@ import { createCipher } from './cipher';
 import { api, session } from './index';
 import { peopleQuery, queryClient } from './queries';
 import { openRoomFile, roomPreviewQuery } from './room-files';
-import { conversationQuery, openMessage, roomsQuery, sealRoomName } from './room-queries';
+import { sealRoomName } from './room-acts';
+import { conversationQuery, openMessage, roomsQuery } from './room-queries';
 
 interface Person {
   readonly contact: Contact;
@@ -223,6 +225,11 @@ test('of whoever has other keys by now, the words of before stay theirs, and new
   const before = { date: '2026-01-05T11:00:00.000Z' };
   const after = { date: '2026-01-05T13:00:00.000Z' };
   expect(await textOf({ ...(await written({ contact: now, cipher }, 'Hello again')), ...after })).toBe('Hello again');
+  const place = { kind: 'file', within: roomId, id: 'c1' } as const;
+  const base64 = await cipher.sealFile(2, new Blob(['40 Nm']), everybody, place);
+  vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema: 2 });
+  const file = await openRoomFile(stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }));
+  expect(file instanceof Blob && (await file.text())).toBe('40 Nm');
   queryClient.clear();
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
   const old = await written(luca, 'Close V-12');
@@ -251,7 +258,7 @@ test('a file is its message’s alone, whatever the server says of it', async ()
   const seal = (id: string, scheme: Scheme = 2) =>
     luca.cipher.sealFile(scheme, new Blob(['40 Nm']), everybody, { kind: 'file', within: roomId, id });
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.txt', fileUrl, fileSize: 5 });
-  const open = (base64: string, cryptoSchema: Scheme = 2) => {
+  const open = (base64: FileText, cryptoSchema: Scheme = 2) => {
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema });
     return openRoomFile(message);
   };
@@ -267,7 +274,7 @@ test('a small picture is its message’s alone, and no other part of it', async 
     luca.cipher.sealFile(2, new Blob(['small']), everybody, { kind, within: roomId, id });
   const previewUrl = `/storage/rooms/${roomId}/f-preview.bin`;
   const message = stored(luca.contact, { cryptoSchema: 2, fileName: 'seal.jpg', previewUrl });
-  const open = async (base64: string) => {
+  const open = async (base64: FileText) => {
     queryClient.clear();
     vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'seal.jpg', base64, cryptoSchema: 2 });
     return queryClient.query(roomPreviewQuery(message));

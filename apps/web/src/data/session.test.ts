@@ -63,18 +63,34 @@ test('Assist 4, Login state: at start-up a stored token is refreshed, and the se
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test.each(['token', 'profile', 'loggedIn'])('without the stored %s nobody is signed in', async (key) => {
-  await makeSession().save(login);
-  localStorage.removeItem(key);
+test.each(['token', 'profile', 'loggedIn'])(
+  'Assist 3, Local storage keys token, profile: without the stored %s nobody is signed in',
+  async (key) => {
+    await makeSession().save(login);
+    localStorage.removeItem(key);
 
-  const next = makeSession();
-  await next.start();
+    const next = makeSession();
+    await next.start();
 
-  expect(next.store.getState()).toEqual({ status: 'signedOut', isOver: false });
-  expect(localStorage.getItem('token')).toBeNull();
+    expect(next.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+    expect(localStorage.getItem('token')).toBeNull();
+  },
+);
+
+test('whose company requires protected keys is not in before they are made, and has none of the server’s', async () => {
+  const session = makeSession();
+  await session.save({ token: login.token, mustProtectKeys: true });
+
+  expect(session.store.getState()).toEqual({ status: 'locked', profile, keyVault: null });
+  expect(keys.save).not.toHaveBeenCalled();
+
+  const own = { ...profile, publicKey: 'own', hasProtectedKeys: true };
+  api.getProfile.mockResolvedValue(own);
+  await session.takeKeys({ publicKey: 'own', privateKey: 'p', former: [] });
+  expect(session.store.getState()).toEqual({ status: 'signedIn', profile: own });
 });
 
-test('without the private key nobody is signed in', async () => {
+test('Assist 3, Local storage key pk: without the private key nobody is signed in', async () => {
   await makeSession().save(login);
   await keys.delete();
 
@@ -187,6 +203,22 @@ describe('keys that are the person’s own', () => {
     expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: true });
   });
 
+  test('another tab goes on with keys that were taken in this one', async () => {
+    api.getProfile.mockResolvedValue(profile);
+    const [session, other] = [makeSession(), makeSession()];
+    await session.save(login);
+    await other.start();
+    api.getProfile.mockResolvedValue(own);
+    await session.takeKeys(bundles);
+    other.follow();
+    api.setAvailability.mockResolvedValue(own);
+
+    await other.setAvailable(false);
+
+    expect(other.store.getState()).toEqual({ status: 'signedIn', profile: own });
+    expect(await keys.read()).not.toBeNull();
+  });
+
   test('a device that has the keys of before does not go on with them', async () => {
     api.getProfile.mockResolvedValue(profile);
     await makeSession().save(login);
@@ -218,6 +250,21 @@ test('where calls are switched off, nobody is available', async () => {
 
   expect(api.setAvailability).toHaveBeenCalledWith({ availability: 1 });
   expect(session.store.getState()).toMatchObject({ profile: { availability: 1 } });
+});
+
+test('Assist 7, PUT /services/contacts: the response data replaces the stored profile', async () => {
+  const session = makeSession();
+  await session.save(login);
+  const changed = { ...profile, availability: 1 as const, name: 'Giulia F.' };
+  api.setAvailability.mockResolvedValue(changed);
+
+  await session.setAvailable(false);
+
+  expect(session.store.getState()).toEqual({ status: 'signedIn', profile: changed });
+  const next = makeSession();
+  api.getProfile.mockRejectedValue(new Error('no answer'));
+  await next.start();
+  expect(next.store.getState()).toEqual({ status: 'signedIn', profile: changed });
 });
 
 test('Assist 4, Login state: log-out ignores the server’s failure and clears all but what belongs to the device', async () => {

@@ -11,8 +11,11 @@ export type SessionState =
   | { readonly status: 'starting' }
   /** `isOver`: the server ended it, the person did not. */
   | { readonly status: 'signedOut'; readonly isOver: boolean }
-  /** The keys are in the person's vault: its passphrase or recovery code is asked for. */
-  | { readonly status: 'locked'; readonly profile: Profile; readonly keyVault: string }
+  /**
+   * The keys are in the person's vault: its passphrase or recovery code is asked for. Null: the company requires one, and it is
+   * still to be made.
+   */
+  | { readonly status: 'locked'; readonly profile: Profile; readonly keyVault: string | null }
   | { readonly status: 'signedIn'; readonly profile: Profile };
 
 /** What a vault gives: the private bundles, and the public one to which they belong. */
@@ -89,19 +92,21 @@ async function loadProfile({ api, callsEnabled }: SessionPorts): Promise<Profile
 /** How somebody comes in: by a sign-in, by the keys out of their vault, and by what this device keeps of both. */
 function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver: boolean) => Promise<void>) {
   const { store: local, keys, api } = ports;
-  /** The public half of the keys on this device, where they are the person's own. */
-  let ownKey: string | undefined;
 
-  /** Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. */
+  /**
+   * Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. Which that is
+   * says the device: another tab may have taken other keys since.
+   */
   async function show(profile: Profile) {
-    if ((profile.hasProtectedKeys ? profile.publicKey : undefined) !== ownKey) return end(true);
+    const kept = await keys.read().catch(() => null);
+    const named = profile.hasProtectedKeys ? profile.publicKey : undefined;
+    if (!kept || named !== kept.publicKey) return end(true);
     local.writeProfile(profile);
     store.setState({ status: 'signedIn', profile }, true);
   }
 
   async function keep(taken: string | VaultBundles) {
     await keys.save(taken);
-    ownKey = typeof taken === 'string' ? undefined : taken.publicKey;
     const profile = await loadProfile(ports);
     local.writeFlag();
     return profile;
@@ -114,10 +119,10 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
     ports.forget();
   }
 
-  async function lock(keyVault: string) {
+  async function lock(keyVault: string | null) {
     const profile = await api.getProfile();
     leaveFormer();
-    // Until the vault is open nobody is signed in.
+    // Until there is a vault, and it is open, nobody is signed in.
     local.clearFlag();
     store.setState({ status: 'locked', profile, keyVault }, true);
   }
@@ -134,13 +139,10 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
 
   return {
     show,
-    takeKept({ publicKey }: { readonly publicKey?: string }) {
-      ownKey = publicKey;
-    },
     save: (login: Login) =>
       orOut(async () => {
         local.writeToken(login.token);
-        if ('keyVault' in login) return lock(login.keyVault);
+        if (!('privateKey' in login)) return lock('keyVault' in login ? login.keyVault : null);
         const profile = await keep(login.privateKey);
         leaveFormer();
         await show(profile);
@@ -174,18 +176,17 @@ export function createSession(ports: SessionPorts): Session {
     // A browser that refuses its database has no key to forget.
     await keys.delete().catch(() => undefined);
   }
-  const { show, takeKept, save, takeKeys } = createEntry(store, ports, end);
+  const { show, save, takeKeys } = createEntry(store, ports, end);
 
   return {
     store,
     async start() {
       const profile = readStored(local);
-      const kept = await keys.read().catch(() => null);
-      if (!profile || !kept) {
+      const hasKey = await keys.read().catch(() => null);
+      if (!profile || !hasKey) {
         await end(false);
         return;
       }
-      takeKept(kept);
       store.setState({ status: 'signedIn', profile }, true);
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;

@@ -4,7 +4,8 @@
  * several that come next, one takes their locks over.
  */
 import type { CallPorts, UnsentStore } from '@earth/calls';
-import { clear, createStore, del, get, keys as keysIn, set, type UseStore } from 'idb-keyval';
+import { clear, del, get, keys as keysIn, set } from 'idb-keyval';
+import { keptStore, orNothing } from './kept-store';
 
 /** A request, with the id by which it is kept. */
 interface Kept {
@@ -12,20 +13,7 @@ interface Kept {
 }
 type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
 
-let opened: UseStore | null = null;
-function store(): UseStore {
-  opened ??= createStore('unsent', 'unsent');
-  return opened;
-}
-
-/** A browser that refuses its database, or is full, keeps nothing. */
-const orNothing = async <T>(run: () => Promise<T>, nothing: T): Promise<T> => {
-  try {
-    return await run();
-  } catch {
-    return nothing;
-  }
-};
+const store = keptStore('unsent');
 
 /** @param owner whose these are, and of what: somebody else may sign in on the same device */
 export function createUnsentStore<One extends Kept = CallUnsent>(

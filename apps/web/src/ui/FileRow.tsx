@@ -2,6 +2,7 @@ import { IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../app/i18n';
 import styles from './FileRow.module.css';
+import { Progress } from './Progress';
 import { texts } from './texts';
 
 interface FileRowProps {
@@ -40,5 +41,9 @@ interface FileGoneProps {
 
 export function FileGone({ name, gone }: FileGoneProps) {
   const t = useTexts(texts);
-  return <progress className={styles.gone} value={gone} aria-label={t('fileGone', { name })} />;
+  return (
+    <div className={styles.gone}>
+      <Progress label={t('fileGone', { name })} value={gone} />
+    </div>
+  );
 }

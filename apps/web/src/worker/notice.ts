@@ -1,5 +1,8 @@
 /** What a push shows while the app is closed: one notification for each call or room, as its last push says. */
 import type { PushMessage } from '@earth/contracts';
+import type { PushedText } from '../data/pushed-message';
+import { readReply, shortened } from '../features/rooms/logic/quote';
+import { voiceNoteSeconds } from '../features/rooms/logic/voice-note';
 
 export type NoticeLanguage = 'en' | 'it';
 
@@ -33,6 +36,7 @@ const words = {
     missed: 'Missed call',
     over: 'No longer ringing',
     message: 'New message',
+    voiceNote: 'Voice note',
     accept: 'Accept',
     decline: 'Decline',
   },
@@ -41,6 +45,7 @@ const words = {
     missed: 'Chiamata persa',
     over: 'Non squilla più',
     message: 'Nuovo messaggio',
+    voiceNote: 'Nota vocale',
     accept: 'Accetta',
     decline: 'Rifiuta',
   },
@@ -62,16 +67,28 @@ interface Shown {
   readonly now: number;
   /** Who called, by the notification that is there. */
   readonly callerName: string;
+  /** What was written; null: this device cannot read it, or shall not show it. */
+  readonly opened: PushedText | null;
 }
 
 export const noticeOf = (message: PushMessage, shown: Shown): Notice =>
   message.messageType === 'RoomMessage' ? ofRoom(message, shown) : ofCall(message, shown);
 
-/** The worker cannot read what was written. Each message is heard, also where an earlier one is still shown. */
-const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { language }: Shown): Notice => ({
-  title: sender.name,
-  options: { tag: roomUniqueId, data: { roomUniqueId }, body: words[language].message, renotify: true },
+/** Each message is heard, also where an earlier one is still shown. */
+const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { language, opened }: Shown): Notice => ({
+  title: opened?.senderName ?? sender.name,
+  options: {
+    tag: roomUniqueId,
+    data: { roomUniqueId },
+    body: opened ? lineOf(opened, language) : words[language].message,
+    renotify: true,
+  },
 });
+
+function lineOf({ text, fileName }: PushedText, language: NoticeLanguage): string {
+  if (fileName === null) return shortened(readReply(text).text);
+  return voiceNoteSeconds(fileName) === null ? shortened(fileName) : words[language].voiceNote;
+}
 
 /** A ring that comes when it is over is a call that was missed. */
 function ofCall(message: CallPush, { language, now, callerName: known }: Shown): Notice {

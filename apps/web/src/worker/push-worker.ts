@@ -1,6 +1,7 @@
 /** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { leaveAnswer, type NotificationAnswer } from '../data/notification-answer';
+import { openPushed, type PushedText } from '../data/pushed-message';
 import { type CallNotice, type NoticeData, type NoticeOptions, noticeOf, type RoomNotice, tagOf } from './notice';
 
 interface Page {
@@ -58,20 +59,36 @@ export function createPushWorker(scope: WorkerScope): void {
     return all.filter(({ url }) => !ELSEWHERE.test(new URL(url).pathname));
   }
 
+  const isSeen = async () => (await pages()).some(({ visibilityState }) => visibilityState === 'visible');
+
+  async function open(message: PushMessage): Promise<PushedText | null> {
+    if (message.messageType !== 'RoomMessage' || message.readToken === undefined || (await isSeen())) return null;
+    return openPushed(message.messageContent.roomUniqueId, message.readToken);
+  }
+
   async function show(message: PushMessage): Promise<void> {
+    const opened = await open(message);
     const [shown] = await registration.getNotifications({ tag: tagOf(message) });
     // A page that is seen rings by itself, and shows its messages.
-    if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) {
+    if (await isSeen()) {
       shown?.close();
       return;
     }
     const language = navigator.language.startsWith('it') ? 'it' : 'en';
     const callerName = (shown && 'callerName' in shown.data && shown.data.callerName) || '';
-    const { title, options } = noticeOf(message, { language, now: Date.now(), callerName });
+    const { title, options } = noticeOf(message, { language, now: Date.now(), callerName, opened });
     await registration.showNotification(title, options);
   }
 
-  const open = (action: string, notice: NoticeData): Promise<void> =>
+  /** What is read later is shown later; what rings does not wait for it. */
+  let showing = Promise.resolve();
+  function showInTurn(message: PushMessage): Promise<void> {
+    if (message.messageType !== 'RoomMessage') return show(message);
+    showing = showing.then(() => show(message)).catch(() => undefined);
+    return showing;
+  }
+
+  const follow = (action: string, notice: NoticeData): Promise<void> =>
     'roomUniqueId' in notice ? openRoom(notice) : openCall(action, notice);
 
   async function openRoom({ roomUniqueId }: RoomNotice): Promise<void> {
@@ -94,11 +111,11 @@ export function createPushWorker(scope: WorkerScope): void {
 
   scope.addEventListener('push', (event) => {
     const message = read(event.data?.text() ?? '');
-    if (message) event.waitUntil(show(message));
+    if (message) event.waitUntil(showInTurn(message));
   });
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open(event.action, event.notification.data));
+    event.waitUntil(follow(event.action, event.notification.data));
   });
 }
 

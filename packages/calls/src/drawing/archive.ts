@@ -1,5 +1,5 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
-import { decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
+import { type Call, decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
 import { mayPass } from '../api-failure';
 import type { AuthorOf } from '../author';
 import type { Outbox } from '../outbox';
@@ -14,7 +14,8 @@ export const TRY_AGAIN_MS = 10_000;
 type ArchivePorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'drafts' | 'me'>;
 
 export interface ArchiveOptions {
-  readonly callId: string;
+  /** Of a drawing nothing says when it was made, but not before its call began. */
+  readonly call: Pick<Call, 'uniqueId' | 'startDate'>;
   readonly outbox: Outbox;
   /** Those who are or were in the call, asked from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
@@ -207,7 +208,7 @@ export class Archive {
     const { edition, length: entries } = log;
     const text = JSON.stringify({ entries: log.entries });
     const recipients = await this.#options.recipients();
-    const { callId: id } = this.#options;
+    const { uniqueId: id } = this.#options.call;
     const cryptoSchema = await cipher.schemeFor(recipients);
     const place = drawingPlace(id, { picId, edition, entries });
     const drawing = await cipher.sealText(cryptoSchema, text, recipients, place);
@@ -219,12 +220,13 @@ export class Archive {
   }
 
   async #fetch(picId: string): Promise<readonly StoredLog[]> {
-    const { authorOf, callId } = this.#options;
+    const { authorOf, call } = this.#options;
+    const { uniqueId: callId, startDate: date } = call;
     const stored = await this.#ports.api.listPicDrawings({ id: callId, picId });
     const closed: ClosedLog[] = [];
     const logs = await Promise.all(
       stored.map(async ({ uniqueId, contactUniqueId: author, cryptoSchema, drawing, ...log }) => {
-        const origin = { sender: await authorOf(author), place: drawingPlace(callId, { picId, ...log }) };
+        const origin = { sender: await authorOf(author), place: drawingPlace(callId, { picId, ...log }), date };
         const text = await this.#ports.cipher.openText(cryptoSchema, drawing, origin).catch(() => null);
         const { edition, entries: length } = log;
         if (text === null) closed.push({ uniqueId, author, edition, length });

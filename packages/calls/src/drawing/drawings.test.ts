@@ -19,7 +19,7 @@ test('pictures are looked through when there are others than before, not at each
       settings: {} as never,
     },
     {
-      callId: 'call',
+      call: { uniqueId: 'call', startDate: '2026-01-05T10:00:00.000Z' },
       outbox: { add: () => {} } as never,
       recipients: async () => [],
       authorOf: async (uniqueId) => ({ uniqueId, publicKey: '' }),

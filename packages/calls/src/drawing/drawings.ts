@@ -8,7 +8,7 @@ import type { AuthorOf } from '../author';
 import type { Outbox } from '../outbox';
 import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
-import { Archive, type ClosedLog, type StoredLog } from './archive';
+import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
 import { chunksOf } from './chunks';
 import { coloredStrokes } from './colored-strokes';
 import { DrawingLog } from './drawing-log';
@@ -33,7 +33,7 @@ type Entries = Extract<PeerMessage, { type: 'drawing' }>;
 export const ASK_EVERY_MS = 1_000;
 
 export interface DrawingsOptions {
-  readonly callId: string;
+  readonly call: ArchiveOptions['call'];
   /** Goes on when the call is over, and put away: the last strokes are to be stored. */
   readonly outbox: Outbox;
   readonly recipients: () => Promise<readonly Recipient[]>;
@@ -86,10 +86,10 @@ export class Drawings implements DrawingSurface {
     this.#tell = atMostEvery(ports.clock, FRAME_MS, () => {
       for (const listener of this.#listeners) listener();
     });
-    const { authorOf, callId, outbox, recipients, send } = options;
+    const { authorOf, call, outbox, recipients, send } = options;
     this.#archive = new Archive(ports, {
       authorOf,
-      callId,
+      call,
       outbox,
       recipients,
       ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,

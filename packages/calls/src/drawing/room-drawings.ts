@@ -5,7 +5,7 @@ import { findTarget, isControllerIn, recipientsOf, wasInside } from '../roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
 export interface RoomDrawingsOptions
-  extends Pick<DrawingsOptions, 'authorOf' | 'callId' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
+  extends Pick<DrawingsOptions, 'authorOf' | 'call' | 'onUnreadable' | 'outbox' | 'pictures' | 'send'> {
   /** Everybody of the call, as the statechart knows them. */
   readonly targets: () => readonly CallTarget[];
 }
@@ -13,7 +13,8 @@ export interface RoomDrawingsOptions
 export function createRoomDrawings(ports: CallPorts, { targets, ...options }: RoomDrawingsOptions): Drawings {
   return new Drawings(ports, {
     ...options,
-    recipients: async () => recipientsOf(ports.me, await ports.api.listParticipants({ id: options.callId }), wasInside),
+    recipients: async () =>
+      recipientsOf(ports.me, await ports.api.listParticipants({ id: options.call.uniqueId }), wasInside),
     mayDraw: (contactId) =>
       isControllerIn(targets(), contactId) ||
       (ports.settings.fieldUsersDraw && findTarget(targets(), contactId) !== undefined),

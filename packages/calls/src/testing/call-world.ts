@@ -1,20 +1,12 @@
 /** People with their pages, one server and one net between them: whole calls, from tap to hang-up, on a simulated clock. */
-import {
-  type Contact,
-  NOT_GENUINE,
-  type PeerMessage,
-  type Scheme,
-  type SealedOrigin,
-  type SealedPlace,
-} from '@earth/contracts';
+import { type Contact, type PeerMessage, type Scheme } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import type {
   CallPorts,
   CameraAbilities,
   CameraAdjustment,
-  Cipher,
   OpenedMedia,
-  Recipient,
+  WantedMedia,
   Remembered,
   Tone,
 } from '../ports';
@@ -22,6 +14,7 @@ import { encodePeerMessage } from '../peer-messages';
 import { createCallSession } from '../session';
 import type { Unsent } from '../unsent';
 import type { CallSession, CallView } from '../view';
+import { cipherOf } from './fake-cipher';
 import { FakeCallServer } from './fake-call-server';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet } from './fake-peer-connection';
@@ -40,6 +33,7 @@ export interface TestPage {
   readonly socket: FakeSocket;
   readonly tones: string[];
   readonly tracks: FakeTrack[];
+  readonly wanted: WantedMedia[];
   /** Object URLs that have not been given back. */
   readonly urls: Set<string>;
   /** Files that were handed to the person: their names, types and contents. */
@@ -70,53 +64,6 @@ export interface TestPage {
   /** The page goes as a browser lets it go: without a word. Its session storage stays. */
   vanish(): Remembered;
 }
-
-interface InPlainSight {
-  readonly text: string;
-  readonly keys: readonly string[];
-  /** Under scheme 2: by whose key, and where. */
-  readonly signed?: readonly unknown[];
-}
-
-const signatureOf = (publicKey: string, { kind, within, id }: SealedPlace) => [publicKey, kind, within, id];
-
-/** Seals in plain sight: for whom, by which key, and under scheme 2 by whom and where, can be read. */
-export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
-  const seal = (scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {
-    if (recipients.length === 0) throw new Error('there are no participants');
-    const keys = recipients.map(({ publicKey }) => publicKey);
-    return JSON.stringify({ text, keys, ...(scheme === 2 ? { signed: signatureOf(me.publicKey, place) } : {}) });
-  };
-  const open = (scheme: Scheme, sealed: string, { sender, place }: SealedOrigin) => {
-    const { text, keys, signed } = JSON.parse(sealed) as InPlainSight;
-    if (!keys.includes(me.publicKey)) return null;
-    const isSigned = JSON.stringify(signed) === JSON.stringify(signatureOf(sender.publicKey, place));
-    return scheme !== 2 || isSigned ? text : NOT_GENUINE;
-  };
-  return {
-    schemeFor: async () => inForce,
-    sealText: async (...sealing) => seal(...sealing),
-    openText: async (...opening) => open(...opening),
-    sealFile: async (scheme, file, ...sealing) =>
-      seal(scheme, new TextDecoder().decode(await file.arrayBuffer()), ...sealing),
-    openFile: async (...opening) => {
-      const text = open(...opening);
-      return typeof text === 'string' ? new Blob([text]) : text;
-    },
-    addRecipients: async (_, sealed, recipients) => {
-      const { keys, ...rest } = JSON.parse(sealed) as InPlainSight;
-      if (!keys.includes(me.publicKey)) return null;
-      return JSON.stringify({
-        ...rest,
-        keys: [...new Set([...keys, ...recipients.map(({ publicKey }) => publicKey)])],
-      });
-    },
-    rewrapKey: async (encryptedKey, recipients) =>
-      encryptedKey === me.publicKey
-        ? recipients.map(({ publicKey, uniqueId }) => ({ encryptedKey: publicKey, recipientId: uniqueId }))
-        : null,
-  };
-};
 
 export const MAX_FILE_BYTES = 1000;
 
@@ -163,6 +110,7 @@ export function createCallWorld({
     unsent.set(pageId, keptHere);
     const tones: string[] = [];
     const tracks: FakeTrack[] = [];
+    const wanted: WantedMedia[] = [];
     const urls = new Set<string>();
     const saved: string[] = [];
     const connections: { close(): void }[] = [];
@@ -185,7 +133,9 @@ export function createCallWorld({
       api: server.apiOf(contact, everybody),
       realtime: socket,
       media: {
-        open: async ({ facing, audio, video }) => {
+        open: async (asked) => {
+          wanted.push(asked);
+          const { facing, audio, video } = asked;
           const { cameraProblem = null, microphoneProblem = null } = result.problems;
           return {
             audio: audio && !microphoneProblem ? openTrack('audio') : null,
@@ -278,6 +228,7 @@ export function createCallWorld({
       socket,
       tones,
       tracks,
+      wanted,
       urls,
       saved,
       problems: {},
@@ -361,9 +312,6 @@ export const filesOf = (page: TestPage) =>
 /** What a page shows of its snapshots, a word each. */
 export const snapshotsOf = (page: TestPage) =>
   page.view('inCall').snapshots.map(({ number, state }) => `${number} ${state}`);
-
-/** For whom something was sealed: their keys. */
-export const keysOf = (sealed: string | undefined) => (JSON.parse(sealed ?? '{}') as { keys?: string[] }).keys;
 
 /** A peer that says whatever it likes over the data channel. */
 export function hostileSay(world: ReturnType<typeof createCallWorld>, message: PeerMessage) {

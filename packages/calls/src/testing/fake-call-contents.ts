@@ -10,6 +10,7 @@ import type {
   TargetState,
 } from '@earth/contracts';
 import type { CallApi } from '../ports';
+import { inSight } from './fake-cipher';
 import { Refusal } from './refusal';
 
 /** The call that it is kept of. */
@@ -112,7 +113,7 @@ export class FakeCallContents {
     const stamp = this.#stamp();
     const { base64File, fileName = null } = input;
     const storedName = `${stamp.uniqueId}.bin`;
-    if (base64File !== undefined) this.files.set(storedName, base64File);
+    if (base64File !== undefined) this.files.set(storedName, inSight(base64File));
     const message: CallMessage = {
       ...stamp,
       sender: { uniqueId: me.uniqueId, name: me.name },
@@ -121,7 +122,7 @@ export class FakeCallContents {
       clientId: input.clientId ?? null,
       fileName,
       fileUrl: base64File === undefined ? null : `/storage/calls/${this.#call.callId()}/${storedName}`,
-      fileSize: base64File === undefined ? null : (JSON.parse(base64File) as { text: string }).text.length,
+      fileSize: base64File === undefined ? null : (JSON.parse(inSight(base64File)) as { text: string }).text.length,
     };
     this.messages.push(message);
     const others = this.#call.statesOf('joined', 'left').filter((contactId) => contactId !== me.uniqueId);
@@ -141,7 +142,7 @@ export class FakeCallContents {
       clientId: input.clientId ?? null,
     };
     this.pics.push(pic);
-    this.files.set(pic.imageFileName, input.picBase64);
+    this.files.set(pic.imageFileName, inSight(input.picBase64));
     this.#call.push(this.#call.statesOf('joined', 'left'), {
       messageType: 'CallPic',
       messageContent: { callPic: pic },

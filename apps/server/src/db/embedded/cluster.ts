@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, appendFile, chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { writeOnce } from '../../config/write-once';
 import type { Account } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedError } from './embedded-error';
+import { freePort } from './free-port';
 
 const run = promisify(execFile);
 
@@ -170,15 +170,3 @@ export async function stopCluster(place: Place): Promise<void> {
 
 const pgCtl = (place: Place, args: readonly string[]) =>
   run(place.binaries.pg_ctl, ['-D', clusterOf(place), '-s', ...args], surroundings(place));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new EmbeddedError('There is no free port on 127.0.0.1.');
-  return address.port;
-}

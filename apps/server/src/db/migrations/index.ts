@@ -17,6 +17,8 @@ import { scheme2 } from './0015-scheme-2';
 import { nodes } from './0016-nodes';
 import { roomPreviews } from './0017-room-previews';
 import { ownKeys } from './0018-own-keys';
+import { companyKeys } from './0019-company-keys';
+import { contents } from './0020-contents';
 
 export interface Migration {
   readonly number: number;
@@ -43,4 +45,6 @@ export const migrations: readonly Migration[] = [
   nodes,
   roomPreviews,
   ownKeys,
+  companyKeys,
+  contents,
 ];

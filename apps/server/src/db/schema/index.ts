@@ -1,5 +1,6 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
 export * from './calls';
+export * from './contents';
 export * from './people';
 export * from './rooms';
 export * from './servers';

@@ -25,6 +25,7 @@ export const companies = pgTable('companies', {
   purchasedMinutes: doublePrecision('purchased_minutes').notNull().default(0),
   usedMinutes: doublePrecision('used_minutes').notNull().default(0),
   expiresAt: moment('expires_at'),
+  requiresProtectedKeys: boolean('requires_protected_keys').notNull().default(false),
 });
 
 export const products = pgTable(

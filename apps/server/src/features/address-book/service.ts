@@ -28,14 +28,14 @@ export async function addEntry(context: Context, who: Who, contactId: string): P
   const uniqueId = context.random.id();
   const entry = { id: uniqueId, ownerId: who.contactId, contactId };
   if ((await insertEntries(context.db, [entry])) === 0) throw new ApiError('conflict');
-  announceChange(context, who.contactId);
+  announceChange(context, [who.contactId]);
   return { uniqueId, contact };
 }
 
 /** @throws ApiError `notFound`, also for an entry of somebody else */
 export async function removeEntry(context: Context, who: Who, id: string): Promise<void> {
   if (!(await deleteEntry(context.db, { id, ownerId: who.contactId }))) throw new ApiError('notFound');
-  announceChange(context, who.contactId);
+  announceChange(context, [who.contactId]);
 }
 
 /** Puts two people into each other's address books. Once that is stored, `announceAcquaintance` tells them. */
@@ -47,10 +47,10 @@ export async function acquaint({ random }: Context, db: Queries, one: string, ot
 }
 
 export function announceAcquaintance(context: Context, one: string, other: string): void {
-  for (const contactId of [one, other]) announceChange(context, contactId);
+  announceChange(context, [one, other]);
 }
 
 /** All devices of whose address book it is ask for it again. */
-function announceChange({ push }: Context, ownerId: string): void {
-  push.toContact(ownerId, { messageType: 'AddressBookChanged', messageContent: {} });
+function announceChange({ push }: Context, ownerIds: readonly string[]): void {
+  push.toContacts(ownerIds, { messageType: 'AddressBookChanged', messageContent: {} });
 }

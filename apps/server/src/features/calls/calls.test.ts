@@ -4,14 +4,15 @@ import { sealText } from '@earth/crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
-import type { TestSocket } from '../../../testing/socket';
+import { createOnline } from '../../../testing/online';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let server: TestServer;
 let luca: SignedInClient;
 let giulia: SignedInClient;
 let marco: SignedInClient;
-const sockets: TestSocket[] = [];
+/** Before what every test does at its end, so that sockets close last. */
+const online = createOnline();
 
 beforeAll(async () => {
   server = await startTestServer({ MAX_USERS_IN_CALL: '3' });
@@ -21,17 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every test leaves its calls, and closes its sockets. */
+/** Every test leaves its calls. */
 afterEach(async () => {
   for (const person of [luca, giulia, marco]) await person.call(contracts.deleteLockedCalls, {});
-  for (const socket of sockets.splice(0)) await socket.close();
 });
-
-async function online(person: SignedInClient): Promise<TestSocket> {
-  const socket = await person.socket();
-  sockets.push(socket);
-  return socket;
-}
 
 const plain = (...targets: SignedInClient[]) => ({
   subject: 'The pump is leaking',

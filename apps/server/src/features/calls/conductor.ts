@@ -49,7 +49,7 @@ export function createConductor(context: Context): Conductor {
   });
 
   function tell(told: readonly Told[]): void {
-    for (const { contactIds, event } of told) for (const contactId of contactIds) push.toContact(contactId, event);
+    for (const { contactIds, event } of told) push.toContacts(contactIds, event);
   }
 
   /** The step is written down: whatever becomes of the room, those concerned are told. */

@@ -1,3 +1,4 @@
 export { readCallFile } from './contents';
+export { pictureEnding } from './pictures';
 export { registerCalls } from './routes';
 export { isInCall } from './service';

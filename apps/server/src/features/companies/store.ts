@@ -32,6 +32,7 @@ const companyOf = ({ company: { adminId, ...row }, adminName }: Row): Company =>
   logoUrl: row.logoUrl,
   primaryColor: row.primaryColor,
   unavailableAudioUrl: row.unavailableAudioUrl,
+  ...(row.requiresProtectedKeys && { requiresProtectedKeys: true }),
 });
 
 export async function findCustomer(db: Queries, companyId: string): Promise<Customer | undefined> {

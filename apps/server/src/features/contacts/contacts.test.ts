@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('the profile', () => {
-  test('says who one is, under the names of the documents', async () => {
+  test('Assist 3, Profile: says who one is, under the names of the documents', async () => {
     const { json } = await operator.raw('/services/contacts?profile');
     expect(json).toMatchObject({
       result: { success: true, code: 200, message: 'OK' },
@@ -54,7 +54,7 @@ describe('the profile', () => {
     });
   });
 
-  test('keeps what one chose, also across sign-ins', async () => {
+  test('Assist 7, PUT /services/contacts: availability is kept, also across sign-ins', async () => {
     const chosen = await operator.call(contracts.setAvailability, { availability: 1 });
     expect(chosen.availability).toBe(1);
     const elsewhere = await server.signIn('operator');
@@ -74,7 +74,7 @@ describe('the profile', () => {
 });
 
 describe('others see one', () => {
-  test('online after a sign of life, for 90 seconds', async () => {
+  test('Assist 7, GET /services/contacts?ping: online after a sign of life, for 90 seconds', async () => {
     await operator.call(contracts.ping, {});
     expect(await seen()).toMatchObject({ availability: 2, inCall: false });
     server.clock.advance(SIXTY_SECONDS);
@@ -97,9 +97,9 @@ describe('others see one', () => {
   test('come and go, if they have one in the address book', async () => {
     server.clock.advance(2 * SIXTY_SECONDS);
     const told: string[] = [];
-    const unsubscribe = server.context.bus.subscribe('push', ({ contactId, event }) => {
+    const unsubscribe = server.context.bus.subscribe('push', ({ contactIds, event }) => {
       if (event.messageType === 'ContactAvailability' && event.messageContent.contactUniqueId === operator.contactId)
-        told.push(`${contactId} ${event.messageContent.availability}`);
+        for (const id of contactIds) told.push(`${id} ${event.messageContent.availability}`);
     });
     const { contactId } = assisted;
     const toldAssisted = () => told.filter((line) => line.startsWith(contactId));
@@ -115,7 +115,7 @@ describe('others see one', () => {
 });
 
 describe('looking somebody up by e-mail', () => {
-  test('finds colleagues, and nobody of another company', async () => {
+  test('Assist 7, POST /services/contacts?checkemail finds colleagues, and nobody of another company', async () => {
     const colleague = await operator.call(contracts.findContact, { email: 'Assisted@demo.example' });
     expect(colleague).toMatchObject({ uniqueId: assisted.contactId, name: 'Luca Moretti', role: { code: 'ASSISTED' } });
     await expect(operator.call(contracts.findContact, { email: 'operator@tiles.example' })).resolves.toBeNull();
@@ -128,7 +128,7 @@ describe('looking somebody up by e-mail', () => {
       body: new FormData(),
     });
     expect(status).toBe(400);
-    expect(json).toMatchObject({ data: { fields: { email: 'Required' } } });
+    expect(json).toMatchObject({ data: { fields: { email: 'Please fill out this field' } } });
   });
 });
 
@@ -157,7 +157,7 @@ describe('whom «Call for help» may ring', () => {
 });
 
 describe('the address book', () => {
-  test('has the colleagues by name, with their keys and nothing secret', async () => {
+  test('Assist 3, Address book entry: the colleagues by name, with their keys and nothing secret', async () => {
     const entries = await operator.call(contracts.listAddressBook, {});
     expect(entries.map(({ contact }) => contact.name)).toEqual([
       'Anna Villa',

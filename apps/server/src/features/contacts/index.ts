@@ -3,4 +3,4 @@ export { isColleague } from './policy';
 export { announceAvailability, contactViews, helpersOf } from './presence';
 export { registerContacts } from './routes';
 export { profileOf } from './service';
-export { insertContact } from './store';
+export { insertContact, markSeen } from './store';

@@ -64,5 +64,5 @@ export async function announceAvailability(context: Context, contactId: string):
     messageType: 'ContactAvailability',
     messageContent: { contactUniqueId: contactId, availability, inCall, lastSeen },
   };
-  for (const owner of await ownersOf(context.db, contactId)) context.push.toContact(owner, event);
+  context.push.toContacts(await ownersOf(context.db, contactId), event);
 }

@@ -37,7 +37,9 @@ export async function chooseAvailability(context: Context, who: Who, availabilit
 
 /** A sign of life. Whoever was taken for gone is announced to be back. */
 export async function ping({ clock, db, presence }: Context, { contactId, deviceId, sessionId }: Who): Promise<void> {
-  await store.markSeen(db, { contactId, sessionId }, clock.now());
+  const now = clock.now();
+  await store.markSeen(db, [contactId], now);
+  await store.markDeviceSeen(db, sessionId, now);
   presence.seen(contactId, deviceId);
 }
 

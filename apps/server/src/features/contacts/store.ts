@@ -1,6 +1,6 @@
 /** The SQL of contacts. */
 import type { FormerKey, RoleCode } from '@earth/contracts';
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { addressBook, companies, contacts, sessions } from '../../db/schema';
 
@@ -98,13 +98,17 @@ export async function setAvailable(db: Queries, contactId: string, available: bo
   await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
 }
 
-/** Notes a sign of life of a contact on one of its devices. */
-export async function markSeen(
-  db: Queries,
-  { contactId, sessionId }: { readonly contactId: string; readonly sessionId: string },
-  now: Date,
-): Promise<void> {
-  await db.update(contacts).set({ lastSeenAt: now }).where(eq(contacts.id, contactId));
+/** Notes a sign of life of some contacts. Two notes may overtake each other: the later moment stays. */
+export async function markSeen(db: Queries, contactIds: readonly string[], now: Date): Promise<void> {
+  if (contactIds.length === 0) return;
+  await db
+    .update(contacts)
+    .set({ lastSeenAt: now })
+    .where(and(inArray(contacts.id, [...contactIds]), or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now))));
+}
+
+/** Notes a sign of life of a device. */
+export async function markDeviceSeen(db: Queries, sessionId: string, now: Date): Promise<void> {
   await db.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId));
 }
 

@@ -59,8 +59,8 @@ describe('accepting an invitation', () => {
     const held = await invited();
     const deviceId = randomUUID();
     const told: string[] = [];
-    const unsubscribe = server.context.bus.subscribe('push', ({ contactId, event }) => {
-      if (event.messageType === 'AddressBookChanged') told.push(contactId);
+    const unsubscribe = server.context.bus.subscribe('push', ({ contactIds, event }) => {
+      if (event.messageType === 'AddressBookChanged') told.push(...contactIds);
     });
     const registration = await accept(held, deviceId);
     unsubscribe();
@@ -158,7 +158,7 @@ describe('an invitation cannot be accepted', () => {
         .raw(path, { method: 'POST', body: new URLSearchParams({ email: 'a\nb@c.d' }) });
       expect([empty.status, empty.json]).toMatchObject([
         400,
-        { data: { fields: { email: 'Email format not valid', invitationCode: 'Required' } } },
+        { data: { fields: { email: 'Email format not valid', invitationCode: 'Please fill out this field' } } },
       ]);
     }
     expect(await contactsOf(email)).toEqual([]);

@@ -182,3 +182,38 @@ test('what is no public bundle, or no vault, is refused and changes nothing', as
   await expect(luca.call(contracts.changeKeyVault, { publicKey, keyVault: 'x' })).rejects.toMatchObject({ code: 400 });
   expect(await keysOf(luca)).toEqual({ privateKey: good.formerPrivateKey });
 });
+
+/** The person signed in so long ago. */
+const ageOf = (client: SignedInClient, minutes: number) =>
+  server.context.pool.query(
+    `update sessions set created_at = created_at - make_interval(mins => $2) where contact_id = $1`,
+    [client.contactId, minutes],
+  );
+
+test('who found a session gets no private key by it, and puts no keys and no vault in the place of another’s', async () => {
+  const made = await prepareKeys(luca);
+  const { publicKey, keyVault, replacedPublicKey } = made;
+  await ageOf(luca, 31);
+  const again = refusal('signInAgain');
+  await expect(keysOf(luca)).rejects.toEqual(again);
+  await expect(luca.call(contracts.protectKeys, { publicKey, keyVault, replacedPublicKey })).rejects.toEqual(again);
+  expect((await profileOf(luca)).publicKey).toBe(replacedPublicKey);
+
+  const phone = await addDevice(server, luca.contactId);
+  const own = await protect(phone);
+  await ageOf(phone, 31);
+  const other = { publicKey: own.publicKey, keyVault };
+  await expect(phone.call(contracts.changeKeyVault, other)).rejects.toEqual(again);
+  expect(await keysOf(phone)).toEqual({ keyVault: own.keyVault });
+});
+
+test('another customer company is no other sign-in', async () => {
+  const anna = await server.signIn('multi');
+  await ageOf(anna, 31);
+  const device = { deviceId: anna.deviceId, appOs: 'web', model: 'test' } as const;
+  for (const customerCode of ['TILES', 'DEMO']) {
+    const { token } = await anna.call(contracts.changeCustomer, { customerCode, ...device });
+    anna.token = token.token;
+  }
+  await expect(keysOf(anna)).rejects.toEqual(refusal('signInAgain'));
+});

@@ -2,7 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
 import { route } from '../../http/route';
-import { changeVault, ownKeysOf, protect } from './service';
+import { changeVault, companyKeysOf, ownKeysOf, protect, requireKeys } from './service';
 
 export function registerKeys(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.getKeys, ({ who }) => ownKeysOf(context, who));
@@ -11,4 +11,6 @@ export function registerKeys(app: FastifyInstance, context: Context): void {
     await changeVault(context, who, input);
     return null;
   });
+  route(app, context, contracts.getCompanyKeys, ({ who, input }) => companyKeysOf(context, who, input.id));
+  route(app, context, contracts.requireCompanyKeys, ({ who, input }) => requireKeys(context, who, input));
 }

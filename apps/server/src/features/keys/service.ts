@@ -1,21 +1,33 @@
 /** Keys that are a person's own: made on the device, and kept here in a vault that nothing here opens. */
-import type { CallArguments, changeKeyVault, OwnKeys, Profile, protectKeys } from '@earth/contracts';
+import type {
+  CallArguments,
+  changeKeyVault,
+  CompanyKeys,
+  OwnKeys,
+  Profile,
+  protectKeys,
+  requireCompanyKeys,
+} from '@earth/contracts';
 import { checkPublicKey } from '@earth/crypto/keys';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { profileOf } from '../contacts';
-import { announceEnd, deleteOtherSessions, keysOf, lockContact } from '../session';
+import { announceEnd, deleteOtherSessions, keysOf, lockContact, requireFreshSignIn } from '../session';
 import * as store from './store';
 
-export async function ownKeysOf(context: Context, { contactId }: Who): Promise<OwnKeys> {
-  return await keysOf(context, { contactId, ...(await store.findKeys(context.db, contactId)) });
+/** @throws ApiError `signInAgain`, but for a vault, which opens by what only the person knows */
+export async function ownKeysOf(context: Context, who: Who): Promise<OwnKeys> {
+  const { contactId } = who;
+  const keys = await store.findKeys(context.db, contactId);
+  if (keys.keyVault === null) await requireFreshSignIn(context, who);
+  return await keysOf(context, { contactId, ...keys });
 }
 
 /**
  * The bundle that the device has made takes the place of the one that it names; what was sealed for that one the device has
  * put into the vault, as far as it could. Other devices have none of it, and are signed out.
- * @throws ApiError `keysChanged` where another device was first
+ * @throws ApiError `signInAgain`; `keysChanged` where another device was first
  */
 export async function protect(
   context: Context,
@@ -23,6 +35,7 @@ export async function protect(
   { publicKey, keyVault, replacedPublicKey }: CallArguments<typeof protectKeys>,
 ): Promise<Profile> {
   if (!checkPublicKey(publicKey)) throw new ApiError('invalidInput', 'publicKey');
+  await requireFreshSignIn(context, who);
   const { contactId } = who;
   const ended = await context.db.transaction(async (transaction) => {
     await lockContact(transaction, contactId);
@@ -36,15 +49,41 @@ export async function protect(
   });
   for (const session of ended) announceEnd(context, session);
   const event = { messageType: 'KeysChanged', messageContent: { contactUniqueId: contactId } } as const;
-  for (const id of await store.findAcquaintances(context.db, contactId)) context.push.toContact(id, event);
+  context.push.toContacts(await store.findAcquaintances(context.db, contactId), event);
   return await profileOf(context, who);
 }
 
-/** @throws ApiError `keysChanged` where one's keys are not protected, or are others by now */
+/** @throws ApiError `signInAgain`; `keysChanged` where one's keys are not protected, or are others by now */
 export async function changeVault(
-  { db }: Context,
-  { contactId }: Who,
+  context: Context,
+  who: Who,
   { publicKey, keyVault }: CallArguments<typeof changeKeyVault>,
 ): Promise<void> {
-  if (!(await store.replaceVault(db, { contactId, publicKey, keyVault }))) throw new ApiError('keysChanged');
+  await requireFreshSignIn(context, who);
+  const { contactId } = who;
+  if (!(await store.replaceVault(context.db, { contactId, publicKey, keyVault }))) throw new ApiError('keysChanged');
+}
+
+/** The company is one's own, and one is an admin of it. @throws ApiError `notFound`, `notAllowed` */
+function requireAdminOf({ companyId, role }: Who, id: string): void {
+  if (id !== companyId) throw new ApiError('notFound');
+  if (role !== 'ADMIN') throw new ApiError('notAllowed');
+}
+
+export async function companyKeysOf({ db }: Context, who: Who, id: string): Promise<CompanyKeys> {
+  requireAdminOf(who, id);
+  const found = await store.findCompanyKeys(db, id);
+  if (!found) throw new ApiError('notFound');
+  return found;
+}
+
+/** Who is signed in learns of it at the next start: nobody is thrown out of what they are doing. */
+export async function requireKeys(
+  context: Context,
+  who: Who,
+  { id, required }: CallArguments<typeof requireCompanyKeys>,
+): Promise<CompanyKeys> {
+  requireAdminOf(who, id);
+  await store.saveRequired(context.db, id, required);
+  return await companyKeysOf(context, who, id);
 }

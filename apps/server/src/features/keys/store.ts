@@ -1,7 +1,8 @@
 /** The SQL of people's own keys. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, not, sql } from 'drizzle-orm';
+import type { CompanyKeys } from '@earth/contracts';
 import type { Queries } from '../../db/database';
-import { contacts, formerKeys } from '../../db/schema';
+import { companies, contacts, formerKeys } from '../../db/schema';
 import { ApiError } from '../../http/api-error';
 
 interface Keys {
@@ -51,6 +52,25 @@ export async function replaceVault(db: Queries, { contactId, publicKey, keyVault
     .where(and(eq(contacts.id, contactId), eq(contacts.publicKey, publicKey), isNotNull(contacts.keyVault)))
     .returning({ id: contacts.id });
   return changed.length > 0;
+}
+
+/** How far a company is with its keys. */
+export async function findCompanyKeys(db: Queries, companyId: string): Promise<CompanyKeys | undefined> {
+  const [found] = await db
+    .select({
+      required: companies.requiresProtectedKeys,
+      people: count(contacts.id),
+      protectedPeople: count(contacts.keyVault),
+    })
+    .from(companies)
+    .leftJoin(contacts, and(eq(contacts.companyId, companies.id), not(contacts.guest)))
+    .where(eq(companies.id, companyId))
+    .groupBy(companies.id);
+  return found;
+}
+
+export async function saveRequired(db: Queries, companyId: string, required: boolean): Promise<void> {
+  await db.update(companies).set({ requiresProtectedKeys: required }).where(eq(companies.id, companyId));
 }
 
 /** Who writes to a contact: those who have it in the address book, or are in a room with it. */

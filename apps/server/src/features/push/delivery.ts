@@ -1,6 +1,6 @@
 /** One try to bring a push to its service, and what becomes of the push by it: on one server at a time for each device. */
 import type { Context } from '../../context';
-import type { Delivery } from '../../ports/push/courier';
+import type { Delivery, Parcel } from '../../ports/push/courier';
 import * as store from './store';
 
 /** A service that does not answer for so long is asked again later. */
@@ -18,33 +18,37 @@ const levelOf = ({ kind }: store.Due) => (kind === 'web' ? 'info' : 'warn');
 export async function send(context: Context, due: store.Due, stopping: AbortSignal): Promise<void> {
   const { clock, db } = context;
   const now = clock.now();
-  if (!(await store.claim(db, due, now, new Date(now.getTime() + CLAIM_MS)))) return;
+  const until = new Date(now.getTime() + CLAIM_MS);
+  if (!(await store.claim(db, due, now, until))) return;
   try {
     const delivery = await deliver(context, due, stopping);
     if (delivery) await settle(context, due, delivery);
   } finally {
-    await store.release(db, due.tokenId);
+    await store.release(db, due.tokenId, until);
   }
 }
 
 /** @returns null where the server stops before there is an answer */
-async function deliver(
-  { clock, couriers, log }: Context,
-  due: store.Due,
-  stopping: AbortSignal,
-): Promise<Delivery | null> {
+async function deliver(context: Context, due: store.Due, stopping: AbortSignal): Promise<Delivery | null> {
+  const { clock, couriers, log } = context;
   const timeLeft = due.expiresAt.getTime() - clock.now().getTime();
   const tooLong = AbortSignal.timeout(Math.min(PATIENCE_MS, Math.max(1, timeLeft)));
   const { host, kind, to } = due;
   try {
     const courier = couriers.of[kind];
     if (!courier) return { outcome: 'refused', why: 'it is not set up any more' };
-    return await courier.send(to, due, AbortSignal.any([stopping, tooLong]));
+    return await courier.send(to, await parcelOf(context, due), AbortSignal.any([stopping, tooLong]));
   } catch (error) {
     if (stopping.aborted) return null;
     log[levelOf(due)]({ err: error, host }, 'A push service does not answer');
     return { outcome: 'later', afterSeconds: 0 };
   }
+}
+
+/** Web Push is sealed for the browser: it alone gets the token, by which its worker reads what was written. */
+async function parcelOf({ access }: Context, due: store.Due): Promise<Parcel> {
+  if (due.kind !== 'web' || due.messageType !== 'RoomMessage') return due;
+  return { ...due, readToken: await access.issueReading(due.sessionId, due.topic, due.expiresAt) };
 }
 
 async function settle({ clock, db, log }: Context, due: store.Due, delivery: Delivery): Promise<void> {

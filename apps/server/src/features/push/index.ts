@@ -1,2 +1,2 @@
-export { type Push, queuePush, reachedByPush, sendPushes } from './queue';
+export { type Push, queuePush, queuePushes, reachedByPush, sendPushes } from './queue';
 export { registerPush } from './routes';

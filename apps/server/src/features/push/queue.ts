@@ -21,17 +21,34 @@ export interface Push {
 }
 
 /**
- * Queues a push. In the transaction that makes what it tells of it is lost only with that; once that is through,
- * `sendPushes`.
- * @returns whether there is a device that it is for
+ * Queues pushes. In the transaction that makes what they tell of they are lost only with that; once that is through,
+ * `sendPushes`. Of two for one device about the same the later one counts.
+ * @returns whether there is a device that one of them is for
  */
-export async function queuePush(context: Context, db: Queries, push: Push): Promise<boolean> {
-  const { clock, random } = context;
-  if (push.contactIds.length === 0) return false;
-  const { contactIds, except, message, topic, expiresAt } = push;
-  const now = clock.now();
-  const tokens = (await store.findTokens(db, { contactIds, kinds: kindsOf(context), now })).filter(
-    ({ contactId, deviceId }) => contactId !== except?.contactId || deviceId !== except.deviceId,
+export async function queuePushes(context: Context, db: Queries, pushes: readonly Push[]): Promise<boolean> {
+  const contactIds = [...new Set(pushes.flatMap((push) => push.contactIds))];
+  if (contactIds.length === 0) return false;
+  const now = context.clock.now();
+  const tokens = await store.findTokens(db, { contactIds, kinds: kindsOf(context), now });
+  if (tokens.length === 0) return false;
+  const rows = pushes.flatMap((push) => rowsOf(context, push, tokens));
+  await store.enqueue(db, [...new Map(rows.map((row) => [`${row.tokenId} ${row.topic}`, row])).values()]);
+  return rows.length > 0;
+}
+
+export const queuePush = (context: Context, db: Queries, push: Push): Promise<boolean> =>
+  queuePushes(context, db, [push]);
+
+/** What of a push stands in the queue: for each device that is to be told. @param known tokens, those of others too */
+function rowsOf(
+  { clock, random }: Context,
+  { contactIds, except, message, topic, expiresAt }: Push,
+  known: Awaited<ReturnType<typeof store.findTokens>>,
+): store.Queued[] {
+  const people = new Set(contactIds);
+  const tokens = known.filter(
+    ({ contactId, deviceId }) =>
+      people.has(contactId) && (contactId !== except?.contactId || deviceId !== except.deviceId),
   );
   const ringing = new Set(tokens.filter(({ kind }) => kind === 'voip').map(({ deviceId }) => deviceId));
   const isCall = message.messageType === 'IncomingCall';
@@ -40,16 +57,8 @@ export async function queuePush(context: Context, db: Queries, push: Push): Prom
     kind === 'voip' ? isCall : !(isCall && kind === 'apns' && ringing.has(deviceId)),
   );
   const written = write(message);
-  const rows = wanted.map(({ id: tokenId }) => ({
-    id: random.id(),
-    tokenId,
-    topic,
-    ...written,
-    dueAt: now,
-    expiresAt,
-  }));
-  await store.enqueue(db, rows);
-  return rows.length > 0;
+  const dueAt = clock.now();
+  return wanted.map(({ id: tokenId }) => ({ id: random.id(), tokenId, topic, ...written, dueAt, expiresAt }));
 }
 
 /** What has been queued and is through goes out. */

@@ -208,6 +208,28 @@ test('a service that hangs keeps its own waiting, and nobody else', async () => 
   expect(sent).toHaveLength(13);
 });
 
+test('who comes back late from a try leaves the device to the one that has taken over', async () => {
+  const answers: ((delivery: Delivery) => void)[] = [];
+  answer = async () => (sent.length > 2 ? taken : new Promise((resolve) => answers.push(resolve)));
+  const other = newSender();
+  for (let count = 0; count < 2; count += 1) await queue(start + MINUTE_MS);
+  sender.wake();
+  await expect.poll(() => answers.length).toBe(1);
+  // As if this server had stood still.
+  now += MINUTE_MS / 2;
+  other.wake();
+  await expect.poll(() => answers.length).toBe(2);
+
+  answers[0]?.(taken);
+  await sender.idle();
+  expect(sent).toHaveLength(2);
+  answers[1]?.(taken);
+  await other.idle();
+  expect(sent).toHaveLength(3);
+  expect(await queued()).toBe(0);
+  await other.stop();
+});
+
 test('however much waits for one device, what is behind it need not', async () => {
   const slow = await addSubscriber('slow.example');
   const never = pending<Delivery>();

@@ -136,6 +136,7 @@ export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<voi
 
 export interface Due extends Queued {
   readonly kind: PushKind;
+  readonly sessionId: string;
   readonly host: string;
   readonly to: Address;
   readonly tries: number;
@@ -149,7 +150,7 @@ interface Busy {
 
 /** What is to be sent now, the longest due first. */
 export async function findDue(db: Queries, now: Date, busy: Busy, limit: number): Promise<Due[]> {
-  const { kind, host, address, p256dh, auth } = pushTokens;
+  const { kind, sessionId, host, address, p256dh, auth } = pushTokens;
   return await db
     .select({
       id: pushQueue.id,
@@ -161,6 +162,7 @@ export async function findDue(db: Queries, now: Date, busy: Busy, limit: number)
       dueAt: pushQueue.dueAt,
       expiresAt: pushQueue.expiresAt,
       kind,
+      sessionId,
       host,
       to: { address, p256dh, auth },
     })
@@ -207,8 +209,12 @@ export async function claim(db: Queries, { id, tokenId }: Queued, now: Date, unt
   return claimed.length > 0;
 }
 
-export async function release(db: Queries, tokenId: string): Promise<void> {
-  await db.update(pushTokens).set({ busyUntil: null }).where(eq(pushTokens.id, tokenId));
+/** Gives up the claim that ends then; what another server has claimed after it stays its own. */
+export async function release(db: Queries, tokenId: string, until: Date): Promise<void> {
+  await db
+    .update(pushTokens)
+    .set({ busyUntil: null })
+    .where(and(eq(pushTokens.id, tokenId), eq(pushTokens.busyUntil, until)));
 }
 
 export async function postpone(db: Queries, id: string, dueAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@earth/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createMemoryPages } from '../../../testing/room-pages';
+import { createMemoryPages } from '../../ports/video/memory-pages';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
 import { createInProcessBus } from '../../ports/bus/bus';

@@ -1,11 +1,12 @@
 /** The realtime hub: brings pushes to the sockets of contacts, knows who is there, and ends the sockets of sessions. */
-import type { Language, PushEvent } from '@earth/contracts';
+import type { Language, ServerFrame } from '@earth/contracts';
 import type { WebSocket } from 'ws';
 import { type Background, createBackground } from '../../background';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
 import { BEAT_MS } from '../../nodes';
 import { createTurns } from '../../turns';
+import { markSeen } from '../contacts';
 import { announceChanges } from './availability';
 import { CloseCode, Connection, type ConnectionHost, frameText } from './connection';
 import { handleFrame } from './frames';
@@ -59,14 +60,10 @@ export function createHub(context: Context): Hub {
       subscriptions.push(
         bus.onGap(lookAgain),
         announceChanges(context, background),
-        bus.subscribe('push', ({ contactId, event }) => {
-          for (const connection of roster.ofContact(contactId)) connection.sendText(textOf(event));
-        }),
-        bus.subscribe('typing', ({ contactIds, ...typing }) => {
-          const text = frameText({ type: 'typing', ...typing });
-          for (const contactId of contactIds)
-            for (const connection of roster.ofContact(contactId)) connection.sendText(text);
-        }),
+        bus.subscribe('push', ({ contactIds, event }) => sendTo(roster, contactIds, { type: 'push', ...event })),
+        bus.subscribe('typing', ({ contactIds, ...typing }) =>
+          sendTo(roster, contactIds, { type: 'typing', ...typing }),
+        ),
         bus.subscribe('sessionEnded', ({ announce, ...session }) => endSession(context, roster, session, announce)),
       );
       beats = setInterval(
@@ -103,7 +100,7 @@ function createNotes({ clock, db, nodeId }: Context, roster: Roster, background:
   return ({ contactId, sessionId }) => {
     const now = clock.now();
     background.run('Presence could not be noted', async () => {
-      await store.markSeen(db, [contactId], now);
+      await markSeen(db, [contactId], now);
       await turns.take(sessionId, () => {
         const mark = roster.hasSession(contactId, sessionId) ? store.markOpened : store.markClosed;
         return mark(db, sessionId, nodeId, now);
@@ -129,9 +126,9 @@ async function beat(context: Context, { roster, life, lookAgain }: Beating): Pro
   for (const connection of roster.all()) connection.probe();
   presence.sweep();
   if (!(await life.goOn())) lookAgain();
-  await store.markSeen(db, presence.connected(), clock.now());
+  await markSeen(db, presence.connected(), clock.now());
   // A session may also end without a word: when its time is over.
-  const people = roster.all().flatMap((connection) => connection.who ?? []);
+  const people = roster.people();
   const sessionIds = people.map((who) => who.sessionId);
   const living = await store.markConnected(db, sessionIds, nodeId, clock.now());
   for (const who of people) if (!living.has(who.sessionId)) endSession(context, roster, who, true);
@@ -150,13 +147,10 @@ function endSession({ presence }: Context, roster: Roster, session: Session, isN
   if (!presence.hasSocket(contactId, deviceId)) presence.forget(contactId, deviceId);
 }
 
-const texts = new WeakMap<PushEvent, string>();
-
-/** A push as it travels: written out once for all whom it is for. */
-function textOf(event: PushEvent): string {
-  const known = texts.get(event);
-  if (known !== undefined) return known;
-  const text = frameText({ type: 'push', ...event });
-  texts.set(event, text);
-  return text;
+/** Written out once for all whom it is for, and not at all where none of them is here. */
+function sendTo(roster: Roster, contactIds: readonly string[], frame: ServerFrame): void {
+  const connections = contactIds.flatMap((contactId) => roster.ofContact(contactId));
+  if (connections.length === 0) return;
+  const text = frameText(frame);
+  for (const connection of connections) connection.sendText(text);
 }

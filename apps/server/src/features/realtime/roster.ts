@@ -1,4 +1,5 @@
 /** The sockets that are open, and whose they are. */
+import type { Who } from '../../http/who';
 import type { Connection } from './connection';
 
 export class Roster {
@@ -23,6 +24,11 @@ export class Roster {
   /** Also those that nobody has signed in on, and those that are closing. */
   all(): Connection[] {
     return [...this.#all];
+  }
+
+  /** Those who are signed in, once for each of their sockets. */
+  people(): Who[] {
+    return [...this.#byContact.values()].flatMap((sockets) => [...sockets].flatMap(({ who }) => who ?? []));
   }
 
   hasSession(contactId: string, sessionId: string): boolean {

@@ -1,16 +1,7 @@
 /** The SQL of presence: who was seen when, which servers live, and on which of them devices have their sockets. */
-import { and, eq, gt, inArray, isNull, lt, ne, notInArray, or } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { contacts, nodes, sessions } from '../../db/schema';
-
-/** Notes a sign of life of some contacts. Two notes may overtake each other: the later moment stays. */
-export async function markSeen(db: Queries, contactIds: readonly string[], now: Date): Promise<void> {
-  if (contactIds.length === 0) return;
-  await db
-    .update(contacts)
-    .set({ lastSeenAt: now })
-    .where(and(inArray(contacts.id, [...contactIds]), or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now))));
-}
 
 /** Who gave a sign of life after `since`, and when; not those who have a socket. */
 export async function findSeen(db: Queries, since: Date): Promise<{ id: string; seenAt: Date }[]> {
@@ -39,7 +30,8 @@ export async function markClosed(db: Queries, sessionId: string, nodeId: string,
 }
 
 /**
- * Notes the sign of life of all devices that have a socket here, and that no others have.
+ * Notes the sign of life of all devices that had a socket here at `now`, and that no others had. What was noted since of a
+ * socket that opened or closed stays, and so does the other server that a device has come to while its old socket dies here.
  * @returns which of their sessions go on
  */
 export async function markConnected(
@@ -52,10 +44,14 @@ export async function markConnected(
   await db
     .update(sessions)
     .set({ nodeId: null })
-    .where(and(eq(sessions.nodeId, nodeId), notInArray(sessions.id, ids)));
+    .where(and(eq(sessions.nodeId, nodeId), notInArray(sessions.id, ids), lt(sessions.seenAt, now)));
   const living = await db
     .update(sessions)
-    .set({ seenAt: now, nodeId })
+    .set({
+      seenAt: sql`greatest(${sessions.seenAt}, ${now.toISOString()})`,
+      nodeId: sql`case when ${gte(sessions.seenAt, now)} then ${sessions.nodeId}
+        else coalesce(${sessions.nodeId}, ${nodeId}) end`,
+    })
     .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, now)))
     .returning({ id: sessions.id });
   return new Set(living.map((session) => session.id));

@@ -3,7 +3,7 @@ import { decode, id as uuid } from '@earth/contracts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { isDuplicate } from '../../db/query-error';
-import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
+import { contacts, roomMessages, roomParticipants } from '../../db/schema';
 import type { Part, SignedMessage } from './store';
 
 export type NewMessage = Omit<typeof roomMessages.$inferSelect, 'position'>;
@@ -42,6 +42,20 @@ export async function findMessages(
   return (from === 'after' ? found : found.toReversed()).map(flat);
 }
 
+/** What was written last by somebody else, since one came in; null: nothing was. */
+export async function findLastOfOthers(
+  db: Queries,
+  { roomId, contactId }: Part,
+  after: number,
+): Promise<SignedMessage | null> {
+  const { position, senderId } = roomMessages;
+  const [found] = await signed(db)
+    .where(and(eq(roomMessages.roomId, roomId), ne(senderId, contactId), gt(position, after)))
+    .orderBy(desc(position))
+    .limit(1);
+  return found ? flat(found) : null;
+}
+
 /** Where in its room a message stands; null where the room has no such message. */
 export async function findPosition(db: Queries, roomId: string, id: string): Promise<number | null> {
   const [found] = await db
@@ -52,59 +66,65 @@ export async function findPosition(db: Queries, roomId: string, id: string): Pro
 }
 
 /** What a sender has sent under an id of their own. */
-interface Sent {
+export interface Sent {
   readonly roomId: string;
   readonly senderId: string;
   readonly clientId: string;
 }
 
-export async function findSent(db: Queries, { roomId, senderId, clientId }: Sent): Promise<SignedMessage | null> {
-  const [found] = await signed(db).where(
-    and(eq(roomMessages.roomId, roomId), eq(roomMessages.senderId, senderId), eq(roomMessages.clientId, clientId)),
-  );
-  return found ? flat(found) : null;
+/** Those of them that there are. */
+export async function findSent(db: Queries, sent: readonly Sent[]): Promise<SignedMessage[]> {
+  if (sent.length === 0) return [];
+  const { roomId, senderId, clientId } = roomMessages;
+  const listOf = (name: keyof Sent) => sql.param(sent.map((one) => one[name]));
+  const isOne = sql`(${roomId}, ${senderId}, ${clientId}) in (
+    select * from unnest(${listOf('roomId')}::uuid[], ${listOf('senderId')}::uuid[], ${listOf('clientId')}::text[]))`;
+  return (await signed(db).where(isOne)).map(flat);
 }
 
-/** PostgreSQL, appendix A. */
 /**
- * Takes the next position of a room and writes a message there, in one statement: the room is held until it is written, so
- * that whoever sees a message sees all before it. The sender's row is locked after the room's, not just looked for: who
- * left while the statement waited for the room would still be seen there.
- * @returns its position; `gone` where the sender is not in the room any more, `again` where the `clientId` was there already
+ * Takes the next positions of rooms and writes messages there, in their order and in one statement: the rooms are held until
+ * it is written, so that whoever sees a message sees all before it. The senders' rows are locked after the rooms', not just
+ * looked for: who left while the statement waited for a room would still be seen there. Rooms are held in the order of
+ * their ids: two that write at once wait for each other in turn, not mutually.
+ * @returns their positions by their ids, without those whose sender is not in the room any more; null, and then nothing was
+ *   written, where a `clientId` was there already
  */
-export async function insertMessage(db: Queries, message: NewMessage): Promise<number | 'gone' | 'again'> {
-  const { roomId, senderId } = message;
-  const held = db.$with('held').as(db.select({ id: rooms.id }).from(rooms).where(eq(rooms.id, roomId)).for('update'));
-  const part = db
-    .$with('part')
-    .as(
-      db
-        .select({ roomId: roomParticipants.roomId })
-        .from(held)
-        .innerJoin(roomParticipants, eq(roomParticipants.roomId, held.id))
-        .where(eq(roomParticipants.contactId, senderId))
-        .for('key share', { of: roomParticipants }),
-    );
-  const next = db.$with('next').as(
-    db
-      .update(rooms)
-      .set({ lastPosition: sql`${rooms.lastPosition} + 1` })
-      .from(part)
-      .where(eq(rooms.id, part.roomId))
-      .returning({ position: rooms.lastPosition }),
+export async function insertMessages(
+  db: Queries,
+  messages: readonly NewMessage[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const columns = Object.entries(getTableColumns(roomMessages)).filter(([name]) => name !== 'position');
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
   );
-  const row = Object.entries(getTableColumns(roomMessages)).map(([name, column]) =>
-    name === 'position' ? next.position : sql.param(message[name as keyof NewMessage], column),
-  );
+  const lists = columns.map(([name, column]) => {
+    const values = messages.map((message) => message[name as keyof NewMessage]);
+    return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`;
+  });
   try {
-    const [inserted] = await db
-      .with(held, part, next)
-      .insert(roomMessages)
-      .select(sql`select ${sql.join(row, sql`, `)} from ${next}`)
-      .returning({ position: roomMessages.position });
-    return inserted?.position ?? 'gone';
+    const { rows } = await db.execute<{ id: string; position: string }>(sql`
+      with given as (
+        select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${names}, number)
+      ), held as (
+        select id, last_position from rooms where id in (select room_id from given) order by id for update
+      ), part as (
+        select me.room_id, me.contact_id, held.last_position
+        from held join room_participants as me on me.room_id = held.id
+        where (me.room_id, me.contact_id) in (select room_id, sender_id from given) for key share of me
+      ), placed as (
+        select given.*, part.last_position + row_number() over (partition by given.room_id order by number) as position
+        from given join part on part.room_id = given.room_id and part.contact_id = given.sender_id
+      ), moved as (
+        update rooms set last_position = last.position
+        from (select room_id, max(position) as position from placed group by room_id) as last
+        where rooms.id = last.room_id
+      )
+      insert into room_messages (${names}, position) select ${names}, position from placed returning id, position`);
+    return new Map(rows.map(({ id, position }) => [id, Number(position)]));
   } catch (error) {
-    if (isDuplicate(error, 'room_messages_client')) return 'again';
+    if (isDuplicate(error, 'room_messages_client')) return null;
     throw error;
   }
 }

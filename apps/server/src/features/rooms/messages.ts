@@ -1,27 +1,23 @@
-/** What people write in rooms. The server keeps it as it came, sealed, passes it on, and notes how far it has come. */
+/** What people have written in rooms, as the server keeps it, sealed, and how far it has come. */
 import {
   type CallArguments,
+  type CallData,
   type listRoomMessages,
-  PREVIEW_BYTES_MAX,
   type PushEvent,
   type Room,
   type RoomMessage,
+  type readPushedMessage,
   type readRoomMessages,
   type StoredFile,
-  type sendRoomMessage,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
-import { readSealedFile } from '../../http/sealed-input';
-import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
-import { withBlob } from '../../ports/blobs/with-blob';
-import { sendPushes } from '../push';
+import { contactViews } from '../contacts';
 import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { blobKey, oneRoom, tell } from './service';
-import { queueMessagePush } from './pushes';
-import { findParticipants, type Participant } from './store';
+import { findParticipants } from './store';
 import { messageView } from './views';
 
 /** A page of what was written since one came in, oldest first. */
@@ -48,99 +44,18 @@ export async function listMessages(
   return found.map((row) => messageView(row, me, people));
 }
 
-export async function sendMessage(
+/** What the device that was told of a room shows of it: what was written last, and the keys of whoever has written it. */
+export async function readPushed(
   context: Context,
-  who: Who,
-  { id: roomId, ...input }: CallArguments<typeof sendRoomMessage>,
-): Promise<RoomMessage> {
-  const { blobs, clock, db, random, settings } = context;
-  const { clientId } = input;
-  const sent = clientId === undefined ? null : { roomId, senderId: who.contactId, clientId };
-  const [people, first] = await Promise.all([findParticipants(db, [roomId]), sent && messages.findSent(db, sent)]);
+  { readToken }: CallArguments<typeof readPushedMessage>,
+): Promise<CallData<typeof readPushedMessage>> {
+  const { who, roomId } = await context.access.readReading(readToken);
+  const people = await findParticipants(context.db, [roomId]);
   const me = requireParticipant(people, who);
-  // A retry is answered although people may have left since: what was accepted stays accepted.
-  if (first) return messageView(first, me, people);
-  const readers = new Set(people.map((one) => one.contactId));
-  const { file } = readSealedMessage(input, readers, settings.maxFileBytes);
-  const preview = readPreview(input, readers);
-  const id = random.id();
-  const [fileKey, previewKey] = [`${id}.bin`, `${id}-preview.bin`];
-  const message = {
-    id,
-    roomId,
-    senderId: who.contactId,
-    message: input.message,
-    cryptoSchema: input.cryptoSchema,
-    clientId: clientId ?? null,
-    fileName: file?.name ?? null,
-    fileKey: file && fileKey,
-    fileSize: file?.plainBytes ?? null,
-    previewKey: preview && previewKey,
-    createdAt: clock.now(),
-  };
-  const blob = file && { key: blobKey(roomId, fileKey), bytes: file.bytes };
-  const smallBlob = preview && { key: blobKey(roomId, previewKey), bytes: preview };
-  const stored = await withBlob(blobs, blob, (keep) =>
-    withBlob(blobs, smallBlob, async (keepSmall) => {
-      const inserted = await insert(context, message, me.name);
-      if (typeof inserted === 'object') {
-        keep();
-        keepSmall();
-      }
-      return inserted;
-    }),
-  );
-  if (stored === 'gone') throw new ApiError('notFound');
-  if (stored === 'again') {
-    const row = sent && (await messages.findSent(db, sent));
-    if (!row) throw new ApiError('notFound');
-    return messageView(row, me, people);
-  }
-  const { position } = stored;
-  const view = messageView({ ...message, position, senderName: me.name }, me, people);
-  tell(
-    context,
-    stored.readers.map((one) => one.contactId),
-    { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
-  );
-  if (stored.hasPushes) sendPushes(context);
-  return view;
-}
-
-/**
- * The small picture that goes with a file, as it is stored; null: there is none.
- * @throws ApiError as `readSealedFile`, and `invalidInput` where it goes with nothing
- */
-function readPreview(
-  { base64File, base64Preview: value, cryptoSchema: scheme }: Omit<CallArguments<typeof sendRoomMessage>, 'id'>,
-  people: ReadonlySet<string>,
-): Buffer | null {
-  if (value === undefined) return null;
-  const field = 'base64preview';
-  if (base64File === undefined) throw new ApiError('invalidInput', field);
-  return readSealedFile({ field, value, scheme, people }, PREVIEW_BYTES_MAX).bytes;
-}
-
-interface Stored {
-  readonly position: number;
-  /** Those who were in the room then: somebody may have come in just before. */
-  readonly readers: readonly Participant[];
-  readonly hasPushes: boolean;
-}
-
-/** Stores a message, and with it that people are to be told of it by push. */
-async function insert(
-  context: Context,
-  message: messages.NewMessage,
-  senderName: string,
-): Promise<Stored | 'gone' | 'again'> {
-  return await context.db.transaction(async (transaction) => {
-    const position = await messages.insertMessage(transaction, message);
-    if (typeof position !== 'number') return position;
-    const readers = await findParticipants(transaction, [message.roomId]);
-    const hasPushes = await queueMessagePush(context, transaction, { ...message, senderName }, readers);
-    return { position, readers, hasPushes };
-  });
+  const last = await messages.findLastOfOthers(context.db, me, me.joinedPosition);
+  const sender = last && (await contactViews(context, [last.senderId])).get(last.senderId);
+  if (!sender) throw new ApiError('notFound');
+  return { contactUniqueId: who.contactId, sender, roomMessage: messageView(last, me, people) };
 }
 
 /** One has read all messages, or those up to a position. */

@@ -1,7 +1,5 @@
 /** What devices hear of a room while the app is closed on them: that somebody has written. */
-import type { Context } from '../../context';
-import type { Queries } from '../../db/database';
-import { queuePush } from '../push';
+import type { Push } from '../push';
 import type { Participant } from './store';
 
 /** Whoever comes back from a week away looks into the app. */
@@ -15,18 +13,15 @@ interface Written {
 }
 
 /**
- * Queues that somebody has written, for those who want to hear of it: later news of a room takes the place of what has not
+ * That somebody has written, for those who want to hear of it: later news of a room takes the place of what has not
  * arrived.
- * @returns whether there is something to send
  */
-export async function queueMessagePush(
-  context: Context,
-  db: Queries,
+export function messagePush(
   { roomId, senderId, senderName, createdAt }: Written,
   people: readonly Participant[],
-): Promise<boolean> {
+): Push {
   const sender = { uniqueId: senderId, name: senderName };
-  return await queuePush(context, db, {
+  return {
     contactIds: people.flatMap(({ contactId, mute }) => (mute || contactId === senderId ? [] : contactId)),
     message: {
       messageType: 'RoomMessage',
@@ -34,5 +29,5 @@ export async function queueMessagePush(
     },
     topic: roomId,
     expiresAt: new Date(createdAt.getTime() + NEWS_FOR_MS),
-  });
+  };
 }

@@ -163,7 +163,7 @@ test('a group is given another name, which all of it learn', async () => {
   expect(await roomsOf(giulia)).toMatchObject([{ subject: 'Plant 3' }]);
 });
 
-test('who leaves sees the room no more, and those who stay are told', async () => {
+test('Assist 7, DELETE /services/rooms/{id}: who leaves sees the room no more, and those who stay are told', async () => {
   const { uniqueId: id } = await luca.call(contracts.createRoom, groupOf(giulia, sara));
   const phone = await (await addDevice(server, luca.contactId)).socket();
   const hers = await giulia.socket();

@@ -1,11 +1,13 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
-import { route } from '../../http/route';
-import { listMessages, readMessages, sendMessage } from './messages';
+import { publicRoute, route } from '../../http/route';
+import { listMessages, readMessages, readPushed } from './messages';
+import { createSending } from './sending';
 import * as rooms from './service';
 
 export function registerRooms(app: FastifyInstance, context: Context): void {
+  const sendMessage = createSending(context);
   route(app, context, contracts.listRooms, ({ who }) => rooms.listRooms(context, who));
   route(app, context, contracts.createRoom, ({ input, who }) => rooms.createRoom(context, who, input));
   route(app, context, contracts.getRoom, ({ input, who }) => rooms.oneRoom(context, who.contactId, input.id));
@@ -19,6 +21,7 @@ export function registerRooms(app: FastifyInstance, context: Context): void {
     rooms.formerParticipants(context, who, input.id),
   );
   route(app, context, contracts.listRoomMessages, ({ input, who }) => listMessages(context, who, input));
-  route(app, context, contracts.sendRoomMessage, ({ input, who }) => sendMessage(context, who, input));
+  publicRoute(app, context, contracts.readPushedMessage, ({ input }) => readPushed(context, input));
+  route(app, context, contracts.sendRoomMessage, ({ input, who }) => sendMessage(who, input));
   route(app, context, contracts.readRoomMessages, ({ input, who }) => readMessages(context, who, input));
 }

@@ -22,7 +22,7 @@ export const blobKey = (roomId: string, name: string) => `rooms/${roomId}/${name
 
 /** The one way in which news of a room goes out to people, to all of their devices. */
 export function tell({ push }: Context, contactIds: Iterable<string>, event: PushEvent): void {
-  for (const contactId of contactIds) push.toContact(contactId, event);
+  push.toContacts([...contactIds], event);
 }
 
 /** The rooms that one is in, by their last message, newest first. */

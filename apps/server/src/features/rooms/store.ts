@@ -1,5 +1,5 @@
 /** All SQL of rooms and of the people in them. */
-import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../db/database';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../db/schema';
@@ -73,7 +73,7 @@ export async function findParticipants(db: Queries, roomIds: readonly string[]):
     .select({ participant: roomParticipants, name: contacts.name })
     .from(roomParticipants)
     .innerJoin(contacts, eq(contacts.id, roomParticipants.contactId))
-    .where(inArray(roomParticipants.roomId, [...roomIds]))
+    .where(sql`${roomParticipants.roomId} = any(${sql.param(roomIds)}::uuid[])`)
     .orderBy(contacts.name, contacts.id);
   return found.map(({ participant, name }) => ({ ...participant, name }));
 }

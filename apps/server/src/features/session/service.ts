@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   type AuthToken,
   type Customer,
+  FRESH_SIGN_IN_MINUTES,
   type Login,
   type OwnKeys,
   REFRESH_GRACE_MS,
@@ -71,8 +72,9 @@ export async function changeCustomer(context: Context, who: Who, customerCode: s
   const [account] = email ? await store.findAccounts(context.db, email, customerCode) : [];
   if (!account) throw new ApiError('notFound');
   const started = await context.db.transaction(async (transaction) => {
+    const signedInAt = await store.findSignIn(transaction, who.sessionId);
     await store.deleteSession(transaction, who.sessionId);
-    return await admit(context, transaction, account, device);
+    return await admit(context, transaction, account, { ...device, ...(signedInAt && { signedInAt }) });
   });
   announceEnds(context, [...started.ended, { ...who, id: who.sessionId }]);
   context.bus.publish('contactChanged', { contactId: who.contactId });
@@ -82,6 +84,8 @@ export async function changeCustomer(context: Context, who: Who, customerCode: s
 interface Admitted extends Device {
   /** When the session ends, however it is used. */
   readonly expiresAt?: Date;
+  /** Where it was not just now. */
+  readonly signedInAt?: Date;
 }
 
 /**
@@ -110,17 +114,25 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
   const { clock, random, settings } = context;
   const now = clock.now();
   const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
-  const { expiresAt = new Date(now.getTime() + SESSION_MS) } = device;
-  const ended = await store.replaceSession(db, {
-    ...session,
-    appOs: device.appOs,
-    model: device.model,
-    createdAt: now,
-    expiresAt,
-  });
+  const { expiresAt = new Date(now.getTime() + SESSION_MS), signedInAt = now } = device;
+  const { appOs, model } = device;
+  const made = { ...session, appOs, model, createdAt: signedInAt, expiresAt };
+  const ended = await store.replaceSession(db, made, now);
   if (!settings.callsEnabled) await store.setUnavailable(db, account.contactId);
   const token = await issueTokens(context, db, session);
+  if (await store.mustProtectKeys(db, account.contactId))
+    return { login: { token, mustProtectKeys: true } as const, ended };
   return { login: { token, ...(await keysOf(context, account)) }, ended };
+}
+
+/**
+ * What is done for a person now is theirs to decide: who found a session lying about has had no code of theirs.
+ * @throws ApiError `signInAgain`
+ */
+export async function requireFreshSignIn({ clock, db }: Context, { sessionId }: Who): Promise<void> {
+  const signedInAt = await store.findSignIn(db, sessionId);
+  const oldest = clock.now().getTime() - FRESH_SIGN_IN_MINUTES * 60_000;
+  if (!signedInAt || signedInAt.getTime() < oldest) throw new ApiError('signInAgain');
 }
 
 /** Somebody's private keys as their device gets them: in the open, or in the vault that it opens itself. */

@@ -103,7 +103,11 @@ describe('the way in', () => {
       result: { success: false, code: 400, message: 'Invalid field: email, password, deviceId' },
       data: {
         error: 'invalidInput',
-        fields: { email: 'Email format not valid', password: 'Required', deviceId: 'Not valid' },
+        fields: {
+          email: 'Email format not valid',
+          password: 'Please fill out this field',
+          deviceId: 'Format not valid',
+        },
       },
     });
   });
@@ -339,11 +343,14 @@ describe('going elsewhere', () => {
       client.call(contracts.changeCustomer, { customerCode, deviceId: client.deviceId, ...device });
     await expect(change('TILES')).rejects.toEqual(refusal('notFound'));
     await expect(change('NOWHERE')).rejects.toEqual(refusal('notFound'));
-    await expect(change('')).rejects.toMatchObject({ code: 400, fields: { customerCode: 'Required' } });
+    await expect(change('')).rejects.toMatchObject({
+      code: 400,
+      fields: { customerCode: 'Please fill out this field' },
+    });
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  test('by signing out ends the session at once and frees the device', async () => {
+  test('Assist 7, DELETE /services/contacts: signing out ends the session at once and frees the device', async () => {
     const client = await server.signIn('assisted2');
     const ended: string[] = [];
     const unsubscribe = server.context.bus.subscribe('sessionEnded', ({ deviceId }) => ended.push(deviceId));

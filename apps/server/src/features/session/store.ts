@@ -1,12 +1,17 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
 import { CODE_TRIES } from '@earth/contracts';
-import { and, asc, eq, gt, inArray, lt, lte, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
 
-export async function findWho(db: Queries, sessionId: string, now: Date): Promise<Who | undefined> {
-  const [found] = await db
+/** Who is behind some sessions, by their ids: those that are over have nobody. */
+export async function findWhos(
+  db: Queries,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Who>> {
+  const found = await db
     .select({
       contactId: contacts.id,
       companyId: contacts.companyId,
@@ -19,12 +24,14 @@ export async function findWho(db: Queries, sessionId: string, now: Date): Promis
     .from(sessions)
     .innerJoin(contacts, eq(contacts.id, sessions.contactId))
     .leftJoin(guestLinks, and(contacts.guest, eq(guestLinks.guestId, contacts.id)))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)));
-  if (!found) return undefined;
-  const { isGuest, guest, ...who } = found;
-  if (!isGuest) return { ...who, guest: null };
-  // A guest without a link is nobody.
-  return guest ? { ...who, guest } : undefined;
+    .where(and(sql`${sessions.id} = any(${sql.param(sessionIds)}::uuid[])`, gt(sessions.expiresAt, now)));
+  return new Map(
+    found.flatMap(({ isGuest, guest, ...who }) => {
+      // A guest without a link is nobody.
+      if (isGuest && !guest) return [];
+      return [[who.sessionId, { ...who, guest: isGuest ? guest : null }]];
+    }),
+  );
 }
 
 /** A contact as far as signing in goes. */
@@ -60,6 +67,23 @@ export async function findAccounts(db: Queries, email: string, companyCode?: str
 export async function findEmail(db: Queries, contactId: string): Promise<string | undefined> {
   const [row] = await db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
   return row?.email;
+}
+
+/** Whether somebody's company requires protected keys that they have not made yet. Guests have nothing to protect. */
+export async function mustProtectKeys(db: Queries, contactId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .where(
+      and(
+        eq(contacts.id, contactId),
+        companies.requiresProtectedKeys,
+        isNull(contacts.keyVault),
+        eq(contacts.guest, false),
+      ),
+    );
+  return found !== undefined;
 }
 
 /** Until the transaction ends, nobody else signs this contact in: two devices cannot both take the last place. */
@@ -98,16 +122,23 @@ const ended = { id: sessions.id, contactId: sessions.contactId, deviceId: sessio
  */
 export async function replaceSession(
   db: Queries,
-  session: typeof sessions.$inferInsert & { readonly createdAt: Date },
+  session: typeof sessions.$inferInsert,
+  now: Date,
 ): Promise<Session[]> {
-  const { contactId, deviceId, createdAt } = session;
-  const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, createdAt));
+  const { contactId, deviceId } = session;
+  const isReplaced = or(eq(sessions.deviceId, deviceId), lte(sessions.expiresAt, now));
   const replaced = await db
     .delete(sessions)
     .where(and(eq(sessions.contactId, contactId), isReplaced))
     .returning(ended);
   await db.insert(sessions).values(session);
   return replaced;
+}
+
+/** When the person of a session signed in: another customer company is no other sign-in. */
+export async function findSignIn(db: Queries, sessionId: string): Promise<Date | undefined> {
+  const [found] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, sessionId));
+  return found?.at;
 }
 
 /** The sessions of a contact that go on. */

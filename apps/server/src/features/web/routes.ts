@@ -12,7 +12,7 @@ import { contentPolicy } from '../../http/security-headers';
 
 const HOUR_SECONDS = 3600;
 /** What is no page of the web app, whatever the path goes on with. */
-const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|assets)(\/|$)|\.[a-z0-9]+$/i;
+const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|media|assets)(\/|$)|\.[a-z0-9]+$/i;
 
 type Needs = Pick<Context, 'settings' | 'secrets' | 'brand' | 'random' | 'vapidPublicKey'>;
 

@@ -33,6 +33,14 @@ test('a blob is kept, replaced and deleted, for the server’s eyes only', async
   expect(await read('calls/one/a.jpg')).toBeNull();
 });
 
+test('a part of a blob is read, and how long all of it is', async () => {
+  await blobs.write('contents/one/a.mp3', bytes('0123456789'));
+  const part = await blobs.read('contents/one/a.mp3', { start: 2, end: 4 });
+  expect([part?.toString(), await blobs.size('contents/one/a.mp3')]).toEqual(['234', 10]);
+  expect(await blobs.read('contents/none/a.mp3', { start: 0, end: 1 })).toBeNull();
+  expect(await blobs.size('contents/none/a.mp3')).toBeNull();
+});
+
 test('whoever reads while it is written gets all of one or all of the other', async () => {
   const [one, other] = ['1', '2'].map((digit) => digit.repeat(1_000_000));
   await blobs.write('calls/two/b.bin', bytes(one ?? ''));

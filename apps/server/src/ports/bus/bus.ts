@@ -9,8 +9,8 @@ export interface LeftPage {
 }
 
 export interface BusEvents {
-  /** For all sockets of a contact. */
-  readonly push: { readonly contactId: string; readonly event: PushEvent };
+  /** For all sockets of some contacts: told once for all of them. */
+  readonly push: { readonly contactIds: readonly string[]; readonly event: PushEvent };
   /** Somebody is writing in a room: for the sockets of its other people, and for nothing else. */
   readonly typing: {
     readonly contactIds: readonly string[];

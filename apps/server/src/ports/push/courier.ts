@@ -20,6 +20,8 @@ export interface Parcel {
   readonly topic: string;
   /** From then on nobody wants it any more. */
   readonly expiresAt: Date;
+  /** By which the device reads what was written. Only where nobody reads along on the way. */
+  readonly readToken?: string;
 }
 
 /**

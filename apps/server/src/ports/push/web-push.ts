@@ -36,7 +36,9 @@ export function createWebPush({ vapid, outside, clock }: Needs): Courier {
 
   return {
     async send({ address, p256dh, auth }, parcel, signal) {
-      const text = `{"messageType":${JSON.stringify(parcel.messageType)},"messageContent":${parcel.messageContent}}`;
+      const { messageType, messageContent, readToken } = parcel;
+      const token = readToken === undefined ? '' : `,"readToken":${JSON.stringify(readToken)}`;
+      const text = `{"messageType":${JSON.stringify(messageType)},"messageContent":${messageContent}${token}}`;
       const receiver = { p256dh: Buffer.from(p256dh ?? '', 'base64url'), auth: Buffer.from(auth ?? '', 'base64url') };
       const body = encryptPush(Buffer.from(text), receiver);
       const headers = {

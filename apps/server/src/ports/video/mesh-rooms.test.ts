@@ -1,6 +1,6 @@
 import type { ServerFrame, Signal } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { createMemoryPages } from '../../../testing/room-pages';
+import { createMemoryPages } from './memory-pages';
 import { createInProcessBus } from '../bus/bus';
 import { type Link, MeshRooms } from './mesh-rooms';
 
@@ -27,6 +27,23 @@ function page(): Page {
   return { heard, send: (frame) => heard.push(frame) };
 }
 
+/** Two who are in a room, and have been told so. */
+async function talk() {
+  const rooms = makeRooms();
+  const luca = page();
+  const giulia = page();
+  await rooms.join(pass('luca'), 'luca-page', luca);
+  await rooms.join(pass('giulia'), 'giulia-page', giulia);
+  await told();
+  luca.heard.length = 0;
+  return { rooms, luca, giulia };
+}
+
+const came = (contactUniqueId: string, session: string) =>
+  ({ type: 'peerJoined', callUniqueId: CALL, contactUniqueId, session }) as const;
+const gone = (contactUniqueId: string, session: string) =>
+  ({ ...came(contactUniqueId, session), type: 'peerLeft' }) as const;
+
 const offer = (session: string, to: string, toSession: string, callUniqueId = CALL): Signal => ({
   type: 'signal',
   callUniqueId,
@@ -47,9 +64,7 @@ test('whoever joins learns of the others, and they of them', async () => {
   ]);
 
   await told();
-  expect(luca.heard).toEqual([
-    { type: 'peerJoined', callUniqueId: CALL, contactUniqueId: 'giulia', session: 'giulia-page' },
-  ]);
+  expect(luca.heard).toEqual([came('giulia', 'giulia-page')]);
   expect(giulia.heard).toEqual([]);
 });
 
@@ -93,35 +108,20 @@ test('no signal gets in from outside the room, nor under the session of another 
 });
 
 test('a new page of the same contact takes the place of the old one', async () => {
-  const rooms = makeRooms();
-  const luca = page();
-  const giulia = page();
+  const { rooms, luca, giulia } = await talk();
   const giuliaReloaded = page();
-  await rooms.join(pass('luca'), 'luca-page', luca);
-  await rooms.join(pass('giulia'), 'giulia-page', giulia);
-  await told();
-  luca.heard.length = 0;
 
   await rooms.join(pass('giulia'), 'giulia-reloaded', giuliaReloaded);
 
-  const left = { type: 'peerLeft', callUniqueId: CALL, contactUniqueId: 'giulia', session: 'giulia-page' };
+  const left = gone('giulia', 'giulia-page');
   await told();
-  expect(luca.heard).toEqual([
-    left,
-    { type: 'peerJoined', callUniqueId: CALL, contactUniqueId: 'giulia', session: 'giulia-reloaded' },
-  ]);
+  expect(luca.heard).toEqual([left, came('giulia', 'giulia-reloaded')]);
   expect(giulia.heard).toEqual([left]);
   expect(rooms.signal(giulia, offer('giulia-page', 'luca', 'luca-page'))).toBe(false);
 });
 
 test('a lost socket tells nobody; the same page that comes back goes on', async () => {
-  const rooms = makeRooms();
-  const luca = page();
-  const giulia = page();
-  await rooms.join(pass('luca'), 'luca-page', luca);
-  await rooms.join(pass('giulia'), 'giulia-page', giulia);
-  await told();
-  luca.heard.length = 0;
+  const { rooms, luca, giulia } = await talk();
 
   await rooms.disconnected(giulia);
   await told();
@@ -151,21 +151,12 @@ test('the old socket of a page that came back early takes nothing with it', asyn
 });
 
 test('whoever leaves is out for everybody, and cannot signal any more', async () => {
-  const rooms = makeRooms();
-  const luca = page();
-  const giulia = page();
-  await rooms.join(pass('luca'), 'luca-page', luca);
-  await rooms.join(pass('giulia'), 'giulia-page', giulia);
+  const { rooms, luca, giulia } = await talk();
 
   await rooms.leave(giulia, CALL);
 
   await told();
-  expect(luca.heard.at(-1)).toEqual({
-    type: 'peerLeft',
-    callUniqueId: CALL,
-    contactUniqueId: 'giulia',
-    session: 'giulia-page',
-  });
+  expect(luca.heard).toEqual([gone('giulia', 'giulia-page')]);
   expect(rooms.signal(giulia, offer('giulia-page', 'luca', 'luca-page'))).toBe(false);
   expect(await rooms.join(pass('sara'), 'sara-page', page())).toEqual([
     { contactUniqueId: 'luca', session: 'luca-page' },
@@ -184,19 +175,13 @@ test('the room of a call that is over is empty', async () => {
 });
 
 test('whoever leaves as the call ends is seen to leave, and nobody else is', async () => {
-  const rooms = makeRooms();
-  const luca = page();
-  const giulia = page();
-  await rooms.join(pass('luca'), 'luca-page', luca);
-  await rooms.join(pass('giulia'), 'giulia-page', giulia);
-  await told();
-  luca.heard.length = 0;
+  const { rooms, luca, giulia } = await talk();
 
   await rooms.remove(CALL, 'giulia');
   await rooms.close(CALL);
   await told();
 
-  const left = { type: 'peerLeft', callUniqueId: CALL, contactUniqueId: 'giulia', session: 'giulia-page' };
+  const left = gone('giulia', 'giulia-page');
   expect(luca.heard).toEqual([left]);
   expect(giulia.heard.at(-1)).toEqual(left);
 });

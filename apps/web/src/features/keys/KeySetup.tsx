@@ -2,11 +2,12 @@ import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { formatDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { ApiError, getConfig } from '../../data';
+import { getConfig } from '../../data';
 import { OldBrowserError } from '../../data/own-keys';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Field, ProblemLine } from '../../ui/Field';
 import { showToast } from '../../ui/toast';
+import { failureOf } from './failure';
 import { Groups } from './Groups';
 import styles from './keys.module.css';
 import { isEnough, type Strength, strengthOf } from './strength';
@@ -16,10 +17,8 @@ import { useStepFocus } from './use-step-focus';
 type Text = 'notTaken' | 'notTheSame' | 'wrongEnd' | 'oldBrowser' | 'noAnswer' | 'notCopied';
 type Problem = { readonly text: Text } | { readonly words: string };
 
-function problemOf(error: unknown): Problem {
-  if (error instanceof OldBrowserError) return { text: 'oldBrowser' };
-  return error instanceof ApiError && error.message ? { words: error.message } : { text: 'noAnswer' };
-}
+const problemOf = (error: unknown): Problem =>
+  error instanceof OldBrowserError ? { text: 'oldBrowser' } : failureOf(error);
 
 const hints = {
   short: 'hintShort',

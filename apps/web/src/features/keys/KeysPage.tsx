@@ -7,65 +7,17 @@ import { formatDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
 import { getConfig, useMe } from '../../data';
-import { openOwn, prepareKeys, prepareVault, replaceKeys, replaceVault, takeKeys } from '../../data/own-keys';
-import { useOutgoing } from '../../data/room-sending';
-import { FilledButton, QuietButton } from '../../ui/Button';
+import { openOwn, prepareVault, replaceVault } from '../../data/own-keys';
+import { QuietButton } from '../../ui/Button';
 import iconButtons from '../../ui/IconButton.module.css';
 import { showToast } from '../../ui/toast';
-import { useCall } from '../calls';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
 import { LostKeys } from './LostKeys';
+import { Protect } from './Protect';
 import { SecretForm } from './SecretForm';
 import { texts } from './texts';
-
-/** Other keys end what is being done with those of now. */
-function useHindrance(): 'inCall' | 'unsent' | null {
-  const isCalling = useCall().view.phase !== 'idle';
-  const unsent = useOutgoing().length;
-  if (isCalling) return 'inCall';
-  return unsent > 0 ? 'unsent' : null;
-}
-
-/** What the person gets, and what it costs. */
-function Offer({ onGoOn }: { readonly onGoOn: () => void }) {
-  const t = useTexts(texts);
-  const hindrance = useHindrance();
-  return (
-    <div className={styles.step}>
-      <p>{t('offer')}</p>
-      <ul className={styles.list}>
-        <li>{t('offerNewDevice')}</li>
-        <li>{t('offerLost')}</li>
-        <li>{t('offerOthers')}</li>
-        <li>{t('offerDevices')}</li>
-      </ul>
-      <FilledButton isField disabled={hindrance !== null} onClick={onGoOn}>
-        {t('start')}
-      </FilledButton>
-      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
-    </div>
-  );
-}
-
-function Protect() {
-  const t = useTexts(texts);
-  const me = useMe();
-  const [isOn, setOn] = useState(false);
-  if (!isOn) return <Offer onGoOn={() => setOn(true)} />;
-  return (
-    <KeySetup
-      owner={me}
-      action={t('protect')}
-      make={(passphrase) => prepareKeys(me, passphrase, false)}
-      take={async (made) => {
-        await replaceKeys(made);
-        await takeKeys(made);
-        showToast(t('protectedNow'));
-      }}
-    />
-  );
-}
+import { useHindrance } from './use-hindrance';
 
 /** Another passphrase, by the one of now or the code; who has neither gets other keys. */
 function ChangePassphrase({ onDone }: { readonly onDone: () => void }) {
@@ -123,7 +75,7 @@ function Protected() {
 /** Whose the keys are, and how to make them one's own. */
 export function KeysPage() {
   const t = useTexts(texts);
-  const { hasProtectedKeys = false } = useMe();
+  const me = useMe();
   const isOff = getConfig().cryptoSchema === CryptoSchema.none;
   useTitle(t('title'));
   return (
@@ -133,7 +85,7 @@ export function KeysPage() {
       </Link>
       <h1 className={styles.title}>{t('title')}</h1>
       {isOff && <p>{t('off')}</p>}
-      {!isOff && (hasProtectedKeys ? <Protected /> : <Protect />)}
+      {!isOff && (me.hasProtectedKeys ? <Protected /> : <Protect profile={me} />)}
     </div>
   );
 }

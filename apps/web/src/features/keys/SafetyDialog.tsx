@@ -8,7 +8,7 @@ import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { fingerprintOf, noteCompared, useKnownKeys } from '../../data/known-keys';
 import { FilledButton, QuietButton } from '../../ui/Button';
-import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { Dialog } from '../../ui/Dialog';
 import { QrCode } from '../../ui/QrCode';
 import { SkeletonBlock } from '../../ui/Skeleton';
 import { Groups } from './Groups';
@@ -32,13 +32,12 @@ function useIsCompared({ uniqueId, publicKey }: Person): boolean {
 
 interface ScannerProps {
   readonly onRead: (text: string) => void;
-  readonly onStop: () => void;
   /** What was read is no safety number. */
   readonly isOtherCode: boolean;
 }
 
 /** The camera, until a code is read. */
-function Scanner({ onRead, onStop, isOtherCode }: ScannerProps) {
+function Scanner({ onRead, isOtherCode }: ScannerProps) {
   const t = useTexts(texts);
   const film = useRef<HTMLVideoElement>(null);
   const read = useRef(onRead);
@@ -59,7 +58,6 @@ function Scanner({ onRead, onStop, isOtherCode }: ScannerProps) {
       <p role="status" className={styles.quiet}>
         {t(hasFailed ? 'noCamera' : isOtherCode ? 'noCode' : 'looking')}
       </p>
-      <QuietButton onClick={onStop}>{t('stop')}</QuietButton>
     </>
   );
 }
@@ -104,24 +102,23 @@ function Comparison({ person, number }: ComparisonProps) {
       {scan === 'off' ? (
         <QrCode text={number.code} label={t('safetyCode', { name })} />
       ) : (
-        <Scanner onRead={(text) => void take(text)} onStop={() => setScan('off')} isOtherCode={scan === 'otherCode'} />
+        <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} />
       )}
       {isOther ? <Outcome is="other" /> : isCompared && <Outcome is="same" />}
-      {scan === 'off' && (
-        <FilledButton
-          icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => {
-            setOther(false);
-            setScan('on');
-          }}
-        >
-          {t('scan')}
-        </FilledButton>
-      )}
-      <DialogAnswers>
+      {/* One button for both: it keeps the focus. */}
+      <FilledButton
+        icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => {
+          setOther(false);
+          setScan(scan === 'off' ? 'on' : 'off');
+        }}
+      >
+        {t(scan === 'off' ? 'scan' : 'stop')}
+      </FilledButton>
+      <div className={styles.answers}>
         <QuietButton onClick={() => conclude(false)}>{t('notSame')}</QuietButton>
         <QuietButton onClick={() => conclude(true)}>{t('same')}</QuietButton>
-      </DialogAnswers>
+      </div>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { VaultSecret } from '@earth/crypto/own-keys';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
-import { ApiError } from '../../data';
 import { FilledButton, TextButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { failureOf } from './failure';
 import styles from './keys.module.css';
 import { texts } from './texts';
 
@@ -46,7 +46,7 @@ export function SecretForm({ action, onGiven, onLost }: SecretFormProps) {
         problemOf(await onGiven(kind === 'passphrase' ? { passphrase: typed } : { recoveryCode: typed }), kind),
       );
     } catch (error) {
-      setProblem(error instanceof ApiError && error.message ? { words: error.message } : { text: 'noAnswer' });
+      setProblem(failureOf(error));
     }
     setBusy(false);
   }

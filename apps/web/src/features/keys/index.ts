@@ -1,8 +1,9 @@
 import { lazy } from 'react';
 
-export { KeysLink } from './KeysLink';
+export { CompanyKeys } from './CompanyKeys';
 export { KeysPage } from './KeysPage';
 export { LostKeys } from './LostKeys';
+export { Protect } from './Protect';
 export { SecretForm } from './SecretForm';
 export { texts as keysTexts } from './texts';
 /** Loaded when it is wanted: it draws and reads codes. */

@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
-import { expect, test } from 'vitest';
-import { readPicture } from './read-codes';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readCodes, readPicture } from './read-codes';
 
 const CODE = `earth-safety-number/1/${'Ab0+'.repeat(21)}Ab==`;
 const PIXELS = 6;
@@ -31,4 +31,118 @@ test('a picture without a code gives nothing', async () => {
   const picture = pictureOf(CODE);
   picture.data.fill(128);
   expect(await readPicture(picture)).toBeNull();
+});
+
+/** As browsers that have a detector of their own have it: it looks at the video itself. */
+class TestDetector {
+  static readonly formats = vi.fn<() => Promise<readonly string[]>>();
+  static readonly seen = vi.fn<(video: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>>();
+  static readonly options: unknown[] = [];
+  static getSupportedFormats = () => TestDetector.formats();
+  constructor(options: unknown) {
+    TestDetector.options.push(options);
+  }
+  detect = (video: HTMLVideoElement) => TestDetector.seen(video);
+}
+
+describe('before a camera', () => {
+  const track = { stop: vi.fn<() => void>() };
+  const stream = { getTracks: () => [track] };
+  const getUserMedia = vi.fn<(wanted: unknown) => Promise<unknown>>();
+  const getImageData = vi.fn<() => ImageData>();
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.stubGlobal('BarcodeDetector', TestDetector);
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: getUserMedia.mockResolvedValue(stream) } });
+    TestDetector.formats.mockResolvedValue(['ean_13', 'qr_code']);
+    TestDetector.seen.mockResolvedValue([]);
+    TestDetector.options.length = 0;
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: () => {},
+      getImageData: getImageData.mockImplementation(() => pictureOf(CODE)),
+    } as unknown as RenderingContext);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.clearAllMocks();
+  });
+
+  /** Somebody holds a code before the camera. */
+  function scan() {
+    const video = document.createElement('video');
+    vi.spyOn(video, 'play').mockResolvedValue();
+    Object.defineProperties(video, {
+      srcObject: { writable: true },
+      videoWidth: { value: 1280 },
+      videoHeight: { value: 720 },
+    });
+    const stop = new AbortController();
+    const read: string[] = [];
+    const looking = readCodes(video, (text) => read.push(text), stop.signal);
+    return { video, stop, read, looking, next: () => vi.advanceTimersByTimeAsync(200) };
+  }
+
+  test('the browser’s own detector is asked for QR codes, and looks again until there is one', async () => {
+    TestDetector.seen
+      .mockResolvedValueOnce([])
+      .mockRejectedValueOnce(new Error('The picture is not ready'))
+      .mockResolvedValueOnce([{ rawValue: CODE }, { rawValue: 'another beside it' }]);
+    const { video, stop, read, looking, next } = scan();
+    await looking;
+    expect(read).toEqual([]);
+    await next();
+    await next();
+    stop.abort();
+    expect([read, TestDetector.options]).toEqual([[CODE], [{ formats: ['qr_code'] }]]);
+    expect(TestDetector.seen).toHaveBeenCalledWith(video);
+    expect(getUserMedia).toHaveBeenCalledWith({ video: { facingMode: 'environment' } });
+    expect(getImageData).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['has none', () => vi.stubGlobal('BarcodeDetector', undefined)],
+    ['has one that knows no QR codes', () => TestDetector.formats.mockResolvedValue(['ean_13'])],
+    [
+      'has one that does not answer what it knows',
+      () => TestDetector.formats.mockRejectedValue(new Error('No service')),
+    ],
+  ])('where the browser %s, the code that the house has drawn is read by the library', async (_, lack) => {
+    lack();
+    const { stop, read, looking } = scan();
+    await looking;
+    stop.abort();
+    expect(read).toEqual([CODE]);
+    expect(TestDetector.seen).not.toHaveBeenCalled();
+  });
+
+  test('whoever stops has no camera open, and what is found then is not told', async () => {
+    let find = (_: readonly { readonly rawValue: string }[]) => {};
+    TestDetector.seen.mockReturnValueOnce(new Promise((resolve) => (find = resolve)));
+    const { stop, read, looking, next } = scan();
+    await vi.waitFor(() => expect(TestDetector.seen).toHaveBeenCalledOnce());
+    stop.abort();
+    find([{ rawValue: CODE }]);
+    await looking;
+    await next();
+    expect([read, TestDetector.seen.mock.calls.length, track.stop.mock.calls.length]).toEqual([[], 1, 1]);
+  });
+
+  test('whoever stops while the browser asks has no camera open', async () => {
+    let allow = () => {};
+    getUserMedia.mockReturnValue(new Promise((resolve) => (allow = () => resolve(stream))));
+    const { stop, looking } = scan();
+    stop.abort();
+    allow();
+    await looking;
+    expect([track.stop.mock.calls.length, TestDetector.seen.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('a camera that is refused is told', async () => {
+    getUserMedia.mockRejectedValue(new Error('NotAllowedError'));
+    const { looking } = scan();
+    await expect(looking).rejects.toThrow('NotAllowedError');
+  });
 });

@@ -16,6 +16,8 @@ const en = {
   off: 'On this server nothing is encrypted, and there is nothing that keys would protect.',
   inCall: 'You are in a call. Come back when it is over.',
   unsent: 'Something that you have written is not sent yet. Come back when it is.',
+  oldSignIn:
+    'For this, log out and sign in again with a new code. So nobody who finds this device open can lock you out.',
   start: 'Choose a passphrase',
   passphrase: 'Passphrase',
   passphraseAgain: 'The same passphrase again',
@@ -40,7 +42,7 @@ const en = {
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'It could not be copied. Write it down.',
-  codeEnd: 'To be sure that you have it: its last four characters',
+  codeEnd: 'To be sure that you have it, its last four characters',
   wrongEnd: 'These are not its last four characters',
   paperTitle: '{{product}}: recovery code',
   paperLine:
@@ -49,7 +51,7 @@ const en = {
   protectedNow: 'Your keys are protected',
   isOn: 'Your keys have been your own since {{date}}. The server cannot open them.',
   isOnLine:
-    'What was written before that the server could have read while it had your former key. A new device asks for your passphrase or your recovery code.',
+    'The server could have read what was written before that: it had your former key. A new device asks for your passphrase or your recovery code.',
   change: 'Change passphrase and recovery code',
   changeNow: 'Use the new passphrase',
   changed: 'The new passphrase and the new code count from now on',
@@ -61,10 +63,10 @@ const en = {
   wrongPassphrase: 'This is not your passphrase',
   wrongCode: 'This is not your recovery code',
   foreign:
-    'The server names other keys than those that your passphrase opens. Do not go on: ask your administrator, on another way than this.',
+    'The server names other keys than those that your passphrase opens. Do not go on: ask your administrator, but not through this app.',
   lostTitle: 'Neither passphrase nor code?',
   lostWarning:
-    'With new keys, nothing that was written to you until now can be read again, by nobody, on no device that you sign in.',
+    'With new keys, nothing that was written to you until now can be read again: by nobody, and on none of the devices that you sign in.',
   lostLine:
     'A device of yours that is still signed in can read it until then: look there first. Your colleagues see that your keys are new, and can compare the safety number with you.',
   makeNew: 'Make new keys',
@@ -79,6 +81,15 @@ const en = {
   unlockTitle: 'Open your keys',
   unlockLine: '{{name}}, your keys are protected. Your passphrase opens them on this device.',
   unlock: 'Open',
+  mustTitle: 'Protect your keys',
+  mustLine: '{{company}} requires protected keys of everybody. It takes a minute; then you go on.',
+  companyRequires: 'Everybody protects their keys',
+  companyOn:
+    'Who has not done so yet is asked for a passphrase at the next sign-in or start, and cannot go on without. Who loses passphrase and recovery code cannot read what was written until then.',
+  companyOff: 'Each person chooses for themselves. Who has protected keys keeps them.',
+  companyHave_one: '{{protected}} of {{count}} person has protected keys.',
+  companyHave_other: '{{protected}} of {{count}} people have protected keys.',
+  companyFailed: 'The keys of the company did not load',
   signOut: 'Sign out',
   safety: 'Safety number',
   safetyWith: 'Safety number with {{name}}',
@@ -116,6 +127,8 @@ const it: typeof en = {
   off: 'Su questo server nulla è cifrato, e le chiavi non proteggerebbero niente.',
   inCall: 'Sei in una chiamata. Torna quando è finita.',
   unsent: 'Qualcosa che hai scritto non è ancora stato inviato. Torna quando lo sarà.',
+  oldSignIn:
+    'Per questo, esci e accedi di nuovo con un nuovo codice. Così nessuno che trovi questo dispositivo aperto può escluderti.',
   start: 'Scegli una passphrase',
   passphrase: 'Passphrase',
   passphraseAgain: 'Di nuovo la stessa passphrase',
@@ -141,16 +154,16 @@ const it: typeof en = {
   copy: 'Copia',
   copied: 'Copiato',
   notCopied: 'Non è stato possibile copiarlo. Scrivilo.',
-  codeEnd: 'Per essere certi che tu l’abbia: i suoi ultimi quattro caratteri',
+  codeEnd: 'Per conferma, i suoi ultimi quattro caratteri',
   wrongEnd: 'Questi non sono i suoi ultimi quattro caratteri',
   paperTitle: '{{product}}: codice di recupero',
   paperLine:
     'Chi ha questo codice e può leggere la tua e-mail può accedere come te e leggere ciò che leggi. Conservalo come una chiave. Vale finché non scegli un’altra passphrase.',
   protect: 'Proteggi le mie chiavi',
   protectedNow: 'Le tue chiavi sono protette',
-  isOn: 'Le tue chiavi sono solo tue dal {{date}}. Il server non può aprirle.',
+  isOn: 'Le tue chiavi sono solo tue da {{date}}. Il server non può aprirle.',
   isOnLine:
-    'Ciò che è stato scritto prima il server avrebbe potuto leggerlo, finché aveva la chiave precedente. Un nuovo dispositivo chiede la passphrase o il codice di recupero.',
+    'Il server avrebbe potuto leggere ciò che è stato scritto prima: aveva la tua chiave precedente. Un nuovo dispositivo chiede la passphrase o il codice di recupero.',
   change: 'Cambia passphrase e codice di recupero',
   changeNow: 'Usa la nuova passphrase',
   changed: 'Da ora valgono la nuova passphrase e il nuovo codice',
@@ -162,10 +175,10 @@ const it: typeof en = {
   wrongPassphrase: 'Non è la tua passphrase',
   wrongCode: 'Non è il tuo codice di recupero',
   foreign:
-    'Il server indica chiavi diverse da quelle che la tua passphrase apre. Non proseguire: chiedi al tuo amministratore, per un’altra via.',
+    'Il server indica chiavi diverse da quelle che la tua passphrase apre. Non proseguire: chiedi al tuo amministratore, ma non con questa app.',
   lostTitle: 'Né passphrase né codice?',
   lostWarning:
-    'Con chiavi nuove, nulla di ciò che ti è stato scritto finora si potrà più leggere: nessuno, e da nessun dispositivo con cui accedi.',
+    'Con chiavi nuove, nulla di ciò che ti è stato scritto finora si potrà più leggere: non potrà farlo nessuno, da nessun dispositivo con cui accedi.',
   lostLine:
     'Un tuo dispositivo ancora connesso può leggerlo fino ad allora: guarda prima lì. I tuoi colleghi vedono che le tue chiavi sono nuove e possono confrontare con te il numero di sicurezza.',
   makeNew: 'Crea chiavi nuove',
@@ -180,6 +193,15 @@ const it: typeof en = {
   unlockTitle: 'Apri le tue chiavi',
   unlockLine: '{{name}}, le tue chiavi sono protette. La tua passphrase le apre su questo dispositivo.',
   unlock: 'Apri',
+  mustTitle: 'Proteggi le tue chiavi',
+  mustLine: '{{company}} richiede a tutti chiavi protette. Ci vuole un minuto; poi prosegui.',
+  companyRequires: 'Tutti proteggono le proprie chiavi',
+  companyOn:
+    'A chi non l’ha ancora fatto viene chiesta una passphrase al prossimo accesso o avvio, e senza non prosegue. Chi perde passphrase e codice di recupero non può leggere ciò che è stato scritto fino ad allora.',
+  companyOff: 'Ognuno sceglie per sé. Chi ha chiavi protette le conserva.',
+  companyHave_one: '{{protected}} persona su {{count}} ha chiavi protette.',
+  companyHave_other: '{{protected}} persone su {{count}} hanno chiavi protette.',
+  companyFailed: 'Le chiavi dell’azienda non sono state caricate',
   signOut: 'Esci',
   safety: 'Numero di sicurezza',
   safetyWith: 'Numero di sicurezza con {{name}}',
@@ -193,7 +215,7 @@ const it: typeof en = {
   isSame: 'Confrontato: uguale su entrambi gli schermi.',
   isOther:
     'Non è uguale. O la pagina di uno dei due è vecchia, o qualcuno sta tra voi. Ricaricate entrambe e confrontate di nuovo; fino ad allora non scrivere nulla di segreto.',
-  noCode: 'È un altro tipo di codice. Sul suo dispositivo, aprite il numero di sicurezza con te.',
+  noCode: 'È un altro tipo di codice. Sul suo dispositivo va aperto il numero di sicurezza con te.',
   looking: 'Inquadra il codice sul suo schermo.',
   film: 'Immagine della fotocamera',
   noCamera:

@@ -24,7 +24,7 @@ function CustomerRow({ company, isCurrent, isBusy, onChoose }: CustomerRowProps)
     <li>
       <button
         type="button"
-        className={styles.customer}
+        className={styles.entry}
         aria-current={isCurrent}
         aria-disabled={isCurrent || isBusy}
         onClick={() => {

@@ -7,10 +7,11 @@ import { useTitle } from '../../app/use-title';
 import { getConfig, useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { Segmented } from '../../ui/Segmented';
-import { KeysLink } from '../keys';
+import { CompanyKeys } from '../keys';
 import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
+import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
 import { SignedIn } from './SignedIn';
@@ -103,6 +104,7 @@ function LookGroup() {
 /** Who one is, and what one may set. */
 export function Me() {
   const t = useTexts(texts);
+  const me = useMe();
   useTitle(t('title'));
   return (
     <div className={styles.page}>
@@ -115,6 +117,11 @@ export function Me() {
       {getConfig().cryptoSchema !== CryptoSchema.none && (
         <Group title={t('keys')}>
           <KeysLink />
+        </Group>
+      )}
+      {getConfig().cryptoSchema !== CryptoSchema.none && me.role.code === 'ADMIN' && (
+        <Group title={t('companyKeys')}>
+          <CompanyKeys />
         </Group>
       )}
       <SignedIn />

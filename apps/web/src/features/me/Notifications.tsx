@@ -1,8 +1,10 @@
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { readNoticeTexts, writeNoticeTexts } from '../../data/notice-texts';
 import { push, usePush } from '../../data/page-push';
 import { LineButton } from '../../ui/Button';
+import { Switch } from '../../ui/Switch';
 import { Group } from './Group';
 import { texts } from './texts';
 
@@ -12,6 +14,20 @@ const lines = {
   on: 'notificationsOn',
   failed: 'notificationsFailed',
 } as const;
+
+/** Whether a notification says what was written: others may see the screen. */
+function Texts() {
+  const t = useTexts(texts);
+  const [areShown, setShown] = useState<boolean | null>(null);
+  useEffect(() => void readNoticeTexts().then(setShown), []);
+  if (areShown === null) return null;
+  const change = (are: boolean) => {
+    setShown(are);
+    // A browser that keeps nothing shows none.
+    void writeNoticeTexts(are).catch(() => setShown(false));
+  };
+  return <Switch label={t('notificationsTexts')} isOn={areShown} onChange={change} />;
+}
 
 /** Whether calls ring here while the app is closed. The browser asks once, and only after a click. */
 export function Notifications() {
@@ -26,6 +42,7 @@ export function Notifications() {
   }
   return (
     <Group title={t('notifications')} line={t(lines[state])}>
+      {(state === 'on' || state === 'failed') && <Texts />}
       {(state === 'asking' || state === 'failed') && (
         <LineButton
           isField

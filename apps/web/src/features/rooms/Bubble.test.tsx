@@ -26,6 +26,7 @@ const person = (contact: RoomParticipant['contact'], change: Partial<RoomPartici
 });
 
 const nobody: readonly RoomParticipant[] = [];
+const realPictureQuery = roomFiles.roomPictureQuery;
 
 function bubble(message: ReturnType<typeof testMessage>, people = nobody) {
   const isMine = message.sender.uniqueId === me.uniqueId;
@@ -157,15 +158,35 @@ test('a link opens elsewhere, without a way back into this page', () => {
   expect(link.getAttribute('target')).toBe('_blank');
 });
 
-test('Assist 8, file download failure, «Unable to download»: in a room', async () => {
-  createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
-  const gone = { result: { success: false, code: 404, message: '' }, data: { error: 'notFound' } };
-  vi.stubGlobal('fetch', async () => Response.json(gone));
-  const fileName = 'P-204.pdf';
-  show(testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }));
-  fireEvent.click(screen.getByRole('button', { name: 'Download P-204.pdf' }));
-  expect(await screen.findByText('Unable to download')).toBeDefined();
-});
+const answers = (code: number, error: string) => async () =>
+  Response.json({ result: { success: false, code, message: '' }, data: { error } }, { status: code });
+const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test.each([
+  ['en', 'Unable to download', 'a file', 'P-204.pdf', 'Download P-204.pdf'],
+  ['it', 'Impossibile scaricare', 'a file', 'P-204.pdf', 'Scarica P-204.pdf'],
+  ['en', 'Unable to download', 'a picture', 'gauge.jpg', 'Download gauge.jpg'],
+  ['it', 'Impossibile scaricare', 'a sound', 'pump.mp3', 'Riproduci: pump.mp3'],
+] as const)(
+  'Assist 8, file download failure, in «%s» «%s»: %s of a room',
+  async (language, words, _, fileName, press) => {
+    await setLanguage(language);
+    createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
+    vi.spyOn(roomFiles, 'roomPictureQuery').mockImplementation((message) => ({
+      ...realPictureQuery(message),
+      retry: false,
+    }));
+    for (const fetch of [answers(404, 'notFound'), answers(403, 'notAllowed'), answers(500, 'internal'), isAway]) {
+      vi.stubGlobal('fetch', fetch);
+      const { unmount } = show(
+        testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 }),
+      );
+      fireEvent.click(await screen.findByRole('button', { name: press }));
+      expect(await screen.findByText(words)).toBeDefined();
+      unmount();
+    }
+  },
+);
 
 test('a message is drawn again where it has changed, and not with everything else in the conversation', () => {
   const message = testMessage(luca, 1);
@@ -176,4 +197,14 @@ test('a message is drawn again where it has changed, and not with everything els
   rerender(bubble({ ...message, text: 'Now readable' }));
   expect(drawn.times).toBe(2);
   expect(screen.getByText('Now readable')).toBeDefined();
+});
+
+test('of a voice note neither its name nor its bars are shown as words; other words beside a file are', () => {
+  const fileName = 'voice-note-3s.weba';
+  const { unmount } = show(testMessage(luca, 1, { fileName, text: `${fileName}\n▁█▁` }));
+  expect(screen.getByRole('group', { name: 'Voice note, 0:03' })).toBeDefined();
+  expect(screen.queryByText(/▁|weba/)).toBeNull();
+  unmount();
+  show(testMessage(luca, 1, { fileName, text: 'Listen to the seal' }));
+  expect(screen.getByText('Listen to the seal')).toBeDefined();
 });

@@ -14,6 +14,7 @@ import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './logic/links';
 import { readReply } from './logic/quote';
+import { withoutBars } from './logic/voice-note';
 import { texts } from './texts';
 import { useFileWords } from './voice/use-file-words';
 
@@ -128,7 +129,7 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
     <>
       {fileName !== null && <StoredFile message={message} name={fileName} />}
       {fileName === null && text === null && <p className={styles.unreadable}>{t('notForYou')}</p>}
-      {text !== null && text !== fileName && <Words text={text} />}
+      {text !== null && withoutBars(text) !== fileName && <Words text={text} />}
     </>
   );
 }

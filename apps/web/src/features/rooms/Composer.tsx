@@ -7,6 +7,7 @@ import { useRoomOutbox } from '../../data/room-sending';
 import { doneTyping, sayTyping } from '../../data/typing';
 import { FileInput } from '../../ui/FileInput';
 import { IconButton } from '../../ui/IconButton';
+import iconButtons from '../../ui/IconButton.module.css';
 import { MessageField } from '../../ui/MessageField';
 import { texts as uiTexts } from '../../ui/texts';
 import styles from './composer.module.css';
@@ -114,13 +115,13 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
             ref={microphone}
             recorder={recorder}
             state={voice}
-            onNote={(note) => outbox.sendFile(roomId, note)}
+            onNote={({ file, text: said }) => outbox.sendFile(roomId, file, said)}
           />
         )}
         {!isVoice && (
           <button
             type="submit"
-            className={styles.send}
+            className={`${iconButtons.button} ${iconButtons.filled} ${styles.send}`}
             aria-label={t('send')}
             disabled={!canSend}
             // The field keeps the focus, and a phone its keyboard.

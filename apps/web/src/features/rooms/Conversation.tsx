@@ -15,13 +15,14 @@ import { useOutgoing } from '../../data/room-sending';
 import { TextButton } from '../../ui/Button';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
-import { useIsPageVisible } from '../../ui/use-page-visible';
 import { SafetyDialog } from '../keys';
 import { Bubble, OutgoingBubble } from './Bubble';
 import styles from './conversation.module.css';
+import { GoingBack } from './GoingBack';
 import { type KeyChange, type Row, toRows } from './logic/rows';
 import { texts } from './texts';
 import { useScroll } from './use-scroll';
+import { useUnreadAfter } from './use-unread-after';
 import { useFileWords } from './voice/use-file-words';
 import { useRoomWords } from './words';
 
@@ -38,11 +39,16 @@ function Start({ room, people }: { readonly room: OpenedRoom; readonly people: r
   return <p className={styles.start}>{isNewcomer ? t('joinedLine', { date }) : t('startLine')}</p>;
 }
 
+interface NewKeysProps {
+  readonly contactId: string;
+  readonly people: readonly RoomParticipant[];
+  readonly onCompare: (contactId: string) => void;
+}
+
 /** Whoever has other keys now: oneself, or somebody with whom one can compare them. */
-function NewKeys({ contactId, people }: { readonly contactId: string; readonly people: readonly RoomParticipant[] }) {
+function NewKeys({ contactId, people, onCompare }: NewKeysProps) {
   const t = useTexts(texts);
   const me = useMe();
-  const [isComparing, setComparing] = useState(false);
   const person = people.find(({ contact }) => contact.uniqueId === contactId)?.contact;
   if (contactId === me.uniqueId) return <p className={styles.newKeys}>{t('ownNewKeys')}</p>;
   if (!person) return null;
@@ -50,12 +56,7 @@ function NewKeys({ contactId, people }: { readonly contactId: string; readonly p
     <p className={styles.newKeys}>
       <IconKey size={16} stroke={1.75} aria-hidden="true" />
       {t('newKeys', { name: person.name })}
-      <TextButton onClick={() => setComparing(true)}>{t('compare')}</TextButton>
-      {isComparing && (
-        <Suspense fallback={null}>
-          <SafetyDialog person={person} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
+      <TextButton onClick={() => onCompare(contactId)}>{t('compare')}</TextButton>
     </p>
   );
 }
@@ -84,9 +85,10 @@ interface LineProps {
   readonly row: Row;
   readonly room: OpenedRoom;
   readonly people: readonly RoomParticipant[];
+  readonly onCompare: (contactId: string) => void;
 }
 
-function Line({ row, room, people }: LineProps): ReactNode {
+function Line({ row, room, people, onCompare }: LineProps): ReactNode {
   const t = useTexts(texts);
   switch (row.is) {
     case 'start':
@@ -102,22 +104,10 @@ function Line({ row, room, people }: LineProps): ReactNode {
       return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={readers} />;
     }
     case 'newKeys':
-      return <NewKeys contactId={row.contactId} people={people} />;
+      return <NewKeys contactId={row.contactId} people={people} onCompare={onCompare} />;
     case 'outgoing':
       return <OutgoingBubble item={row.item} />;
   }
-}
-
-/** Up to where one had read when one came; and again when one comes back to the page. */
-function useUnreadAfter({ unreadMessages, readPosition }: OpenedRoom): number | null {
-  const isVisible = useIsPageVisible();
-  const [unreadAfter, setUnreadAfter] = useState(unreadMessages > 0 ? readPosition : null);
-  const [wasVisible, setWasVisible] = useState(isVisible);
-  if (isVisible !== wasVisible) {
-    setWasVisible(isVisible);
-    if (isVisible && unreadMessages > 0) setUnreadAfter(readPosition);
-  }
-  return unreadAfter;
 }
 
 /** What others write while one looks, for who hears the page. */
@@ -144,7 +134,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
   const t = useTexts(texts);
   const me = useMe();
   const words = useRoomWords();
-  const { uniqueId: roomId, unreadMessages } = room;
+  const { uniqueId: roomId, isKept = false, unreadMessages } = room;
   const { data: people = nobody } = useQuery(roomPeopleQuery(roomId));
   const all = useOutgoing();
   const unreadAfter = useUnreadAfter(room);
@@ -154,8 +144,12 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
     return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges });
   }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges]);
   const { message: wanted } = useSearch({ strict: false });
-  const { place, virtualizer, isAtEnd, older } = useScroll({ roomId, rows, hasOlder: known.hasOlder, wanted });
+  const scroll = { roomId, rows, hasOlder: known.hasOlder, isKept, wanted };
+  const { place, virtualizer, isAtEnd, older, back } = useScroll(scroll);
   const items = virtualizer.getVirtualItems();
+  // Not in its line: that is gone as soon as it is out of sight.
+  const [comparing, setComparing] = useState<string | null>(null);
+  const compared = people.find(({ contact }) => contact.uniqueId === comparing)?.contact;
   return (
     <div className={styles.messages}>
       <div
@@ -182,7 +176,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
                   className={styles.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <Line row={row} room={room} people={people} />
+                  <Line row={row} room={room} people={people} onCompare={setComparing} />
                 </li>
               )
             );
@@ -194,6 +188,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
           {t('olderFailed')} <TextButton onClick={() => void older.load()}>{t('tryAgain')}</TextButton>
         </p>
       )}
+      {older.state !== 'failed' && <GoingBack known={known} unreadAfter={unreadAfter} {...back} />}
       {!isAtEnd && (
         <button type="button" className={styles.toEnd} onClick={() => virtualizer.scrollToEnd()}>
           <IconArrowDown size={20} stroke={1.75} aria-hidden="true" />
@@ -203,6 +198,11 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
         </button>
       )}
       <Announced known={known} />
+      {compared && (
+        <Suspense fallback={null}>
+          <SafetyDialog person={compared} onClose={() => setComparing(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

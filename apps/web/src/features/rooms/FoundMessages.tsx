@@ -7,6 +7,7 @@ import { type OpenedRoom, roomIn } from '../../data/room-queries';
 import type { Hit } from '../../data/room-search';
 import rows from '../../ui/RowLink.module.css';
 import { excerptOf } from './logic/excerpt';
+import { withoutBars } from './logic/voice-note';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import styles from './rooms.module.css';
@@ -22,7 +23,7 @@ interface FoundMessageProps {
 function FoundMessage({ room, hit: { sender, text, date, position }, search }: FoundMessageProps) {
   const language = useLanguage();
   const now = useNow();
-  const { before, found, after } = excerptOf(text, placeIn(text, search));
+  const { before, found, after } = excerptOf(withoutBars(text), placeIn(text, search));
   return (
     <li className={`${rows.row} ${styles.row}`}>
       <RoomAvatar room={room} />

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useAsking } from '../../app/use-asking';
 import { getConfig, useMe } from '../../data';
-import { makeRoom, sealRoomName } from '../../data/room-queries';
+import { makeRoom, sealRoomName } from '../../data/room-acts';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, ProblemLine } from '../../ui/Field';

@@ -2,9 +2,11 @@ import { IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTexts } from '../../app/i18n';
 import { useReach } from '../../app/use-reach';
 import { useTitle } from '../../app/use-title';
+import { roomLoading } from '../../data/room-loading';
 import { type OpenedRoom, roomIn, roomPeopleQuery, roomsQuery } from '../../data/room-queries';
 import { startRoomSending, useRoomOutbox } from '../../data/room-sending';
 import buttons from '../../ui/Button.module.css';
@@ -20,6 +22,7 @@ import { Details } from './Details';
 import { RoomHead } from './RoomHead';
 import { texts } from './texts';
 import { Typing } from './Typing';
+import { useAskForRooms } from './use-ask-for-rooms';
 import { useRoomWords } from './words';
 
 function Room({ room }: { readonly room: OpenedRoom }) {
@@ -53,11 +56,13 @@ function Room({ room }: { readonly room: OpenedRoom }) {
 
 function State({ roomId }: { readonly roomId: string }): ReactNode {
   const t = useTexts(texts);
-  const { data: rooms, error, isPending, refetch } = useQuery(roomsQuery);
+  const { data: rooms, error, isPending } = useQuery(roomsQuery);
+  const { isWhole, percentage } = useStore(roomLoading);
+  const ask = useAskForRooms();
   const room = roomIn(rooms, roomId);
   if (room) return <Room room={room} />;
-  if (isPending) return <SkeletonRows count={4} />;
-  if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
+  if (isPending || percentage !== null) return <SkeletonRows count={4} />;
+  if (!rooms || (error && !isWhole)) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;
   const icon = <IconMessageOff size={40} stroke={1.75} aria-hidden="true" />;
   return (
     <div className={styles.gone}>

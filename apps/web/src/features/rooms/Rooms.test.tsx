@@ -8,16 +8,18 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
-import { session } from '../../data';
+import { api, session } from '../../data';
 import { forgetCache } from '../../data/device-cache';
 import { peopleQuery, queryClient } from '../../data/queries';
 import { keepConversation } from '../../data/room-cache';
+import { roomLoading } from '../../data/room-loading';
 import { roomsQuery } from '../../data/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
+import { toastStore } from '../../ui/toast';
 import { Rooms } from './Rooms';
 
 vi.mock('../../data/config', () => ({
@@ -105,8 +107,12 @@ test('rooms are found by their name, beside what was written in others', async (
 });
 
 test.each([
-  ['en', 'No room is called that, and no message on this device says it.', 'Clear the search'],
-  ['it', 'Nessuna stanza si chiama così e nessun messaggio su questo dispositivo lo dice.', 'Cancella la ricerca'],
+  ['en', 'No room is called that, and no message on this device has these words.', 'Clear the search'],
+  [
+    'it',
+    'Nessuna stanza si chiama così e nessun messaggio su questo dispositivo contiene queste parole.',
+    'Cancella la ricerca',
+  ],
 ] as const)('in «%s»: where nothing is found it says so, and leads back to all', async (language, words, clear) => {
   await setLanguage(language);
   show();
@@ -115,4 +121,50 @@ test.each([
   const [button] = screen.getAllByRole('button', { name: clear }).toReversed();
   if (button) fireEvent.click(button);
   expect(await screen.findByRole('link', { name: 'Luca Moretti' })).toBeDefined();
+});
+
+test.each([
+  ['en', 'Loading rooms', '44%', 'Not all of the rooms did load', 'Try again'],
+  ['it', 'Caricamento delle stanze', '44%', 'Non tutte le stanze sono state caricate', 'Riprova'],
+] as const)(
+  'Assist 3, contact rooms and loading percentage in «%s»: below what has come, and what failed is asked for again',
+  async (language, words, percentage, failed, retry) => {
+    await setLanguage(language);
+    const listRooms = vi.spyOn(api, 'listRooms');
+    roomLoading.setState({ isWhole: false, percentage: 44 });
+    show();
+    expect(await screen.findByRole('link', { name: 'Luca Moretti' })).toBeDefined();
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: words }).value).toBe(0.44);
+    expect(screen.getByText(percentage)).toBeDefined();
+    await search('nobody');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByText(/No room is called|Nessuna stanza/)).toBeNull();
+    await search('');
+    listRooms.mockRejectedValue(new Error('away'));
+    await act(() => queryClient.refetchQueries({ queryKey: roomsQuery.queryKey }));
+    expect(await screen.findByText(failed)).toBeDefined();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    listRooms.mockResolvedValue([]);
+    fireEvent.click(screen.getByRole('button', { name: retry }));
+    await vi.waitFor(() => expect(screen.queryByText(failed)).toBeNull());
+    listRooms.mockRestore();
+  },
+);
+
+test.each([
+  ['en', 'loading already in progress'],
+  ['it', 'caricamento già in corso'],
+] as const)('Assist 8, rooms asked for while they load, in «%s»: it says so', async (language, words) => {
+  await setLanguage(language);
+  const listRooms = vi.spyOn(api, 'listRooms').mockRejectedValue(new Error('away'));
+  queryClient.removeQueries({ queryKey: roomsQuery.queryKey });
+  show();
+  const button = await screen.findByRole('button', { name: /Try again|Riprova/ });
+  listRooms.mockReturnValue(new Promise(() => {}));
+  act(() => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe(words));
+  listRooms.mockRestore();
 });

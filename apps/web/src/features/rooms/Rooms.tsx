@@ -3,9 +3,11 @@ import { IconEdit, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTexts } from '../../app/i18n';
 import { ListPage } from '../../app/ListPage';
 import { holds } from '../../app/search';
+import { roomLoading } from '../../data/room-loading';
 import { roomIn, roomsQuery } from '../../data/room-queries';
 import { messageSearchQuery } from '../../data/room-search';
 import { FilledButton, TextButton } from '../../ui/Button';
@@ -15,8 +17,10 @@ import { SkeletonRows } from '../../ui/Skeleton';
 import { FoundMessages } from './FoundMessages';
 import { NewRoom } from './NewRoom';
 import { RoomRow } from './RoomRow';
+import { RoomsLoading } from './RoomsLoading';
 import styles from './rooms.module.css';
 import { texts } from './texts';
+import { useAskForRooms } from './use-ask-for-rooms';
 import { useRoomWords } from './words';
 
 /** Who types is not looked after with every letter. */
@@ -34,11 +38,13 @@ interface FoundProps {
 function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   const t = useTexts(texts);
   const words = useRoomWords();
-  const { data: rooms, error, isPending, refetch } = useQuery(roomsQuery);
+  const { data: rooms, error, isPending } = useQuery(roomsQuery);
+  const { isWhole, percentage } = useStore(roomLoading);
+  const ask = useAskForRooms();
   const [wanted] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS);
   const { data: inCache, isFetching } = useQuery(messageSearchQuery(wanted, (text) => holds(wanted, text)));
   if (isPending) return <SkeletonRows count={6} />;
-  if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
+  if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;
   if (rooms.length === 0)
     return (
       <Empty icon={<IconMessages {...icon} />} title={t('empty')} line={t('emptyLine')}>
@@ -48,7 +54,7 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
       </Empty>
     );
   const found = rooms.filter((room) => holds(search, words.name(room)));
-  const isSearching = isFetching || wanted !== search.trim();
+  const isSearching = isFetching || percentage !== null || wanted !== search.trim();
   // What was found before is shown until it is known whether it still is.
   const hits =
     search.trim() === ''
@@ -72,6 +78,10 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
         </ul>
       )}
       {hits.length > 0 && <FoundMessages hits={hits} rooms={rooms} search={search} />}
+      {percentage !== null && <RoomsLoading percentage={percentage} />}
+      {error && !isWhole && percentage === null && (
+        <Failed title={t('restFailed')} line={error.message} onRetry={ask} />
+      )}
       <p className="visually-hidden" role="status">
         {hits.length > 0 && !isSearching && t('found', { count: hits.length })}
       </p>

@@ -1,9 +1,10 @@
 /** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { loadBackTo, loadOlder, markRead } from '../../data/room-queries';
+import { loadOlder, markRead } from '../../data/room-queries';
 import { useIsPageVisible } from '../../ui/use-page-visible';
 import type { Row } from './logic/rows';
+import { useWayBack } from './use-way-back';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
@@ -42,6 +43,8 @@ interface ScrollOptions {
   readonly roomId: string;
   readonly rows: readonly Row[];
   readonly hasOlder: boolean;
+  /** The server has not been heard yet. */
+  readonly isKept: boolean;
   /** The position of the message that is to be seen. */
   readonly wanted: number | undefined;
 }
@@ -49,31 +52,39 @@ interface ScrollOptions {
 type Place = RefObject<HTMLDivElement | null>;
 
 /** Goes to a message, once, as soon as it is there. */
-function useWanted({ roomId, rows, wanted }: ScrollOptions, place: Place, go: (index: number) => void) {
+function useWanted({ roomId, rows, wanted }: ScrollOptions, place: Place, show: (index: number) => void) {
   const shown = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted !== undefined) void loadBackTo(roomId, wanted).catch(() => undefined);
-  }, [roomId, wanted]);
-  const show = useEffectEvent((index: number) => {
-    place.current?.focus({ preventScroll: true });
-    go(index);
+  const { way, go } = useWayBack(roomId, wanted);
+  const [asked, setAsked] = useState<number>();
+  const target = asked ?? wanted;
+  const focus = () => place.current?.focus({ preventScroll: true });
+  const arrive = useEffectEvent((index: number) => {
+    focus();
+    show(index);
   });
   useLayoutEffect(() => {
-    const index = rows.findIndex((row) => row.is === 'message' && row.message.position === wanted);
-    if (index < 0 || shown.current === wanted) return;
-    shown.current = wanted;
-    show(index);
-  }, [rows, wanted]);
+    const index = rows.findIndex((row) => row.is === 'message' && row.message.position === target);
+    if (index < 0 || shown.current === target) return;
+    shown.current = target;
+    arrive(index);
+  }, [rows, target]);
+  function goTo(position: number) {
+    shown.current = undefined;
+    setAsked(position);
+    focus();
+    go(position);
+  }
+  return { way, goTo };
 }
 
-/** What was seen counts as read, as far as it was seen. */
-function useReading({ roomId, rows }: ScrollOptions, lastSeen: number | undefined) {
-  const isVisible = useIsPageVisible();
+/** What was seen counts as read, as far as it was seen: once it is known up to where it was read before. */
+function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
+  const isReading = useIsPageVisible() && !isKept;
   const seen = rows.slice(0, (lastSeen ?? -1) + 1).findLast((row) => row.is === 'message');
   const position = seen?.is === 'message' ? seen.message.position : 0;
   useEffect(() => {
-    if (isVisible && position > 0) void markRead(roomId, position);
-  }, [isVisible, position, roomId]);
+    if (isReading && position > 0) void markRead(roomId, position);
+  }, [isReading, position, roomId]);
 }
 
 export function useScroll(options: ScrollOptions) {
@@ -93,21 +104,27 @@ export function useScroll(options: ScrollOptions) {
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
   });
+  // Of itself it leaves that be while one scrolls back: just then older lines come, and the first one before them grows smaller.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
+    start < (scrollOffset ?? 0);
 
   /** Whoever has not scrolled away from the end stays there. */
   const isFollowing = useRef(true);
-  // Once, when there is something to show.
-  const isPlaced = useRef(false);
+  // Once, when there is something to show: at the end, until it is known what is unread.
+  const begun = useRef<'nowhere' | 'atEnd' | 'atUnread'>('nowhere');
   useLayoutEffect(() => {
-    if (isPlaced.current || rows.length === 0) return;
-    isPlaced.current = true;
     const unread = rows.findIndex(({ is }) => is === 'unread');
-    isFollowing.current = unread < 0;
-    if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' });
-    else virtualizer.scrollToEnd();
+    if (unread >= 0 && isFollowing.current && begun.current !== 'atUnread') {
+      begun.current = 'atUnread';
+      isFollowing.current = false;
+      virtualizer.scrollToIndex(unread, { align: 'start' });
+    } else if (begun.current === 'nowhere' && rows.length > 0) {
+      begun.current = 'atEnd';
+      virtualizer.scrollToEnd();
+    }
   }, [rows, virtualizer]);
 
-  useWanted(options, place, (index) => {
+  const back = useWanted(options, place, (index) => {
     isFollowing.current = false;
     virtualizer.scrollToIndex(index, { align: 'center' });
   });
@@ -144,5 +161,5 @@ export function useScroll(options: ScrollOptions) {
   }, []);
 
   useReading(options, virtualizer.range?.endIndex);
-  return { place, virtualizer, isAtEnd, older };
+  return { place, virtualizer, isAtEnd, older, back };
 }

@@ -30,7 +30,7 @@ type Asked = MediaTrackConstraints | boolean | undefined;
 const exactly = (asked: Asked) =>
   typeof asked === 'object' ? (asked.deviceId as { exact?: string } | undefined)?.exact : undefined;
 
-function createScene(scene: FakeDevices = {}) {
+function createScene(scene: FakeDevices = {}, headStart = async () => {}) {
   const { cameras = ['front'], microphones = ['headset'], refuses = [], saysFacing = false, chosen = {} } = scene;
   const { isTablet = false, height = 1080 } = scene;
   const asked: MediaStreamConstraints[] = [];
@@ -68,6 +68,7 @@ function createScene(scene: FakeDevices = {}) {
     devices,
     isTablet: () => isTablet,
     cameraPermission: async () => (refuses.includes('camera') ? 'denied' : 'granted'),
+    headStart,
     chosen: (device) => chosen[device] ?? null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),
@@ -130,6 +131,20 @@ test('what is touched and has a screen of 600 px or more on its shorter side is 
   expect(await widthOn('fine', 1920, 1080)).toEqual(phonePicture.width);
 });
 
+test('who calls rings before the camera is opened; who accepts opens it at once', async () => {
+  let ring: () => void = () => undefined;
+  const { media, asked } = createScene({}, () => new Promise((resolve) => (ring = resolve)));
+
+  const opening = media.open({ ...both, mayWait: true });
+  expect(asked).toHaveLength(0);
+  ring();
+  await opening;
+  expect(asked).toHaveLength(1);
+
+  await media.open(both);
+  expect(asked).toHaveLength(2);
+});
+
 test('a camera that is refused costs only the picture, and is not asked for again', async () => {
   const { media, asked } = createScene({ refuses: ['camera'] });
 
@@ -165,6 +180,7 @@ test('a page that is not served safely has no devices, and no error', async () =
     devices: undefined,
     isTablet: () => false,
     cameraPermission: async () => 'unknown',
+    headStart: async () => {},
     chosen: () => null,
     capture: () => Promise.reject(new Error('not used')),
     photograph: () => Promise.reject(new Error('not used')),

@@ -50,7 +50,7 @@ const it: typeof en = {
   change: 'Invito per {{name}}',
   inviteTitle: 'Invita una persona',
   inviteLine: 'Parte un’e-mail con un collegamento. Chi accetta entra fra le tue persone, e tu fra le sue.',
-  sentBy: 'Inviato da {{inviter}}; valido fino al {{date}}.',
+  sentBy: 'Inviato da {{inviter}}; valido fino a {{date}}.',
   overBy: 'Inviato da {{inviter}}; è scaduto.',
   blockedBy: 'Inviato da {{inviter}}; dopo troppi codici errati il collegamento non funziona più.',
   againLine: 'Se lo invii di nuovo avrà un codice nuovo, e l’e-mail precedente non funzionerà più.',

@@ -3,7 +3,7 @@
  * Whoever knows nothing of replies reads it too.
  */
 
-/** A quote is a reminder, not the message. */
+/** A quote, or a notification, is a reminder, not the message. */
 const QUOTED_MAX = 140;
 
 export interface Quoted {
@@ -19,7 +19,8 @@ export interface Reply {
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-function shortened(text: string): string {
+/** In one line. */
+export function shortened(text: string): string {
   const line = oneLine(text);
   if (line.length <= QUOTED_MAX) return line;
   // Not through the middle of a word, nor of a letter of two parts.

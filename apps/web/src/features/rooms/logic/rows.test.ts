@@ -37,6 +37,12 @@ test('each day has a line, and the unread ones begin under theirs', () => {
   );
 });
 
+test('where the unread ones begin before what is known, no line says that they begin here', () => {
+  const messages = [testMessage(luca, 801), testMessage(luca, 802)];
+  expect(kindsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 500 })).not.toContain('unread');
+  expect(kindsOf({ conversation: { messages, hasOlder: true }, unreadAfter: 800 })).toContain('unread');
+});
+
 test('who has other keys stands between what was written before and after', () => {
   const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
   const messages = [testMessage(luca, 1, at(10)), testMessage(luca, 2, at(12))];

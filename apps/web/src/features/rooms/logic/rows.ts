@@ -50,6 +50,10 @@ function once(messages: readonly OpenedRoomMessage[]): readonly OpenedRoomMessag
   });
 }
 
+/** Whether the first unread message lies before all that is known here. */
+export const isUnreadBefore = ({ messages: [first], hasOlder }: Conversation, unreadAfter: number | null): boolean =>
+  unreadAfter !== null && hasOlder && first !== undefined && first.position > unreadAfter + 1;
+
 export function toRows({ conversation, outgoing, meId, unreadAfter, keyChanges = [] }: RowsInput): readonly Row[] {
   const { hasOlder } = conversation;
   const messages = once(conversation.messages);
@@ -59,7 +63,8 @@ export function toRows({ conversation, outgoing, meId, unreadAfter, keyChanges =
   const count = messages.filter(isUnread).length;
   let day = '';
   let lastSender = '';
-  let isMarked = false;
+  // Where it begins further back, nobody knows how many there are.
+  let isMarked = isUnreadBefore(conversation, unreadAfter);
   const beginDay = (date: Date) => {
     if (dayOf(date) === day) return;
     day = dayOf(date);

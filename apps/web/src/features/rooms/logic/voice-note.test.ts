@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { voiceKind, voiceNoteName, voiceNoteSeconds } from './voice-note';
+import {
+  describeVoiceNote,
+  voiceKind,
+  voiceNoteLevels,
+  voiceNoteName,
+  voiceNoteSeconds,
+  withoutBars,
+} from './voice-note';
 
 const nameOf = (seconds: number, supported: (type: string) => boolean) => {
   const kind = voiceKind(supported);
@@ -18,6 +25,37 @@ test.each([
   ['voice-note-32s.exe', null],
   ['my voice-note-32s.weba', null],
   ['pump.mp3', null],
+  ['voice-note-32s.weba\n▁▃█', 32],
+  ['voice-note-32s.weba\nand words', null],
 ])('%s lasts %s seconds', (name, seconds) => {
   expect(voiceNoteSeconds(name)).toBe(seconds);
+});
+
+test('how loud a note is stands in forty bars, however long it is', () => {
+  const text = describeVoiceNote('voice-note-3s.weba', [0, 0.5, 1]);
+  expect(text).toMatch(/^voice-note-3s\.weba\n▁{13}▃{13}█{14}$/);
+  expect(voiceNoteLevels(text)?.length).toBe(40);
+  const long = describeVoiceNote(
+    'voice-note-300s.weba',
+    Array.from({ length: 6000 }, (_, at) => at / 6000),
+  );
+  const levels = voiceNoteLevels(long) ?? [];
+  expect(levels).toEqual(levels.toSorted((one, other) => one - other));
+  expect([levels.length, levels[0], levels.at(-1)]).toEqual([40, 0, 1]);
+});
+
+test('silence is drawn flat, and a note of which nothing was heard is not drawn', () => {
+  expect(voiceNoteLevels(describeVoiceNote('voice-note-3s.weba', [0, 0]))).toEqual(Array(40).fill(0));
+  expect(describeVoiceNote('voice-note-3s.weba', [])).toBe('voice-note-3s.weba');
+});
+
+test.each([
+  ['voice-note-3s.weba\n▁█', [0, 1], 'voice-note-3s.weba'],
+  ['voice-note-3s.weba', null, 'voice-note-3s.weba'],
+  ['pump.mp3\n▁█', null, 'pump.mp3\n▁█'],
+  [`voice-note-3s.weba\n${'█'.repeat(201)}`, null, `voice-note-3s.weba\n${'█'.repeat(201)}`],
+  ['The seal drips', null, 'The seal drips'],
+])('of %j the bars are %j', (text, levels, said) => {
+  expect(voiceNoteLevels(text)).toEqual(levels);
+  expect(withoutBars(text)).toBe(said);
 });

@@ -36,7 +36,7 @@ export function Recording({ state, onDiscard }: RecordingProps) {
         </>
       )}
       {state.is === 'recorded' && (
-        <span className={styles.time}>{formatClock(voiceNoteSeconds(state.note.name) ?? 0)}</span>
+        <span className={styles.time}>{formatClock(voiceNoteSeconds(state.note.text) ?? 0)}</span>
       )}
       {(state.is === 'opening' || state.is === 'recorded') && (
         <p className={styles.says} aria-hidden="true">

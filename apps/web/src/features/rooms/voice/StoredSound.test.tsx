@@ -17,8 +17,8 @@ afterEach(() => {
 
 const luca = testContact({ name: 'Luca Moretti' });
 
-function show(name = 'voice-note-32s.weba') {
-  const message = testMessage(luca, 1, { text: name, fileName: name });
+function show(name = 'voice-note-32s.weba', text = name) {
+  const message = testMessage(luca, 1, { text, fileName: name });
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
@@ -73,4 +73,29 @@ test.each([
   show('pump.mp3').play({ state });
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.getByText('pump.mp3')).toBeDefined();
+});
+
+test('the bars say how loud it is and how much was heard, and the slider over them goes where one points', async () => {
+  await setLanguage('en');
+  const seek = vi.spyOn(pageSound, 'seek').mockReturnValue();
+  const { play, slider } = show('voice-note-32s.weba', `voice-note-32s.weba\n${'▁█'.repeat(20)}`);
+  const bars = () => [...(slider.parentElement?.querySelectorAll('span') ?? [])];
+  expect(bars().map(({ style }) => style.height)).toEqual(
+    Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? '0%' : '100%')),
+  );
+  expect(bars().some((bar) => 'heard' in bar.dataset)).toBe(false);
+  play({ position: 8 });
+  expect(bars().filter((bar) => 'heard' in bar.dataset)).toHaveLength(10);
+  expect([slider.getAttribute('aria-label'), slider.getAttribute('aria-valuetext')]).toEqual([
+    'Position: Voice note, 0:32',
+    '0:08 of 0:32',
+  ]);
+  fireEvent.change(slider, { target: { value: '24' } });
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(seek.mock.calls).toEqual([[24], [10]]);
+});
+
+test('a note that does not say how loud it is keeps its line', async () => {
+  await setLanguage('en');
+  expect(show().slider.parentElement?.querySelectorAll('span[style]')).toHaveLength(0);
 });

@@ -6,7 +6,8 @@ import { useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../../data/conversation';
 import { openRoomFile } from '../../../data/room-files';
-import { voiceNoteSeconds } from '../logic/voice-note';
+import iconButtons from '../../../ui/IconButton.module.css';
+import { voiceNoteLevels, voiceNoteSeconds } from '../logic/voice-note';
 import { texts as roomTexts } from '../texts';
 import { useDownload } from '../use-download';
 import { pageSound } from './page-sound';
@@ -44,19 +45,23 @@ interface PositionProps {
   readonly position: number;
   readonly length: number | null;
   readonly isDisabled: boolean;
+  /** How loud it is from its beginning to its end; null: it is not known. */
+  readonly levels: readonly number[] | null;
 }
 
-function Position({ label, words, position, length, isDisabled }: PositionProps) {
+/** Where one listens: in the bars of how loud it is, where that is known, else on a line. */
+function Position({ label, words, position, length, isDisabled, levels }: PositionProps) {
+  const share = length === null ? 0 : position / length;
   function onKeyDown(event: KeyboardEvent) {
     const skip = skips[event.key];
     if (skip === undefined || length === null) return;
     event.preventDefault();
     pageSound.seek(Math.min(length, Math.max(0, position + skip)));
   }
-  return (
+  const slider = (
     <input
       type="range"
-      className={styles.position}
+      className={levels ? styles.over : styles.position}
       aria-label={label}
       aria-valuetext={words}
       min={0}
@@ -67,6 +72,20 @@ function Position({ label, words, position, length, isDisabled }: PositionProps)
       onKeyDown={onKeyDown}
       onChange={({ currentTarget }) => pageSound.seek(currentTarget.valueAsNumber)}
     />
+  );
+  if (!levels) return slider;
+  return (
+    <div className={styles.bars}>
+      {Array.from(levels, (level, index) => (
+        <span
+          key={index}
+          className={styles.bar}
+          data-heard={index < share * levels.length || undefined}
+          style={{ height: `${Math.round(100 * level)}%` }}
+        />
+      ))}
+      {slider}
+    </div>
   );
 }
 
@@ -97,7 +116,7 @@ export function StoredSound({ message, name }: StoredSoundProps) {
       <div className={styles.player}>
         <button
           type="button"
-          className={styles.play}
+          className={`${iconButtons.button} ${iconButtons.filled} ${styles.play}`}
           aria-label={t(isPlaying ? 'pause' : 'play', { name: words })}
           aria-disabled={playing?.state === 'loading'}
           onClick={() => void pageSound.toggle(id, () => openRoomFile(message))}
@@ -110,6 +129,7 @@ export function StoredSound({ message, name }: StoredSoundProps) {
           position={position}
           length={length}
           isDisabled={!canSeek}
+          levels={typeof message.text === 'string' ? voiceNoteLevels(message.text) : null}
         />
         <span className={styles.time} aria-hidden="true">
           {length === null ? at : `${canSeek ? `${at} / ` : ''}${formatClock(length)}`}

@@ -18,6 +18,7 @@ function showButton() {
     record: () => {
       throw new Error('not asked for here');
     },
+    listen: () => ({ level: () => 0, close: () => {} }),
     clock: { now: () => 0, setTimeout: () => null, clearTimeout: () => {} },
   });
   const start = vi.spyOn(recorder, 'start').mockResolvedValue();

@@ -3,7 +3,8 @@ import { type PointerEvent, type Ref, useRef } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { pageClock } from '../../../data/page-clock';
 import { IconButton } from '../../../ui/IconButton';
-import type { RecorderState, VoiceRecorder } from './recorder';
+import iconButtons from '../../../ui/IconButton.module.css';
+import type { RecorderState, VoiceNote, VoiceRecorder } from './recorder';
 import { texts } from './texts';
 import styles from './voice.module.css';
 
@@ -23,7 +24,7 @@ interface VoiceButtonProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly recorder: VoiceRecorder;
   readonly state: RecorderState;
-  readonly onNote: (note: File) => void;
+  readonly onNote: (note: VoiceNote) => void;
 }
 
 /** A tap records, the next one sends; or it is held while one speaks. */
@@ -55,7 +56,7 @@ export function VoiceButton({ ref, recorder, state, onNote }: VoiceButtonProps) 
       label={t(isIdle ? 'record' : 'send')}
       icon={isIdle ? <IconMicrophone {...icon} /> : <IconArrowUp {...icon} />}
       tipPosition="top"
-      className={isIdle ? styles.record : styles.send}
+      className={isIdle ? styles.record : `${iconButtons.filled} ${styles.send}`}
       aria-disabled={state.is === 'opening'}
       onPointerDown={onPointerDown}
       onPointerUp={onPointerUp}

@@ -1,6 +1,7 @@
 /** The page's voice notes, by room: one that was not sent waits while one looks at something else. */
 import { onSessionEnd } from '../../../data';
 import { pageClock } from '../../../data/page-clock';
+import { listenTo } from '../../../ui/sound-level';
 import { openMicrophone } from '../../calls';
 import { voiceKind } from '../logic/voice-note';
 import { VoiceRecorder } from './recorder';
@@ -22,6 +23,7 @@ export function recorderOf(roomId: string): VoiceRecorder {
     openMicrophone,
     record: (track, mimeType) =>
       new MediaRecorder(new MediaStream([track]), { mimeType, audioBitsPerSecond: BITS_PER_SECOND }),
+    listen: listenTo,
     clock: pageClock,
   });
   recorders.set(roomId, recorder);

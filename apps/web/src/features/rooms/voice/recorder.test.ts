@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { type RecorderPorts, VOICE_NOTE_MAX_MS, VoiceRecorder } from './recorder';
+import { voiceNoteLevels } from '../logic/voice-note';
+import { type RecorderPorts, VOICE_NOTE_MAX_MS, type VoiceNote, VoiceRecorder } from './recorder';
 
 /** A browser's recorder, which gives what it has heard when it is stopped. */
 class TestRecording extends EventTarget {
@@ -20,7 +21,8 @@ class TestRecording extends EventTarget {
 }
 
 function createWorld({ heard = 'words' } = {}) {
-  const clock = { now: 0, limit: () => {} };
+  const clock = { now: 0, limit: () => {}, listen: () => {} };
+  const sound = { loud: 0, close: vi.fn<() => void>() };
   const track = { stop: vi.fn<() => void>() };
   const recordings: TestRecording[] = [];
   const opened = { audio: track as unknown as MediaStreamTrack, microphoneProblem: null };
@@ -34,14 +36,21 @@ function createWorld({ heard = 'words' } = {}) {
     },
     clock: {
       now: () => clock.now,
+      // Virtual: nothing waits here, the test says when the limit is reached.
       setTimeout(run, ms) {
         if (ms === VOICE_NOTE_MAX_MS) clock.limit = run;
-        return null;
+        else clock.listen = run;
+        return ms;
       },
-      clearTimeout: () => (clock.limit = () => {}),
+      clearTimeout(timer) {
+        if (timer === VOICE_NOTE_MAX_MS) clock.limit = () => {};
+        else clock.listen = () => {};
+      },
     },
+    listen: () => ({ level: () => sound.loud, close: sound.close }),
   };
   const recorder = new VoiceRecorder(ports);
+  const notes: VoiceNote[] = [];
   const taken: File[] = [];
   return {
     ports,
@@ -50,9 +59,15 @@ function createWorld({ heard = 'words' } = {}) {
     clock,
     track,
     opened,
+    sound,
+    notes,
     taken,
     is: () => recorder.state.getState().is,
-    send: () => recorder.send((note) => taken.push(note)),
+    send: () =>
+      recorder.send((note) => {
+        notes.push(note);
+        taken.push(note.file);
+      }),
   };
 }
 
@@ -68,6 +83,38 @@ test('what was said is sent whole, named by how long it was, and the microphone 
   expect(is()).toBe('idle');
   await recorder.start();
   expect(is()).toBe('recording');
+});
+
+test('how loud it was goes with it, in what is sealed: from its beginning to its end', async () => {
+  const { recorder, clock, notes, sound, send } = createWorld();
+  await recorder.start();
+  for (const loud of [0.1, 0.8, 0.4, 0.8]) {
+    sound.loud = loud;
+    for (let times = 0; times < 100; times += 1) clock.listen();
+  }
+  clock.now = 20_000;
+  send();
+  const [{ file, text } = { file: null, text: '' }] = notes;
+  expect([file?.name, text.split('\n')[0]]).toEqual(['voice-note-20s.m4a', 'voice-note-20s.m4a']);
+  const levels = voiceNoteLevels(text) ?? [];
+  expect([0, 10, 20, 30].map((at) => new Set(levels.slice(at, at + 10)).size)).toEqual([1, 1, 1, 1]);
+  expect([0, 10, 20, 30].map((at) => levels[at])).toEqual([0, 1, 2 / 7, 1]);
+  expect(sound.close).toHaveBeenCalledOnce();
+  clock.listen();
+  expect(notes).toHaveLength(1);
+});
+
+test('where nobody can listen to the microphone the note is sent without', async () => {
+  const { ports, clock } = createWorld();
+  const listen = () => {
+    throw new Error('No sound here');
+  };
+  const recorder = new VoiceRecorder({ ...ports, listen });
+  await recorder.start();
+  clock.now = 3_000;
+  const taken: VoiceNote[] = [];
+  recorder.send((note) => taken.push(note));
+  expect(taken.map(({ text }) => text)).toEqual(['voice-note-3s.m4a']);
 });
 
 test.each([

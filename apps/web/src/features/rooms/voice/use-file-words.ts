@@ -3,7 +3,7 @@ import { useTexts } from '../../../app/i18n';
 import { voiceNoteSeconds } from '../logic/voice-note';
 import { texts } from './texts';
 
-/** What a file is called: by its name, or as a voice note. */
+/** What a file is called: by its name, or as a voice note. It takes what is said of one, too. */
 export function useFileWords() {
   const t = useTexts(texts);
   return (name: string): string => {

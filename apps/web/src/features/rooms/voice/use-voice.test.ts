@@ -26,7 +26,8 @@ test('it records no further when the room is left, and the note waits for who co
   const { stop, unmount } = openRoom('two');
   unmount();
   expect(stop).toHaveBeenCalledOnce();
-  const note = new File(['words'], 'voice-note-3s.weba');
+  const name = 'voice-note-3s.weba';
+  const note = { file: new File(['words'], name), text: name };
   recorderOf('two').state.setState({ is: 'recorded', note }, true);
   const { result } = renderHook(() => useVoice('two'));
   expect(result.current.state).toEqual({ is: 'recorded', note });

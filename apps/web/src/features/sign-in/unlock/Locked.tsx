@@ -1,11 +1,12 @@
 import type { Profile } from '@earth/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useTitle } from '../../../app/use-title';
 import { session, useSession } from '../../../data';
 import { unlock } from '../../../data/own-keys';
+import { startRoomSending } from '../../../data/room-sending';
 import { TextButton } from '../../../ui/Button';
-import { keysTexts, LostKeys, SecretForm } from '../../keys';
+import { keysTexts, LostKeys, Protect, SecretForm } from '../../keys';
 import { Frame } from '../Frame';
 import styles from '../SignIn.module.css';
 import { useHeadingFocus } from '../use-heading-focus';
@@ -27,26 +28,51 @@ function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => v
   );
 }
 
+/** The company requires keys of one's own: what was asked for comes after. */
+function MustProtect({ profile }: { readonly profile: Profile }) {
+  const t = useTexts(keysTexts);
+  const heading = useHeadingFocus();
+  // What was written before is still sent, under the keys of before.
+  useEffect(() => {
+    void startRoomSending().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+        {t('mustTitle')}
+      </h1>
+      <p className={styles.intro}>{t('mustLine', { company: profile.company.name })}</p>
+      <Protect profile={profile} />
+      <TextButton className={styles.other} onClick={() => void session.signOut()}>
+        {t('signOut')}
+      </TextButton>
+    </>
+  );
+}
+
 function Steps({ profile }: { readonly profile: Profile }) {
   const [isLost, setLost] = useState(false);
   return isLost ? (
-    <LostKeys profile={profile} onBack={() => setLost(false)} />
+    <div className={styles.lower}>
+      <LostKeys profile={profile} onBack={() => setLost(false)} />
+    </div>
   ) : (
     <Ask name={profile.name} onLost={() => setLost(true)} />
   );
 }
 
-/** Whoever has signed in, and whose keys are still in their vault. */
+/** Whoever has signed in, and whose keys are still in their vault, or are to be put into one. */
 export function Locked() {
   const t = useTexts(keysTexts);
-  const profile = useSession((state) => (state.status === 'locked' ? state.profile : null));
-  useTitle(t('unlockTitle'));
+  const profile = useSession((state) =>
+    state.status === 'locked' || state.status === 'signedIn' ? state.profile : null,
+  );
+  const hasVault = useSession((state) => state.status === 'locked' && state.keyVault !== null);
+  useTitle(t(hasVault ? 'unlockTitle' : 'mustTitle'));
   if (!profile) return null;
   return (
     <Frame isCoverAside>
-      <div className={styles.form}>
-        <Steps profile={profile} />
-      </div>
+      <div className={styles.form}>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</div>
     </Frame>
   );
 }

@@ -2,15 +2,15 @@ import { IconChevronRight, IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
-import styles from './keys.module.css';
-import { texts } from './texts';
+import { keysTexts } from '../keys';
+import styles from './Me.module.css';
 
 /** The way to one's keys, with what they are now. */
 export function KeysLink() {
-  const t = useTexts(texts);
+  const t = useTexts(keysTexts);
   const { hasProtectedKeys = false } = useMe();
   return (
-    <Link to="/settings/keys" className={styles.link}>
+    <Link to="/settings/keys" className={styles.entry}>
       <IconKey size={24} stroke={1.75} aria-hidden="true" />
       <span className={styles.words}>
         {t(hasProtectedKeys ? 'changeShort' : 'protectShort')}

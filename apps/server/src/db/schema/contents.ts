@@ -1,0 +1,193 @@
+/** Contents of Discover, what is shown of them, and what they are sorted by. */
+import type { Language, Visibility } from '@earth/contracts';
+import { sql } from 'drizzle-orm';
+import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns';
+
+/** Numbered by the table's own sequence. */
+const number = (table: string) =>
+  integer()
+    .primaryKey()
+    .default(sql.raw(`nextval('${table}_id_seq')`));
+const locale = () => text().$type<Language>();
+
+export const brands = pgTable('brands', {
+  id: number('brands'),
+  companyId: uuid('company_id').notNull(),
+  name: text().notNull(),
+});
+
+/** The looks of a list's head, and of the picture on a detail page: 1 hides it, 3 shows all of it. */
+export const skins = pgTable('skins', {
+  id: number('skins'),
+  companyId: uuid('company_id').notNull(),
+  hdBgColor: text('hd_bg_color').notNull(),
+  hdFontColor: text('hd_font_color').notNull(),
+  imageType: integer('image_type').notNull().default(2),
+});
+
+/** A tree of three levels, which is the menu too. `companyId`: for its people only; null: for everybody. */
+export const categories = pgTable(
+  'categories',
+  {
+    id: number('categories'),
+    parentId: integer('parent_id'),
+    companyId: uuid('company_id'),
+    level: integer().notNull(),
+    position: integer().notNull().default(0),
+    code: text(),
+    imageUrl: text('image_url'),
+    attchmUrl: text('attchm_url'),
+    ctnType: integer('ctn_type').notNull().default(1),
+    ctnView: integer('ctn_view').notNull().default(1),
+  },
+  (table) => [index('categories_parent').on(table.parentId)],
+);
+
+export const categoryTexts = pgTable(
+  'category_texts',
+  {
+    categoryId: integer('category_id').notNull(),
+    locale: locale().notNull(),
+    title: text().notNull(),
+    descr: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.categoryId, table.locale] })],
+);
+
+/**
+ * What a content is found by. `c1` to `c3` are the way from the root to its category. `searchEn` and `searchIt` are made
+ * from its titles by a trigger.
+ */
+export const contents = pgTable(
+  'contents',
+  {
+    id: number('contents'),
+    companyId: uuid('company_id').notNull(),
+    visibility: text().$type<Visibility>().notNull(),
+    customerId: uuid('customer_id'),
+    date: moment('date').notNull(),
+    ctnType: integer('ctn_type').notNull().default(1),
+    ctnView: integer('ctn_view').notNull(),
+    categoryId: integer('category_id'),
+    c1: integer(),
+    c2: integer(),
+    c3: integer(),
+    brandId: integer('brand_id'),
+    skinId: integer('skin_id'),
+    groupId: integer('group_id'),
+    extlId: text('extl_id'),
+    lat: doublePrecision(),
+    long: doublePrecision(),
+    searchEn: text('search_en').notNull().default(''),
+    searchIt: text('search_it').notNull().default(''),
+  },
+  (table) => [
+    index('contents_date').on(table.date.desc(), table.id),
+    index('contents_view').on(table.ctnView, table.date.desc(), table.id),
+    index('contents_c1').on(table.c1, table.date.desc(), table.id),
+    index('contents_c2').on(table.c2, table.date.desc(), table.id),
+    index('contents_c3').on(table.c3, table.date.desc(), table.id),
+    index('contents_group').on(table.groupId),
+    index('contents_company').on(table.companyId, table.date.desc(), table.id),
+    index('contents_private').on(table.customerId, table.date.desc(), table.id),
+    index('contents_search_en').using('gin', table.searchEn),
+    index('contents_search_it').using('gin', table.searchIt),
+  ],
+);
+
+export const contentTexts = pgTable(
+  'content_texts',
+  {
+    contentId: integer('content_id').notNull(),
+    locale: locale().notNull(),
+    title: text().notNull(),
+    descr: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.contentId, table.locale] })],
+);
+
+export const contentDetails = pgTable('content_details', {
+  contentId: integer('content_id').primaryKey(),
+  webUrl: text('web_url'),
+  phone: text(),
+  email: text(),
+  fax: text(),
+  skype: text(),
+  youtubeUrl: text('youtube_url'),
+  youtubeName: text('youtube_name'),
+  fbUrl: text('fb_url'),
+  instUrl: text('inst_url'),
+  linkedinUrl: text('linkedin_url'),
+  twUrl: text('tw_url'),
+  pinUrl: text('pin_url'),
+  googleUrl: text('google_url'),
+  ecommerceUrl: text('ecommerce_url'),
+  price: doublePrecision().notNull().default(0),
+  tag: text(),
+});
+
+/**
+ * A content's pictures, video, attachments and audio: here, or elsewhere at `url`. What is read or heard is in a language;
+ * `locale` null: for all. Of a picture the widths follow from its own: see `features/contents/pictures.ts`.
+ */
+export const contentFiles = pgTable(
+  'content_files',
+  {
+    id: uuid().primaryKey(),
+    contentId: integer('content_id').notNull(),
+    kind: text({ enum: ['image', 'gallery', 'video', 'attchm', 'audio'] }).notNull(),
+    locale: locale(),
+    position: integer().notNull().default(0),
+    url: text(),
+    ending: text(),
+    size: integer(),
+    width: integer(),
+    height: integer(),
+    placeholder: text(),
+    name: text(),
+    descr: text(),
+  },
+  (table) => [index('content_files_content').on(table.contentId)],
+);
+
+export const contentRelations = pgTable(
+  'content_relations',
+  {
+    contentId: integer('content_id').notNull(),
+    relatedId: integer('related_id').notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.relatedId] }),
+    index('content_relations_related').on(table.relatedId),
+  ],
+);
+
+/** What starts a scene: a picture, perhaps at a place, or a beacon. */
+export const triggers = pgTable(
+  'triggers',
+  {
+    id: number('triggers'),
+    sceneId: integer('scene_id').notNull(),
+    placeId: integer('place_id'),
+    sType: integer('s_type').notNull(),
+    imageUrl: text('image_url'),
+    beaconUuid: uuid('beacon_uuid'),
+    beaconMajor: integer('beacon_major'),
+    beaconMinor: integer('beacon_minor'),
+  },
+  (table) => [index('triggers_scene').on(table.sceneId)],
+);
+
+/** A model that can be visited, and the content that tells of it. */
+export const models = pgTable('models', {
+  id: uuid().primaryKey(),
+  contentId: integer('content_id').notNull().unique(),
+});
+
+/** One row, which grows with every change of what is shown in lists. */
+export const contentsRevision = pgTable('contents_revision', {
+  id: integer().primaryKey(),
+  number: bigint({ mode: 'number' }).notNull(),
+});

@@ -1,0 +1,107 @@
+/** The menu, what starts scenes, and models. */
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCategory, addContent } from '../../../testing/contents';
+import { addPerson } from '../../../testing/crowd';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+
+let server: TestServer;
+let giulia: SignedInClient;
+let elena: SignedInClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  giulia = await addPerson(server);
+  elena = await addPerson(server, { companyCode: 'TILES' });
+});
+afterAll(() => server.close());
+beforeEach(() => server.context.pool.query('delete from contents; delete from categories'));
+
+const { scene, model, place } = contracts.ContentView;
+
+test.each([
+  ['GET', '/api/triggers'],
+  ['POST', '/api/markers'],
+  ['GET', '/api/discover/models'],
+  ['GET', '/api/discover/models/0190a000-0000-7000-8000-0000000000aa'],
+  ['POST', '/api/infocontents?page=1'],
+])('%s %s is for who has a session, or the key of this build', async (method, path) => {
+  expect((await fetch(new URL(path, server.url), { method })).status).toBe(401);
+});
+
+test('Discover 3, menu item: a tree in order, in the language asked for, and of one’s own company too', async () => {
+  const town = await addCategory(server, { title: 'Town', titleIt: 'Città', position: 2 });
+  await addCategory(server, { title: 'AR', code: '/ar', position: 1 });
+  const parks = await addCategory(server, { title: 'Parks', parentId: town, level: 2 });
+  await addCategory(server, { title: 'Dogs', parentId: parks, level: 3 });
+  await addCategory(server, { title: 'Presses', owner: 'DEMO', position: 3 });
+  const menu = await server.visitor().call(contracts.getMenu, {});
+  expect(menu).toMatchObject([
+    { title: 'AR', code: '/ar', catIndex: 1, items: [] },
+    {
+      id: town,
+      title: 'Town',
+      code: null,
+      items: [{ id: parks, title: 'Parks', catIndex: 2, items: [{ title: 'Dogs', catIndex: 3, items: [] }] }],
+    },
+  ]);
+  const titles = async (person: Pick<SignedInClient, 'call'>) =>
+    (await person.call(contracts.getMenu, { l: 'it' })).map(({ title }) => title);
+  expect(await titles(server.visitor())).toEqual(['AR', 'Città']);
+  expect(await titles(giulia)).toEqual(['AR', 'Città', 'Presses']);
+  expect(await titles(elena)).toEqual(['AR', 'Città']);
+});
+
+test('Discover 7, triggers and markers: those of the scenes that one may see, of a type, a scene, a place', async () => {
+  const open = await addContent(server, { view: scene });
+  const own = await addContent(server, { view: scene, visibility: 'company' });
+  const hall = await addContent(server, { view: place });
+  const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
+  await server.context.pool.query(
+    `insert into triggers (scene_id, place_id, s_type, image_url, beacon_uuid, beacon_major, beacon_minor) values
+     ($1, null, 1, '/brand/a.jpg', null, null, null), ($2, $3, 1, '/brand/b.jpg', null, null, null),
+     ($1, null, 2, null, $4, 1, 2)`,
+    [open, own, hall, uuid],
+  );
+  const visitor = server.visitor();
+  expect(await visitor.call(contracts.listTriggers, {})).toMatchObject([
+    { sid: open, sType: 1, imageUrl: '/brand/a.jpg', beacon: null },
+    { sid: open, sType: 2, imageUrl: null, beacon: { uuid, major: 1, minor: 2 } },
+  ]);
+  expect(await visitor.call(contracts.listTriggers, { sType: 2 })).toHaveLength(1);
+  expect(await visitor.call(contracts.listTriggers, { sid: own })).toEqual([]);
+  expect(await giulia.call(contracts.listTriggers, { sid: own })).toHaveLength(1);
+  expect(await elena.call(contracts.listTriggers, { sid: own })).toEqual([]);
+
+  expect(await visitor.call(contracts.listMarkers, { userId: 'u' })).toEqual([{ imageUrl: '/brand/a.jpg' }]);
+  expect(await giulia.call(contracts.listMarkers, {})).toHaveLength(2);
+  expect(await giulia.call(contracts.listMarkers, { place: hall })).toEqual([{ imageUrl: '/brand/b.jpg' }]);
+});
+
+test('Discover 7, models: a list of those of view 7, and one by its extlId; another company’s is not there', async () => {
+  const open = await addContent(server, { title: 'Amphora', view: model });
+  const own = await addContent(server, { title: 'Press', view: model, visibility: 'company' });
+  await addContent(server, { view: place });
+  const [openId, ownId] = [server.context.random.id(), server.context.random.id()];
+  await server.context.pool.query('insert into models values ($1, $2), ($3, $4)', [openId, open, ownId, own]);
+  const list = await server.visitor().call(contracts.listModels, {});
+  expect(list).toMatchObject({
+    items: [{ uniqueId: openId, contentId: open, contentData: { content: { title: 'Amphora' } } }],
+    total: 1,
+  });
+  const get = (person: Pick<SignedInClient, 'call'>, id: string) => person.call(contracts.getModel, { id });
+  expect(await get(server.visitor(), openId)).toEqual(list.items[0]);
+  expect(await get(giulia, ownId)).toMatchObject({ contentId: own });
+  await expect(get(elena, ownId)).rejects.toEqual(refusal('notFound'));
+  await expect(get(server.visitor(), ownId)).rejects.toEqual(refusal('notFound'));
+  await expect(get(giulia, server.context.random.id())).rejects.toEqual(refusal('notFound'));
+});
+
+test.each([
+  ['/api/triggers?sType=9', 'sType'],
+  ['/api/triggers?sid=x', 'sid'],
+  ['/api/discover/models/x', 'id'],
+  ['/api/discover/models?c1=x', 'c1'],
+])('what is wrong is a 400 that names it: %s', async (path, field) => {
+  const { status, json } = await server.visitor().raw(path);
+  expect([status, json]).toMatchObject([400, { data: { fields: { [field]: expect.any(String) } } }]);
+});

@@ -1,0 +1,223 @@
+/** Files of contents: what is taken, how it is kept, and how it is served. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addPerson } from '../../../testing/crowd';
+import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../testing/media';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { storedFiles } from '../../../testing/stored-files';
+
+let server: TestServer;
+let giulia: SignedInClient;
+beforeAll(async () => {
+  server = await startTestServer({ MAX_FILE_BYTES: '200000' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.context.pool.query('delete from contents');
+  // The clock may have gone on past the end of an earlier session.
+  giulia = await addPerson(server);
+});
+
+type Body = Omit<contracts.CallInput<typeof contracts.createContent>, 'title'>;
+const create = (body: Body) => giulia.call(contracts.createContent, { title: 'Arch', visibility: 'public', ...body });
+const base64 = (bytes: Buffer) => bytes.toString('base64');
+const fetchMedia = async (url: string | null, headers: Record<string, string> = {}) => {
+  const answer = await fetch(new URL(url ?? '', server.url), { headers });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** All files of contents that the server keeps, by their folders. */
+async function stored(): Promise<string[]> {
+  const folder = join(server.context.settings.dataDir, 'blobs', 'contents');
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return [];
+  const ids = await storedFiles(server, 'contents');
+  const parts = await Promise.all(ids.map((id) => storedFiles(server, join('contents', id))));
+  return parts.flat();
+}
+
+test('a photograph is kept upright, in the widths for cards, details and the full screen, without what its camera wrote', async () => {
+  const { content } = await create({ imageBase64: `data:image/jpeg;base64,${base64(await photograph(1200, 1800))}` });
+  const image = content.image;
+  expect(image).toMatchObject({ width: 1800, height: 1200 });
+  expect(image?.sources.map(({ width, type }) => [width, type])).toEqual([
+    [400, 'image/webp'],
+    [800, 'image/webp'],
+    [1600, 'image/webp'],
+  ]);
+  for (const { url, width } of image?.sources ?? []) {
+    const { answer, bytes } = await fetchMedia(url);
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
+    const { width: w, height, exif, orientation } = await sharp(bytes).metadata();
+    expect([w, height, exif, orientation]).toEqual([width, Math.round((width * 2) / 3), undefined, undefined]);
+  }
+  const fallback = await fetchMedia(content.imageUrl);
+  const { format, exif } = await sharp(fallback.bytes).metadata();
+  expect([fallback.answer.headers.get('content-type'), format, exif]).toEqual(['image/jpeg', 'jpeg', undefined]);
+  expect(fallback.bytes.includes('SecretCamera')).toBe(false);
+  expect(image?.placeholder).toMatch(/^data:image\/webp;base64,/);
+  expect(image?.placeholder.length).toBeLessThan(600);
+});
+
+test('a small picture is not made larger, and what can be seen through stays so', async () => {
+  const { content } = await create({ imageBase64: base64(await transparentPng()) });
+  expect(content.image?.sources.map(({ width }) => width)).toEqual([40]);
+  const { answer, bytes } = await fetchMedia(content.imageUrl);
+  expect([answer.headers.get('content-type'), (await sharp(bytes).metadata()).hasAlpha]).toEqual(['image/png', true]);
+});
+
+test('attachment, audio and video leave as addresses with the bytes that came', async () => {
+  const { content } = await create({
+    attchmBase64: base64(pdf()),
+    attchmName: 'Guide',
+    audioBase64: base64(mp3()),
+    videoBase64: base64(mp4()),
+  });
+  expect(content.attchmName).toBe('Guide');
+  for (const [url, type, bytes] of [
+    [content.attchmUrl, 'application/pdf', pdf()],
+    [content.audioUrl, 'audio/mpeg', mp3()],
+    [content.videoUrl, 'video/mp4', mp4()],
+  ] as const) {
+    const { answer, bytes: got } = await fetchMedia(url);
+    expect([answer.headers.get('content-type'), got.equals(bytes)]).toEqual([type, true]);
+  }
+});
+
+test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () => {
+  const { content } = await create({ audioBase64: base64(mp3()) });
+  const whole = mp3();
+  const ask = (range: string) => fetchMedia(content.audioUrl, { range });
+  const size = whole.length;
+  for (const [range, start, end] of [
+    ['bytes=0-99', 0, 99],
+    ['bytes=2000-', 2000, size - 1],
+    ['bytes=-10', size - 10, size - 1],
+    [`bytes=5-${size + 100}`, 5, size - 1],
+  ] as const) {
+    const { answer, bytes } = await ask(range);
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${size}`]);
+    expect(bytes.equals(whole.subarray(start, end + 1))).toBe(true);
+  }
+  const beyond = await ask(`bytes=${size}-`);
+  expect([beyond.answer.status, beyond.answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+  for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1-2']) expect((await ask(range)).answer.status).toBe(200);
+});
+
+test('a private file has an address that expires, and none without its signature', async () => {
+  const { content } = await create({ visibility: 'company', imageBase64: base64(await photograph()) });
+  const url = content.imageUrl ?? '';
+  const { answer } = await fetchMedia(url);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=7200, immutable']);
+  const { pathname, searchParams } = new URL(url, server.url);
+  const [expires, signature] = [searchParams.get('e'), searchParams.get('s')];
+  for (const wrong of [
+    pathname,
+    `${pathname}?e=${expires}&s=x`,
+    `${pathname}?e=${Number(expires) + 1}&s=${signature}`,
+    url.replace(/e=\d+/, 'e=1&e=2'),
+  ])
+    expect((await fetchMedia(wrong)).answer.status).toBe(404);
+  server.clock.advance(2 * 3600_000 + 1000);
+  expect((await fetchMedia(url)).answer.status).toBe(404);
+});
+
+test.each(['x/full.jpg', '0190a000-0000-7000-8000-0000000000aa/full.jpg', '..%2Fkeys/master.key'])(
+  'a file that is none (%s) is not found',
+  async (path) => {
+    expect((await fetchMedia(`/media/${path}`)).answer.status).toBe(404);
+  },
+);
+
+const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6));
+
+test.each<[string, contracts.ErrorName, string, () => Promise<Buffer> | Buffer]>([
+  ['a PDF that is HTML', 'notAPdf', 'attchmBase64', () => html],
+  ['a PDF that is cut off', 'fileCutOff', 'attchmBase64', () => cut(pdf('x'.repeat(3000)))],
+  ['an mp3 that is HTML', 'notAnMp3', 'audioBase64', () => html],
+  ['an mp3 that is cut off', 'fileCutOff', 'audioBase64', () => cut(mp3(4))],
+  ['an mp4 that is HTML', 'notAnMp4', 'videoBase64', () => html],
+  ['an mp4 that is cut off', 'fileCutOff', 'videoBase64', () => cut(mp4())],
+  ['a picture that is HTML', 'notAnImage', 'imageBase64', () => html],
+  ['an SVG with a script', 'notAnImage', 'imageBase64', () => svg],
+  [
+    'a PNG that is none after its first bytes',
+    'notAnImage',
+    'imageBase64',
+    async () => Buffer.concat([(await transparentPng()).subarray(0, 8), html]),
+  ],
+  ['a picture that is cut off', 'fileCutOff', 'imageBase64', async () => cut(await photograph())],
+  ['a picture bomb', 'tooManyPixels', 'imageBase64', pictureBomb],
+  ['a file that is too large', 'tooLarge', 'audioBase64', () => mp3(500)],
+])('%s is refused with the reason, and nothing is stored', async (_, error, field, make) => {
+  const before = await stored();
+  const picture = { imageBase64: base64(await photograph()) };
+  const refused = create({ ...picture, [field]: base64(await make()) });
+  await expect(refused).rejects.toEqual(refusal(error));
+  await expect(refused).rejects.toMatchObject({ message: expect.stringContaining(field) });
+  expect(await stored()).toEqual(before);
+  expect((await giulia.call(contracts.listContents, {})).total).toBe(0);
+});
+
+test('what is no base64 is a 400 that names it', async () => {
+  await expect(create({ imageBase64: '<script>' })).rejects.toMatchObject({
+    code: 400,
+    fields: { imageBase64: expect.any(String) },
+  });
+});
+
+test('a file that another takes the place of is gone, one that is given back by its address stays; all go with the content', async () => {
+  const before = await stored();
+  const { content } = await create({ imageBase64: base64(await photograph()), audioBase64: base64(mp3()) });
+  const contentId = content.id;
+  const kept = await giulia.call(contracts.changeContent, { contentId, imageUrl: content.imageUrl, title: 'B' });
+  expect(kept.content.imageUrl).toBe(content.imageUrl);
+  const changed = await giulia.call(contracts.changeContent, {
+    contentId,
+    imageBase64: base64(await transparentPng()),
+  });
+  expect([changed.content.audioUrl, changed.content.image?.width]).toEqual([content.audioUrl, 40]);
+  expect((await fetchMedia(content.imageUrl)).answer.status).toBe(404);
+  const stranger = (await create({ imageBase64: base64(await transparentPng()) })).content;
+  await expect(giulia.call(contracts.changeContent, { contentId, imageUrl: stranger.imageUrl })).rejects.toMatchObject({
+    code: 400,
+    fields: { imageUrl: expect.any(String) },
+  });
+  for (const id of [contentId, stranger.id]) await giulia.call(contracts.deleteContent, { contentId: id });
+  expect(await stored()).toEqual(before);
+});
+
+test('pictures of the gallery stay in the order in which their addresses are given', async () => {
+  const imagesBase64 = [base64(await photograph(30, 30)), base64(await photograph(20, 20))];
+  const { content } = await create({});
+  const contentId = content.id;
+  const send = (body: object) =>
+    giulia.raw(`/api/infocontents/${contentId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const widths = async () => {
+    const { content: shown } = await giulia.call(contracts.getContent, { contentId });
+    return { urls: shown.imageUrls, widths: shown.images.map((image) => image?.width) };
+  };
+  await send({ imagesBase64 });
+  const first = await widths();
+  expect(first.widths).toEqual([30, 20]);
+  await send({ imageUrls: first.urls.toReversed(), imagesBase64: [base64(await photograph(10, 10))] });
+  const second = await widths();
+  expect(second.widths).toEqual([20, 30, 10]);
+  await send({ imageUrls: second.urls.slice(1) });
+  expect((await widths()).widths).toEqual([30, 10]);
+});

@@ -1,0 +1,90 @@
+/** Reading contents. */
+import type { ContentFilters, ContentItem, ContentList, Language } from '@earth/contracts';
+import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import { createSigner } from './media';
+import { sightOf } from './policy';
+import * as store from './store';
+import { itemOf } from './views';
+
+const TOTALS_KEPT = 1000;
+const PAGES_KEPT = 200;
+/** Larger pages are for those who take a copy of all: nobody asks for the same one soon. */
+const ITEMS_KEPT_MAX = 20;
+
+/** What was read at one revision. With every change of contents, and when there is too much of it, it is read anew. */
+function createKept<Value>(most: number) {
+  let at = '';
+  const kept = new Map<string, Promise<Value>>();
+  return (revision: string, what: string, read: () => Promise<Value>): Promise<Value> => {
+    if (revision !== at || kept.size >= most) kept.clear();
+    at = revision;
+    const known = kept.get(what);
+    if (known) return known;
+    const value = read();
+    kept.set(what, value);
+    value.catch(() => kept.delete(what));
+    return value;
+  };
+}
+
+/** Pages and totals. To count all that match costs more than the rest of a list; to read it, more than to answer. */
+export const createLists = () => ({
+  totals: createKept<number>(TOTALS_KEPT),
+  pages: createKept<ContentList>(PAGES_KEPT),
+});
+export type Lists = ReturnType<typeof createLists>;
+
+export async function itemsOf(context: Context, ids: readonly number[], locale: Language): Promise<ContentItem[]> {
+  const signer = createSigner(context);
+  const rows = await store.findCards(context.pool, ids, locale);
+  return rows.map((row) => itemOf(row, locale, signer));
+}
+
+type Wanted = Omit<ContentFilters, 'v'> & store.Filters;
+
+/** A page of the contents that somebody may see. */
+export async function listContents(
+  context: Context,
+  { pages, totals }: Lists,
+  who: Who | null,
+  { ac, ...filters }: Wanted,
+): Promise<ContentList> {
+  const { pool } = context;
+  const sight = sightOf(who, ac);
+  if (filters.nearFilters || filters.rel) {
+    const { ids, total } = await store.searchPage(pool, sight, filters);
+    return { items: await itemsOf(context, ids, filters.l), total };
+  }
+  // Asked each time: what another server has written counts too.
+  const revision = await store.findRevision(pool);
+  const { page: _, pageSize, ...counted } = filters;
+  const read = async (): Promise<ContentList> => {
+    const ids = await store.findPage(pool, sight, filters);
+    const count = () => store.countAll(pool, sight, filters);
+    const [items, total] = await Promise.all([
+      itemsOf(context, ids, filters.l),
+      totals(revision, JSON.stringify([sight, counted]), count),
+    ]);
+    return { items, total };
+  };
+  // The addresses of private files expire.
+  const expires = sight.companyId === null ? '' : createSigner(context).expires;
+  return pageSize > ITEMS_KEPT_MAX
+    ? await read()
+    : await pages(revision, JSON.stringify([sight, filters, expires]), read);
+}
+
+/** @throws ApiError `notFound` */
+export async function getContent(
+  context: Context,
+  who: Who | null,
+  { contentId, l }: { readonly contentId: number; readonly l: Language },
+  view?: number,
+): Promise<ContentItem> {
+  const isSeen = await store.isSeen(context.pool, sightOf(who), contentId, view);
+  const [item] = isSeen ? await itemsOf(context, [contentId], l) : [];
+  if (!item) throw new ApiError('notFound');
+  return item;
+}

@@ -1,0 +1,49 @@
+/** Contents as they are shown. */
+import type { Content, ContentItem, Language } from '@earth/contracts';
+import { createAddresses, type Signer } from './media';
+import type { CardRow, FileRow } from './store';
+
+/** Of what is read or heard: in the language asked for, else for all, else in the other one. */
+function inLanguage(files: readonly FileRow[], kind: FileRow['kind'], locale: Language): FileRow | undefined {
+  const those = files.filter((file) => file.kind === kind);
+  return those.find((file) => file.locale === locale) ?? those.find((file) => file.locale === null) ?? those.at(0);
+}
+
+function mediaOf(files: readonly FileRow[], locale: Language, signer: Signer | null) {
+  const addresses = createAddresses(signer);
+  const image = files.find(({ kind }) => kind === 'image');
+  const video = files.find(({ kind }) => kind === 'video');
+  const gallery = files.filter(({ kind }) => kind === 'gallery');
+  const attchm = inLanguage(files, 'attchm', locale);
+  const audio = inLanguage(files, 'audio', locale);
+  return {
+    imageUrl: image ? addresses.of(image) : null,
+    image: image ? addresses.picture(image) : null,
+    imageUrls: gallery.flatMap((file) => addresses.of(file) ?? []),
+    images: gallery.map((file) => addresses.picture(file)),
+    videoUrl: video ? addresses.of(video) : null,
+    attchmUrl: attchm ? addresses.of(attchm) : null,
+    attchmName: attchm?.name ?? null,
+    attchmDescr: attchm?.descr ?? null,
+    audioUrl: audio ? addresses.of(audio) : null,
+  };
+}
+
+/** @param locale the language that was asked for */
+export function itemOf(row: CardRow, locale: Language, signer: Signer): ContentItem {
+  const { brandName, hdBgColor, hdFontColor, imageType, files, date, lat, long, ctnView, ...shown } = row;
+  const content: Content = {
+    ...shown,
+    ...mediaOf(files ?? [], locale, row.visibility === 'public' ? null : signer),
+    date: date.getTime(),
+    lat: lat ?? 0,
+    long: long ?? 0,
+    ctnView: ctnView as Content['ctnView'],
+  };
+  const { brandId } = row;
+  return {
+    content,
+    brand: brandId !== null && brandName !== null ? { id: brandId, name: brandName } : null,
+    skin: hdBgColor !== null && hdFontColor !== null ? { hdBgColor, hdFontColor, imageType: imageType ?? 2 } : null,
+  };
+}

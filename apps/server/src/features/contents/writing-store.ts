@@ -1,0 +1,156 @@
+/** The SQL by which contents are written. */
+import type { Language } from '@earth/contracts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database';
+import {
+  brands,
+  categories,
+  companies,
+  contentDetails,
+  contentFiles,
+  contentRelations,
+  contents,
+  contentTexts,
+  models,
+  skins,
+} from '../../db/schema';
+
+export type ContentRow = typeof contents.$inferSelect;
+export type NewContent = typeof contents.$inferInsert;
+export type Details = Partial<typeof contentDetails.$inferInsert>;
+export type StoredFile = typeof contentFiles.$inferSelect;
+export type NewFile = typeof contentFiles.$inferInsert;
+
+/** A content of a company, held until the transaction ends. */
+export async function holdContent(db: Queries, companyId: string, id: number): Promise<ContentRow | undefined> {
+  const isOwn = and(eq(contents.id, id), eq(contents.companyId, companyId));
+  const [row] = await db.select().from(contents).where(isOwn).for('update');
+  return row;
+}
+
+export async function findOwn(db: Queries, companyId: string, id: number): Promise<ContentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, id), eq(contents.companyId, companyId)));
+  return row;
+}
+
+/** The way from the root to a category that a company may use; empty where there is none. */
+export async function findPath(db: Queries, companyId: string, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive path as (
+      select id, parent_id, level from ${categories} where id = ${id} and (company_id is null or company_id = ${companyId})
+      union all
+      select parent.id, parent.parent_id, parent.level from ${categories} as parent join path on parent.id = path.parent_id)
+    select id from path order by level`);
+  return rows.map((row) => row.id);
+}
+
+export const hasBrand = async (db: Queries, companyId: string, id: number): Promise<boolean> =>
+  (await db.$count(brands, and(eq(brands.id, id), eq(brands.companyId, companyId)))) > 0;
+
+export const hasSkin = async (db: Queries, companyId: string, id: number): Promise<boolean> =>
+  (await db.$count(skins, and(eq(skins.id, id), eq(skins.companyId, companyId)))) > 0;
+
+export async function findCompany(db: Queries, code: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, code));
+  return row?.id;
+}
+
+/** How many of these contents are there that a company's people may see. */
+export async function countSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number> {
+  const isSeen = sql`(${contents.visibility} = 'public' or ${contents.companyId} = ${companyId}
+    or ${contents.customerId} = ${companyId})`;
+  return await db.$count(contents, and(inArray(contents.id, [...ids]), isSeen));
+}
+
+export async function insertContent(db: Queries, content: NewContent): Promise<number> {
+  const [row] = await db.insert(contents).values(content).returning({ id: contents.id });
+  if (!row) throw new Error('A content was not written');
+  await db.insert(contentDetails).values({ contentId: row.id });
+  return row.id;
+}
+
+export async function saveContent(db: Queries, id: number, content: Partial<NewContent>): Promise<void> {
+  if (Object.keys(content).length > 0) await db.update(contents).set(content).where(eq(contents.id, id));
+}
+
+export async function saveDetails(db: Queries, id: number, details: Details): Promise<void> {
+  if (Object.keys(details).length > 0)
+    await db.update(contentDetails).set(details).where(eq(contentDetails.contentId, id));
+}
+
+interface Texts {
+  readonly title: string | undefined;
+  readonly descr: string | undefined;
+}
+
+/** A language that is new takes the title of the other one where it is given none. */
+export async function saveTexts(db: Queries, id: number, locale: Language, { title, descr }: Texts): Promise<void> {
+  if (title === undefined && descr === undefined) return;
+  const other = sql<string>`(select title from content_texts where content_id = ${id} order by locale = ${locale} desc limit 1)`;
+  await db
+    .insert(contentTexts)
+    .values({ contentId: id, locale, title: title ?? other, descr: descr ?? '' })
+    .onConflictDoUpdate({
+      target: [contentTexts.contentId, contentTexts.locale],
+      set: { ...(title !== undefined && { title }), ...(descr !== undefined && { descr }) },
+    });
+}
+
+export async function saveRelated(db: Queries, id: number, related: readonly number[]): Promise<void> {
+  await db.delete(contentRelations).where(eq(contentRelations.contentId, id));
+  if (related.length > 0)
+    await db
+      .insert(contentRelations)
+      .values(related.map((relatedId, position) => ({ contentId: id, relatedId, position })));
+}
+
+/** A content that is a model gets what can be visited; its `extlId` names that. */
+export async function insertModel(db: Queries, contentId: number, id: string): Promise<void> {
+  const made = await db.insert(models).values({ id, contentId }).onConflictDoNothing().returning({ id: models.id });
+  if (made.length > 0) await db.update(contents).set({ extlId: id }).where(eq(contents.id, contentId));
+}
+
+export async function findFiles(db: Queries, contentId: number): Promise<StoredFile[]> {
+  return await db
+    .select()
+    .from(contentFiles)
+    .where(eq(contentFiles.contentId, contentId))
+    .orderBy(contentFiles.position, contentFiles.id);
+}
+
+export async function saveFiles(
+  db: Queries,
+  {
+    gone,
+    changed,
+    added,
+  }: { readonly gone: readonly string[]; readonly changed: readonly StoredFile[]; readonly added: readonly NewFile[] },
+): Promise<void> {
+  if (gone.length > 0) await db.delete(contentFiles).where(inArray(contentFiles.id, [...gone]));
+  for (const { id, position, name, descr } of changed)
+    await db.update(contentFiles).set({ position, name, descr }).where(eq(contentFiles.id, id));
+  if (added.length > 0) await db.insert(contentFiles).values([...added]);
+}
+
+/** Deletes a content and what is a part of it. @returns their files */
+export async function deleteContent(db: Queries, id: number): Promise<StoredFile[]> {
+  const all = sql`(with recursive parts as (
+    select id from contents where id = ${id}
+    union select contents.id from contents join parts on contents.group_id = parts.id) select id from parts)`;
+  const files = await db.select().from(contentFiles).where(sql`${contentFiles.contentId} in ${all}`);
+  await db.delete(contents).where(eq(contents.id, id));
+  return files;
+}
+
+/** A file, and whether everybody may see what it belongs to. */
+export async function findFile(db: Queries, id: string) {
+  const [row] = await db
+    .select({ file: contentFiles, visibility: contents.visibility })
+    .from(contentFiles)
+    .innerJoin(contents, eq(contents.id, contentFiles.contentId))
+    .where(eq(contentFiles.id, id));
+  return row;
+}

@@ -1,0 +1,221 @@
+/** Making, changing and deleting contents: for operators and admins of the company whose they are. */
+import { type ContentItem, ContentView, type Language, type Visibility, type WrittenContent } from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import type { Who } from '../../http/who';
+import { changesOf, readFiles } from './file-changes';
+import { blobKeyOf, partsOf } from './media';
+import { requireEditor } from './policy';
+import { itemsOf } from './service';
+import * as store from './writing-store';
+
+interface Place {
+  readonly l: Language;
+}
+
+const detailNames = [
+  'webUrl',
+  'phone',
+  'email',
+  'fax',
+  'skype',
+  'youtubeUrl',
+  'youtubeName',
+  'fbUrl',
+  'instUrl',
+  'linkedinUrl',
+  'twUrl',
+  'pinUrl',
+  'googleUrl',
+  'ecommerceUrl',
+  'price',
+  'tag',
+] as const;
+
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+const detailsOf = (written: WrittenContent): store.Details =>
+  given(Object.fromEntries(detailNames.map((name) => [name, written[name]])));
+
+/** Who may see it. @throws ApiError `invalidInput` */
+async function visibilityOf(db: Queries, { companyId }: Who, { visibility, customerCode }: WrittenContent) {
+  if (visibility === undefined && customerCode === undefined) return {};
+  if (visibility !== 'customer') {
+    if (customerCode !== undefined) throw new ApiError('invalidInput', 'customerCode');
+    return { visibility, customerId: null };
+  }
+  const customerId = customerCode === undefined ? undefined : await store.findCompany(db, customerCode);
+  if (customerId === undefined || customerId === companyId) throw new ApiError('invalidInput', 'customerCode');
+  return { visibility, customerId };
+}
+
+/** The category with its path. @throws ApiError `invalidInput` */
+async function categoryOf(db: Queries, { companyId }: Who, { catId }: WrittenContent) {
+  if (catId === undefined) return {};
+  const path = catId === null ? [] : await store.findPath(db, companyId, catId);
+  if (catId !== null && path.length === 0) throw new ApiError('invalidInput', 'catId');
+  const [c1 = null, c2 = null, c3 = null] = path;
+  return { categoryId: catId, c1, c2, c3 };
+}
+
+/** @throws ApiError `invalidInput` where only one of the two is there */
+function placeOf({ lat, long }: WrittenContent) {
+  if (lat === undefined && long === undefined) return {};
+  if (typeof lat !== typeof long || (lat === null) !== (long === null))
+    throw new ApiError('invalidInput', lat === undefined || lat === null ? 'lat' : 'long');
+  return { lat, long };
+}
+
+/** @throws ApiError `invalidInput` where something that it names is not there, or not its company's */
+async function requireNamed(db: Queries, { companyId }: Who, written: WrittenContent): Promise<void> {
+  const { brandId, skinId, related = [] } = written;
+  if (brandId && !(await store.hasBrand(db, companyId, brandId))) throw new ApiError('invalidInput', 'brandId');
+  if (skinId && !(await store.hasSkin(db, companyId, skinId))) throw new ApiError('invalidInput', 'skinId');
+  const ids = new Set(related);
+  const isThere =
+    ids.size === related.length && (ids.size === 0 || (await store.countSeen(db, companyId, related)) === ids.size);
+  if (!isThere) throw new ApiError('invalidInput', 'related');
+}
+
+/** The content that it is to be a part of. @throws ApiError `invalidInput` */
+async function groupOf(db: Queries, { companyId }: Who, { groupId }: WrittenContent, id?: number) {
+  if (groupId === undefined || groupId === null) return null;
+  const group = groupId === id ? undefined : await store.findOwn(db, companyId, groupId);
+  // What is a part has no parts of its own, so that nothing is a part of itself.
+  if (!group || group.groupId !== null) throw new ApiError('invalidInput', 'groupId');
+  return group;
+}
+
+async function columnsOf(db: Queries, who: Who, written: WrittenContent) {
+  await requireNamed(db, who, written);
+  const { ctnType, ctnView, brandId, skinId, groupId, date } = written;
+  return given({
+    ctnType,
+    ctnView,
+    brandId,
+    skinId,
+    groupId,
+    ...placeOf(written),
+    ...(await visibilityOf(db, who, written)),
+    ...(await categoryOf(db, who, written)),
+    ...(date !== undefined && { date: new Date(date) }),
+  });
+}
+
+/** Files are there before anything names them; those that nothing names in the end go again. */
+async function withFiles<Result>(
+  context: Context,
+  written: WrittenContent,
+  write: (arrived: Awaited<ReturnType<typeof readFiles>>) => Promise<Result>,
+): Promise<Result> {
+  const arrived = await readFiles(context, written);
+  const blobs = arrived.flatMap((file) => file.blobs);
+  try {
+    for (const { key, bytes } of blobs) await context.blobs.write(key, bytes);
+    return await write(arrived);
+  } catch (error) {
+    for (const { key } of blobs) await context.blobs.delete(key);
+    throw error;
+  }
+}
+
+async function deleteBlobs({ blobs }: Context, files: readonly store.StoredFile[]): Promise<void> {
+  for (const file of files) for (const part of partsOf(file)) await blobs.delete(blobKeyOf(file.id, part));
+}
+
+async function written(context: Context, id: number, locale: Language): Promise<ContentItem> {
+  const [item] = await itemsOf(context, [id], locale);
+  if (!item) throw new ApiError('notFound');
+  return item;
+}
+
+/** All but the row of the content itself. */
+async function writeRest(
+  context: Context,
+  db: Queries,
+  {
+    id,
+    locale,
+    content,
+    arrived,
+  }: {
+    readonly id: number;
+    readonly locale: Language;
+    readonly content: WrittenContent;
+    readonly arrived: Awaited<ReturnType<typeof readFiles>>;
+  },
+): Promise<store.StoredFile[]> {
+  const { title, descr, related, ctnView } = content;
+  await store.saveDetails(db, id, detailsOf(content));
+  await store.saveTexts(db, id, locale, { title, descr });
+  if (related) await store.saveRelated(db, id, related);
+  if (ctnView === ContentView.model) await store.insertModel(db, id, context.random.id());
+  const stored = await store.findFiles(db, id);
+  const newId = () => context.random.id();
+  const changes = changesOf({ contentId: id, locale, written: content, arrived, stored, newId });
+  await store.saveFiles(db, changes);
+  return stored.filter((file) => changes.gone.includes(file.id));
+}
+
+export async function createContent(
+  context: Context,
+  who: Who,
+  { l, ...content }: WrittenContent & Place & { readonly ctnView: number },
+) {
+  requireEditor(who);
+  const { clock, db } = context;
+  const id = await withFiles(context, content, (arrived) =>
+    db.transaction(async (transaction) => {
+      const group = await groupOf(transaction, who, content);
+      const inherited = group && { visibility: group.visibility, customerId: group.customerId };
+      const made = await store.insertContent(transaction, {
+        companyId: who.companyId,
+        date: clock.now(),
+        visibility: 'company' satisfies Visibility,
+        ...inherited,
+        ...(await columnsOf(transaction, who, content)),
+        ctnView: content.ctnView,
+      });
+      await writeRest(context, transaction, { id: made, locale: l, content, arrived });
+      return made;
+    }),
+  );
+  return await written(context, id, l);
+}
+
+export async function changeContent(
+  context: Context,
+  who: Who,
+  { contentId, l, ...content }: WrittenContent & Place & { readonly contentId: number },
+): Promise<ContentItem> {
+  requireEditor(who);
+  const { db } = context;
+  const hold = async (queries: Queries) => {
+    if (!(await store.findOwn(queries, who.companyId, contentId))) throw new ApiError('notFound');
+  };
+  // Nobody's files are read for what is not there.
+  await hold(db);
+  const gone = await withFiles(context, content, (arrived) =>
+    db.transaction(async (transaction) => {
+      if (!(await store.holdContent(transaction, who.companyId, contentId))) throw new ApiError('notFound');
+      await groupOf(transaction, who, content, contentId);
+      await store.saveContent(transaction, contentId, await columnsOf(transaction, who, content));
+      return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
+    }),
+  );
+  await deleteBlobs(context, gone);
+  return await written(context, contentId, l);
+}
+
+export async function deleteContent(context: Context, who: Who, contentId: number): Promise<void> {
+  requireEditor(who);
+  const files = await context.db.transaction(async (transaction) => {
+    if (!(await store.holdContent(transaction, who.companyId, contentId))) throw new ApiError('notFound');
+    return await store.deleteContent(transaction, contentId);
+  });
+  await deleteBlobs(context, files);
+}

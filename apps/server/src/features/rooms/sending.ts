@@ -1,0 +1,172 @@
+/**
+ * What people write in rooms: the server keeps it as it came, sealed, and passes it on. What is written at once, in whatever
+ * rooms, is looked up and stored together: under load a message then costs a part of a transaction, not one of its own.
+ */
+import { type CallArguments, PREVIEW_BYTES_MAX, type RoomMessage, type sendRoomMessage } from '@earth/contracts';
+import type { Context } from '../../context';
+import type { Queries } from '../../db/database';
+import { ApiError } from '../../http/api-error';
+import { readSealedFile } from '../../http/sealed-input';
+import { readSealedMessage } from '../../http/sealed-message';
+import type { Who } from '../../http/who';
+import { withBlob } from '../../ports/blobs/with-blob';
+import { together } from '../../together';
+import { queuePushes, sendPushes } from '../push';
+import * as messages from './messages-store';
+import { requireParticipant } from './policy';
+import { messagePush } from './pushes';
+import { blobKey, tell } from './service';
+import { findParticipants, type Participant, type SignedMessage } from './store';
+import { messageView } from './views';
+
+type SendMessage = (who: Who, input: CallArguments<typeof sendRoomMessage>) => Promise<RoomMessage>;
+
+export function createSending(context: Context): SendMessage {
+  const { blobs, clock, random, settings } = context;
+  const lookUp = together((places: readonly Place[]) => findPlaces(context, places));
+  const store = together((written: readonly Written[]) => storeAll(context, written));
+
+  return async (who, { id: roomId, ...input }) => {
+    const { clientId } = input;
+    const place = { roomId, senderId: who.contactId, clientId };
+    const { people, first } = await lookUp(place);
+    const me = requireParticipant(people, who);
+    // A retry is answered although people may have left since: what was accepted stays accepted.
+    if (first) return messageView(first, me, people);
+    const readers = new Set(people.map((one) => one.contactId));
+    const { file } = readSealedMessage(input, readers, settings.maxFileBytes);
+    const preview = readPreview(input, readers);
+    const id = random.id();
+    const [fileKey, previewKey] = [`${id}.bin`, `${id}-preview.bin`];
+    const message = {
+      id,
+      roomId,
+      senderId: who.contactId,
+      message: input.message,
+      cryptoSchema: input.cryptoSchema,
+      clientId: clientId ?? null,
+      fileName: file?.name ?? null,
+      fileKey: file && fileKey,
+      fileSize: file?.plainBytes ?? null,
+      previewKey: preview && previewKey,
+      createdAt: clock.now(),
+    };
+    const blob = file && { key: blobKey(roomId, fileKey), bytes: file.bytes };
+    const smallBlob = preview && { key: blobKey(roomId, previewKey), bytes: preview };
+    const stored = await withBlob(blobs, blob, (keep) =>
+      withBlob(blobs, smallBlob, async (keepSmall) => {
+        const outcome = await store({ message, senderName: me.name });
+        if (typeof outcome === 'object') {
+          keep();
+          keepSmall();
+        }
+        return outcome;
+      }),
+    );
+    if (stored === 'gone') throw new ApiError('notFound');
+    if (stored === 'again') {
+      const { first: row } = await lookUp(place);
+      if (!row) throw new ApiError('notFound');
+      return messageView(row, me, people);
+    }
+    const view = messageView({ ...message, position: stored.position, senderName: me.name }, me, people);
+    tell(
+      context,
+      stored.readers.map((one) => one.contactId),
+      { messageType: 'RoomMessage', messageContent: { roomMessage: view } },
+    );
+    return view;
+  };
+}
+
+/**
+ * The small picture that goes with a file, as it is stored; null: there is none.
+ * @throws ApiError as `readSealedFile`, and `invalidInput` where it goes with nothing
+ */
+function readPreview(
+  { base64File, base64Preview: value, cryptoSchema: scheme }: Omit<CallArguments<typeof sendRoomMessage>, 'id'>,
+  people: ReadonlySet<string>,
+): Buffer | null {
+  if (value === undefined) return null;
+  const field = 'base64preview';
+  if (base64File === undefined) throw new ApiError('invalidInput', field);
+  return readSealedFile({ field, value, scheme, people }, PREVIEW_BYTES_MAX).bytes;
+}
+
+/** Where somebody writes, and under which id of their own. */
+interface Place {
+  readonly roomId: string;
+  readonly senderId: string;
+  readonly clientId: string | undefined;
+}
+
+interface Found {
+  readonly people: readonly Participant[];
+  /** What has been sent there under that id already. */
+  readonly first: SignedMessage | undefined;
+}
+
+async function findPlaces({ db }: Context, places: readonly Place[]): Promise<Found[]> {
+  const sent = places.flatMap(({ clientId, ...place }) => (clientId === undefined ? [] : { ...place, clientId }));
+  const [people, before] = await Promise.all([findPeople(db, places), messages.findSent(db, sent)]);
+  return places.map(({ roomId, senderId, clientId }) => ({
+    people: people.get(roomId) ?? [],
+    first: before.find((row) => row.roomId === roomId && row.senderId === senderId && row.clientId === clientId),
+  }));
+}
+
+/** Everybody who is in the rooms of these, by their ids. */
+async function findPeople(
+  db: Queries,
+  rooms: readonly { readonly roomId: string }[],
+): Promise<ReadonlyMap<string, readonly Participant[]>> {
+  const people = new Map<string, Participant[]>(rooms.map(({ roomId }) => [roomId, []]));
+  for (const one of await findParticipants(db, [...people.keys()])) people.get(one.roomId)?.push(one);
+  return people;
+}
+
+interface Written {
+  readonly message: messages.NewMessage;
+  readonly senderName: string;
+}
+
+interface Stored {
+  readonly position: number;
+  /** Those who were in the room then: somebody may have come in just before. */
+  readonly readers: readonly Participant[];
+}
+
+/** More than one of which a `clientId` was there already. */
+class AgainError extends Error {
+  override readonly name = 'AgainError';
+}
+
+/** Stores messages, and with them that people are to be told of them by push. */
+async function storeAll(context: Context, written: readonly Written[]): Promise<(Stored | 'gone' | 'again')[]> {
+  const stored = await context.db.transaction(async (transaction) => {
+    const positions = await messages.insertMessages(
+      transaction,
+      written.map(({ message }) => message),
+    );
+    if (!positions) return null;
+    const people = await findPeople(
+      transaction,
+      written.map(({ message }) => message),
+    );
+    const there = written.filter(({ message }) => positions.has(message.id));
+    const pushes = there.map(({ message, senderName }) =>
+      messagePush({ ...message, senderName }, people.get(message.roomId) ?? []),
+    );
+    return { positions, people, hasPushes: await queuePushes(context, transaction, pushes) };
+  });
+  if (!stored) {
+    // Which one it was shows when each is stored alone.
+    if (written.length > 1) throw new AgainError();
+    return ['again'];
+  }
+  if (stored.hasPushes) sendPushes(context);
+  return written.map(({ message }) => {
+    const position = stored.positions.get(message.id);
+    return position === undefined ? 'gone' : { position, readers: stored.people.get(message.roomId) ?? [] };
+  });
+}

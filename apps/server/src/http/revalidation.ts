@@ -1,0 +1,17 @@
+/** Answers that may be kept and are asked for again each time (RFC 9110, 8.8.3 and 13.1.2): what is the same is not sent again. */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const isAmong = (tags: string | undefined, etag: string): boolean =>
+  tags !== undefined && tags.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
+
+/** For `onSend`. The tag is that of the bytes: who asks in another language, or signed in, gets another one. */
+export async function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  const etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+  const isPrivate = request.headers.authorization !== undefined;
+  reply.header('cache-control', isPrivate ? 'private, no-cache' : 'no-cache').header('etag', etag);
+  if (!isAmong(request.headers['if-none-match'], etag)) return payload;
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  return '';
+}

@@ -1,0 +1,84 @@
+/**
+ * The most messages a second that are stored and delivered before one in a hundred takes longer than 200 ms: the product,
+ * a bare server that writes one row and passes it on, and ejabberd with its archive on, all on one PostgreSQL.
+ */
+import { flood } from './chat/flood';
+import { type ChatSide, openBare, openEjabberd, openOurs, sealForPairs } from './chat/sides';
+import { withCrowds } from './crowd/crowds';
+import { type Figure, quantileOf } from './figures';
+import { type EjabberdCrowd, gatherEjabberdCrowd, missingForEjabberd } from './reference/ejabberd';
+
+const PEOPLE = 1_000;
+const P99_MS = 200;
+/** Which share has to be there when the last message has been sent: else more are sent than delivered. */
+const IN_TIME = 0.95;
+const LENGTH = { people: PEOPLE, seconds: 4, warmUpSeconds: 1 };
+/** What fails is tried once more: a neighbour's burst is no limit. */
+const TRIES = 2;
+const FIRST = 300;
+const STEP = 1.5;
+/** How often the gap between what held and what did not is halved at the end. */
+const HALVINGS = 2;
+
+/** @returns whether a side holds a rate */
+async function holds(side: ChatSide, rate: number): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { latencies, inTime } = await flood(side, { ...LENGTH, rate });
+    if (inTime >= IN_TIME && quantileOf(latencies, 0.99) <= P99_MS) return true;
+  }
+  return false;
+}
+
+/** The highest rate that each side holds: all of them by turns at each step. */
+async function ceilings(sides: readonly ChatSide[]): Promise<ReadonlyMap<ChatSide, number>> {
+  const held = new Map(sides.map((side) => [side, 0]));
+  const failed = new Map<ChatSide, number>();
+  const attempt = async (side: ChatSide, rate: number) => {
+    if (await holds(side, rate)) held.set(side, rate);
+    else failed.set(side, rate);
+  };
+  for (let rate = FIRST; failed.size < sides.length; rate = Math.round(rate * STEP))
+    for (const side of sides) if (!failed.has(side)) await attempt(side, rate);
+  for (let halving = 0; halving < HALVINGS; halving += 1)
+    for (const side of sides) await attempt(side, Math.round(((held.get(side) ?? 0) + (failed.get(side) ?? 0)) / 2));
+  return held;
+}
+
+function figuresOf(held: ReadonlyMap<ChatSide, number>, ours: ChatSide): Figure[] {
+  const rates = [...held].map(
+    ([{ name }, rate]): Figure => ({ what: `messages a second, ${name}`, values: [rate], unit: '/s' }),
+  );
+  const least: Readonly<Record<string, number>> = { ejabberd: 1, 'bare server': 0.5 };
+  const times = [...held].flatMap(([side, rate]): Figure[] =>
+    side === ours
+      ? []
+      : [
+          {
+            what: `product / ${side.name}`,
+            values: [(held.get(ours) ?? 0) / rate],
+            unit: '×',
+            least: least[side.name] ?? 0,
+          },
+        ],
+  );
+  return [...rates, ...times];
+}
+
+export async function measureChat(): Promise<readonly Figure[]> {
+  const missing = await missingForEjabberd();
+  if (missing !== null) console.log(`  skipped: ejabberd (${missing} of Debian is not installed)`);
+  return await withCrowds(PEOPLE, {}, async ({ server, crowd, bare }) => {
+    const sealed = await sealForPairs(crowd);
+    const ours = await openOurs(server, crowd, sealed);
+    let ejabberd: EjabberdCrowd | null = null;
+    try {
+      ejabberd = missing === null ? await gatherEjabberdCrowd(server, PEOPLE) : null;
+      const sides = [openBare(bare, sealed), ...(ejabberd ? [openEjabberd(ejabberd, sealed)] : []), ours];
+      const held = await ceilings(sides);
+      if (ejabberd && !(await ejabberd.countArchived())) throw new Error('ejabberd keeps nothing');
+      return figuresOf(held, ours);
+    } finally {
+      await ejabberd?.close();
+    }
+  });
+}

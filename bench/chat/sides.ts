@@ -1,0 +1,99 @@
+/** Where the same chat is held: in the product, at a bare server, and in ejabberd where it is installed. */
+import { Agent } from 'node:http';
+import { CryptoSchema, createRoom } from '@earth/contracts';
+import { sealText } from '@earth/crypto';
+import { createKeyBundle } from '@earth/crypto/keys';
+import type { TestServer } from '@earth/e2e/world/server';
+import { postJson } from '../crowd/api';
+import type { Crowd } from '../crowd/crowd';
+import type { BareCrowd } from '../reference/bare';
+import type { EjabberdCrowd } from '../reference/ejabberd';
+
+/** People are 0, 1, 2 …; 0 writes with 1, 2 with 3, and so on. */
+export interface ChatSide {
+  readonly name: string;
+  /** Somebody writes to the other of their pair. Rejects where it is not taken. @param mark tells this message from all others */
+  send(person: number, mark: string): Promise<unknown> | void;
+  /** Told of each message that comes to somebody, their own too where a side tells them. */
+  hear(listener: (person: number, mark: string, at: number) => void): void;
+}
+
+/** What a server closes in the moment in which it is used would look like a refusal: the bench is first to close it. */
+const IDLE_MS = 10_000;
+
+const otherOf = (person: number) => person ^ 1;
+
+/** The default of a server. */
+const SCHEME = CryptoSchema.v1;
+/** 200 letters. */
+const TEXT = 'The feed pump P-204 is dry: close the valve behind it and look at the gauge. '.repeat(3).slice(0, 200);
+
+/** What the pairs write, sealed for the two beforehand: what the bench seals itself would be measured along. */
+export async function sealForPairs({ pairs }: Crowd): Promise<readonly string[]> {
+  const { publicKey } = await createKeyBundle();
+  return await Promise.all(
+    pairs.map(({ caller, callee }) => {
+      const readers = [caller, callee].map(({ id }) => ({ uniqueId: id, publicKey }));
+      return sealText(SCHEME, TEXT, readers);
+    }),
+  );
+}
+
+/** As the web app posts it. */
+const bodyOf = (sealed: string, mark: string) =>
+  JSON.stringify({ message: sealed, cryptoschema: SCHEME, clientId: mark });
+
+const at = <T>(list: readonly T[], index: number): T => {
+  const item = list[index];
+  if (item === undefined) throw new Error(`There is no ${index}`);
+  return item;
+};
+
+/** Each pair gets a room. */
+export async function openOurs(
+  server: TestServer,
+  { pairs, api }: Crowd,
+  sealed: readonly string[],
+): Promise<ChatSide> {
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  const people = pairs.flatMap(({ caller, callee }) => [caller, callee]);
+  const urls: URL[] = [];
+  for (const { caller, callee } of pairs) {
+    const input = { targetContacts: [callee.id], cryptoSchema: SCHEME, subject: '', isGroup: false };
+    const { uniqueId } = await api.ask(createRoom, input, caller.credentials);
+    urls.push(new URL(`/services/rooms/${uniqueId}/messages`, server.url));
+  }
+  return {
+    name: 'product',
+    send(person, mark) {
+      const pair = person >> 1;
+      const { credentials: headers } = at(people, person);
+      return postJson(agent, at(urls, pair), { headers, body: bodyOf(at(sealed, pair), mark) });
+    },
+    hear(listener) {
+      for (const [person, { socket }] of people.entries())
+        socket.hear((text, when) => {
+          const mark = /"ClientId":"([^"]+)"/.exec(text)?.[1];
+          if (mark !== undefined) listener(person, mark, when);
+        });
+    },
+  };
+}
+
+export const openBare = (bare: BareCrowd, sealed: readonly string[]): ChatSide => ({
+  name: 'bare server',
+  send: (person, mark) => bare.send(otherOf(person), bodyOf(at(sealed, person >> 1), mark)),
+  hear(listener) {
+    for (const [person, socket] of bare.sockets.entries())
+      socket.hear((text, when) => {
+        const mark = /"clientId":"([^"]+)"/.exec(text)?.[1];
+        if (mark !== undefined) listener(person, mark, when);
+      });
+  },
+});
+
+export const openEjabberd = (ejabberd: EjabberdCrowd, sealed: readonly string[]): ChatSide => ({
+  name: 'ejabberd',
+  send: (person, mark) => ejabberd.send(person, otherOf(person), { id: mark, text: at(sealed, person >> 1) }),
+  hear: ejabberd.hear,
+});

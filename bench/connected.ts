@@ -1,0 +1,53 @@
+/** What somebody who is online costs in memory: the product's server and its database, beside a bare server that holds a socket. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '@earth/e2e/world/server';
+import { gatherCrowd } from './crowd/crowd';
+import type { Figure } from './figures';
+import { collectGarbage } from './garbage';
+import { memoryOf } from './memory';
+import { gatherBareCrowd } from './reference/bare';
+
+const PEOPLE = 1_000;
+/** As many again: what the first of them need once, such as code that is loaded, is there by then. */
+const ROUNDS = 2;
+/** What a server does after its start, and after people have come, it has done by then. */
+const REST_MS = 10_000;
+
+export async function measureConnected(): Promise<readonly Figure[]> {
+  const server = await startServer({ NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+  const open: { close(): void }[] = [];
+  const weigh = async () => {
+    await pause(REST_MS);
+    await collectGarbage(server);
+    return await memoryOf(server);
+  };
+  const kB = (before: number, after: number) => ((after - before) * 1024) / PEOPLE;
+  try {
+    const people = { server: [] as number[], database: [] as number[], bare: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await weigh();
+      open.push(await gatherCrowd(server, PEOPLE));
+      const after = await weigh();
+      people.server.push(kB(before.server, after.server));
+      people.database.push(kB(before.database, after.database));
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const empty = await gatherBareCrowd(server, 0);
+      open.push(empty);
+      const before = await empty.memory();
+      const bare = await gatherBareCrowd(server, PEOPLE);
+      open.push(bare);
+      people.bare.push(kB(before, await bare.memory()));
+    }
+    return [
+      { what: 'bare server', values: people.bare, unit: 'kB' },
+      { what: 'product, server', values: people.server, unit: 'kB' },
+      { what: 'product, database', values: people.database, unit: 'kB' },
+    ];
+  } finally {
+    for (const one of open) one.close();
+    // A thousand who go at once would hold up its goodbye.
+    await server.kill();
+    await server.dispose();
+  }
+}

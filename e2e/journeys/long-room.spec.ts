@@ -1,0 +1,83 @@
+import type { Locator } from '@playwright/test';
+import pg from 'pg';
+import { inspect } from '../world/inspect';
+import type { Person } from '../world/person';
+import { databaseUrl, type TestServer } from '../world/server';
+import { expect, test } from '../world/test';
+
+/** More than this is drawn of no conversation, however long it is. */
+const LINES_MAX = 60;
+/** By what a line may move of its own: less than one sees. */
+const STILL = 2;
+
+const linesOf = ({ page }: Person): Locator => page.getByRole('log').getByRole('listitem');
+const lineOf = (person: Person, text: string | RegExp): Locator => linesOf(person).filter({ hasText: text });
+
+/** Ten thousand messages in the one room that there is, as they were before messages were sealed. */
+async function fillRoom(server: TestServer, { name }: Person) {
+  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `insert into room_messages (id, room_id, position, sender_id, message, crypto_schema, created_at)
+       select gen_random_uuid(), rooms.id, n, contacts.id, 'Reading ' || n || ' of the gauge', 0,
+         now() - (10001 - n) * interval '1 minute'
+       from rooms, contacts, generate_series(1, 10000) n where contacts.name = $1`,
+      [name],
+    );
+    expect(rowCount).toBe(10_000);
+    await client.query('update rooms set last_position = 10000');
+  } finally {
+    await client.end();
+  }
+}
+
+test('a room of 10,000 messages begins at its end, keeps its place while older ones come, and goes to the first unread one', async ({
+  person,
+  server,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await luca.page.goto('/people');
+  await luca.page.getByRole('button', { name: `Message ${giulia.name}` }).click();
+  await expect(luca.page.getByRole('heading', { name: giulia.name })).toBeVisible();
+  await luca.page.goto('/people');
+  await fillRoom(server, luca);
+
+  const { page } = giulia;
+  await page.goto('/rooms');
+  const room = page.getByRole('list', { name: 'Your rooms' }).getByRole('listitem').filter({ hasText: luca.name });
+  await expect(room).toContainText('10000');
+  await room.getByRole('link').click();
+  await expect(lineOf(giulia, 'Reading 10000 of')).toBeInViewport();
+  expect(await linesOf(giulia).count()).toBeLessThan(LINES_MAX);
+
+  // What is older is asked for, and comes while one looks.
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/toid=/i, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const log = page.getByRole('log');
+  const asked = page.waitForRequest(/toid=/i);
+  await log.evaluate((element) => element.scrollTo({ top: 200 }));
+  await asked;
+  const line = lineOf(giulia, /Reading 98(0[6-9]|1\d) of/).first();
+  const text = /Reading \d+ of/.exec(await line.innerText())?.[0] ?? '';
+  const topOf = async () => (await lineOf(giulia, text).boundingBox())?.y ?? Number.NaN;
+  const heightOf = () => log.evaluate((element) => element.scrollHeight);
+  const [top, height] = [await topOf(), await heightOf()];
+  come();
+  await expect.poll(heightOf).toBeGreaterThan(height + 500);
+  expect(Math.abs((await topOf()) - top)).toBeLessThan(STILL);
+
+  await page.getByRole('button', { name: 'First unread message' }).click();
+  await expect(lineOf(giulia, 'Reading 1 of')).toBeInViewport();
+  await expect(page.getByText('10000 new messages')).toBeInViewport();
+  await expect(log).toBeFocused();
+  expect(await linesOf(giulia).count()).toBeLessThan(LINES_MAX);
+  await page.getByRole('button', { name: 'To the latest messages' }).click();
+  await expect(lineOf(giulia, 'Reading 10000 of')).toBeInViewport();
+  await inspect(page);
+});

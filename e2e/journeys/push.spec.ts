@@ -1,0 +1,100 @@
+/** Who has the app closed: what the notification says, and where it leads. */
+import type { Person } from '../world/person';
+import { listenForPushes, type Notices, readTokenFor } from '../world/push';
+import { callPerson, expectToSeeEachOther, ringOf } from '../world/steps';
+import { expect, test } from '../world/test';
+
+const TEXT = 'The seal of pump 2 drips';
+
+/** Somewhere that is not the app: nothing rings there, and no message shows. */
+const leaveApp = ({ page }: Person) => page.goto('/docs/');
+
+async function writeTo({ page }: Person, other: Person, text: string) {
+  await page.goto('/people');
+  await page.getByRole('button', { name: `Message ${other.name}` }).click();
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  await field.fill(text);
+  await field.press('Enter');
+  await expect(page.getByRole('log').getByRole('listitem').filter({ hasText: text })).toContainText(/Sent|Delivered/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+const expectShown = (notices: Notices, line: string) => expect.poll(() => notices.shown()).toEqual([line]);
+
+test('a message that comes while the app is closed is read in its notification, and a click opens the room', async ({
+  server,
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted');
+  const notices = await listenForPushes(giulia, server);
+  const roomUniqueId = await writeTo(luca, giulia, TEXT);
+  const push = {
+    messageType: 'RoomMessage',
+    messageContent: {
+      RoomUniqueId: roomUniqueId,
+      Sender: { UniqueId: roomUniqueId, Name: luca.name },
+      Date: new Date().toISOString(),
+    },
+  };
+  const readToken = await readTokenFor(server, giulia, roomUniqueId);
+  await leaveApp(giulia);
+  await notices.push({ ...push, readToken });
+  await expectShown(notices, `${luca.name}: ${TEXT}`);
+
+  // By anything but the token of a push nothing is read.
+  await notices.push({ ...push, readToken: `${readToken.slice(0, -4)}AAAA` });
+  await expectShown(notices, `${luca.name}: New message`);
+
+  await giulia.page.goto('/settings');
+  await giulia.page.getByRole('switch', { name: 'Show what was written' }).click();
+  await leaveApp(giulia);
+  await notices.push({ ...push, readToken });
+  await expectShown(notices, `${luca.name}: New message`);
+
+  await giulia.page.goto('/people');
+  await expect(giulia.page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await notices.press();
+  await expect(giulia.page.getByRole('heading', { name: luca.name })).toBeVisible();
+  await expect(giulia.page.getByRole('log').getByText(TEXT)).toBeVisible();
+  await expect.poll(() => notices.shown()).toEqual([]);
+});
+
+test.describe('a call', () => {
+  test.use({ settings: { CALL_TIMEOUT_SECONDS: '120' } });
+
+  test('rings in its notification, and «Accept» there lands in the call', async ({ server, person }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    const notices = await listenForPushes(giulia, server);
+    const ringing = luca.page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/services/calls'),
+    );
+    await callPerson(luca, giulia);
+    await expect(ringOf(giulia, luca)).toBeVisible();
+    const { data } = (await (await ringing).json()) as { data: { Call: { UniqueId: string } } };
+    const callUniqueId = data.Call.UniqueId;
+    await leaveApp(giulia);
+    await notices.push({
+      messageType: 'IncomingCall',
+      messageContent: {
+        Call: {
+          UniqueId: callUniqueId,
+          CallerUniqueId: callUniqueId,
+          StartDate: new Date().toISOString(),
+          RingsUntil: new Date(Date.now() + 60_000).toISOString(),
+          CryptoSchema: 1,
+        },
+        Caller: { UniqueId: callUniqueId, Name: luca.name },
+      },
+    });
+    await expectShown(notices, `${luca.name}: Incoming call`);
+    expect(await notices.actions()).toEqual(['Accept', 'Decline']);
+
+    await giulia.page.goto('/');
+    await expect(ringOf(giulia, luca)).toBeVisible();
+    await notices.press('accept');
+    await expectToSeeEachOther(giulia, luca);
+    await expect.poll(() => notices.shown()).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+/** The calls of contents: section 7 of Discover. Their path is not under `/services`. */
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { ContentView, PAGE_SIZE, PAGE_SIZE_MAX } from './constants';
+import {
+  contentBody,
+  contentItem,
+  contentList,
+  contentView,
+  discoverModel,
+  locale,
+  marker,
+  menuItem,
+  trigger,
+  triggerType,
+} from './contents';
+import { contentId, id } from './entities';
+import { pageSize } from './paging';
+import { fields } from './wire';
+
+/** The visitors of a museum share one address, and read what is there for everybody. */
+const reading = { tag: 'Contents', auth: 'key', callsAMinute: Number.POSITIVE_INFINITY, revalidated: true } as const;
+const contents = { ...reading, path: '/api/infocontents' } as const;
+const oneContent = { ...reading, path: '/api/infocontents/{contentId}' } as const;
+const writing = { tag: 'Contents', size: 'file', data: contentItem } as const;
+
+const l = z._default(locale, 'en');
+const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
+const numbers = several(contentId);
+
+/** Several values of one filter are separated by commas: a content with one of them is found. */
+const filters = {
+  l,
+  page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+  pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
+  v: several(contentView),
+  /** A part of the title, whatever its accents and case. */
+  query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** A day, or the first and the last of several, UTC. */
+  date: z.optional(z.array(z.iso.date()).check(z.minLength(1), z.maxLength(2))),
+  /** Categories of the first, second and third level. */
+  c1: numbers,
+  c2: numbers,
+  c3: numbers,
+  groupId: numbers,
+  /** Related to one of these contents, either way; in the order that the related one gives. */
+  rel: numbers,
+  /** The company whose they are: its code, or its id. */
+  owCode: several(z.string().check(z.minLength(1), z.maxLength(40))),
+  ow: several(id),
+  /** 1: public and own; 2: private only; 3: all that one may see. */
+  ac: z._default(z.literal([1, 2, 3]), 1),
+} as const;
+
+const query = fields(filters);
+export type ContentFilters = z.output<typeof query>;
+
+/** Within `radius` metres, nearest first. */
+const nearFilters = fields({
+  radius: z.number().check(z.gt(0), z.maximum(20_100_000)),
+  location: fields({
+    lat: z.number().check(z.minimum(-90), z.maximum(90)),
+    long: z.number().check(z.minimum(-180), z.maximum(180)),
+  }),
+});
+export type NearFilters = z.output<typeof nearFilters>;
+
+export const listContents = defineCall({
+  ...contents,
+  name: 'listContents',
+  summary: 'A page of the contents that one may see, newest first',
+  method: 'GET',
+  query,
+  data: contentList,
+});
+
+export const findContents = defineCall({
+  ...contents,
+  name: 'findContents',
+  summary: 'The same, also by what is near: the nearest first',
+  method: 'POST',
+  flag: 'page',
+  revalidated: false,
+  query,
+  body: fields({ nearFilters: z.optional(nearFilters) }),
+  data: contentList,
+});
+
+export const getMenu = defineCall({
+  ...contents,
+  name: 'getMenu',
+  summary: 'The menu: the tree of categories',
+  method: 'GET',
+  flag: 'menu',
+  query: fields({ l }),
+  data: z.array(menuItem),
+});
+
+export const getContent = defineCall({
+  ...oneContent,
+  name: 'getContent',
+  summary: 'A content',
+  method: 'GET',
+  query: fields({ l }),
+  data: contentItem,
+  errors: ['notFound'],
+});
+
+export const listScenes = defineCall({
+  ...reading,
+  name: 'listScenes',
+  summary: 'A page of the scenes that one may see, newest first',
+  method: 'GET',
+  path: '/api/scenes',
+  query,
+  data: contentList,
+});
+
+export const getScene = defineCall({
+  ...reading,
+  name: 'getScene',
+  summary: 'A scene',
+  method: 'GET',
+  path: '/api/scenes/{contentId}',
+  query: fields({ l }),
+  data: contentItem,
+  errors: ['notFound'],
+});
+
+export const listTriggers = defineCall({
+  ...reading,
+  name: 'listTriggers',
+  summary: 'What starts the scenes that one may see, or one of them',
+  method: 'GET',
+  path: '/api/triggers',
+  query: fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),
+  data: z.array(trigger),
+});
+
+export const listMarkers = defineCall({
+  ...reading,
+  name: 'listMarkers',
+  summary: 'The pictures that start scenes: all of them, or those at a place',
+  method: 'POST',
+  path: '/api/markers',
+  revalidated: false,
+  query: fields({ place: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0) }),
+  /** Who asks. It changes nothing. */
+  body: fields({ userId: z.optional(z.string()) }),
+  data: z.array(marker),
+});
+
+export const listModels = defineCall({
+  ...reading,
+  name: 'listModels',
+  summary: 'A page of the models that one may see, newest first',
+  method: 'GET',
+  path: '/api/discover/models',
+  query,
+  data: fields({ items: z.array(discoverModel), total: z.int() }),
+});
+
+export const getModel = defineCall({
+  ...reading,
+  name: 'getModel',
+  summary: 'A model, by the `extlId` of its content',
+  method: 'GET',
+  path: '/api/discover/models/{id}',
+  query: fields({ l }),
+  data: discoverModel,
+  errors: ['notFound'],
+});
+
+const refusals = [
+  'notAllowed',
+  'notFound',
+  'tooLarge',
+  'fileCutOff',
+  'notAnImage',
+  'tooManyPixels',
+  'notAPdf',
+  'notAnMp3',
+  'notAnMp4',
+] as const;
+
+export const createContent = defineCall({
+  ...writing,
+  path: contents.path,
+  name: 'createContent',
+  summary: 'Makes a content of one’s company, with its texts in one language',
+  method: 'POST',
+  query: fields({ l }),
+  body: fields({
+    ...contentBody,
+    title: contentBody.title.def.innerType,
+    ctnView: z._default(contentView, ContentView.info),
+  }),
+  errors: refusals,
+});
+
+export const changeContent = defineCall({
+  ...writing,
+  path: oneContent.path,
+  name: 'changeContent',
+  summary: 'Changes a content of one’s company; its texts in one language',
+  method: 'POST',
+  query: fields({ l }),
+  body: fields(contentBody),
+  errors: refusals,
+});
+
+export const deleteContent = defineCall({
+  tag: 'Contents',
+  path: oneContent.path,
+  name: 'deleteContent',
+  summary: 'Deletes a content of one’s company, with its files and what is a part of it',
+  method: 'DELETE',
+  data: z.null(),
+  errors: ['notAllowed', 'notFound'],
+});
+
+export type WrittenContent = z.output<typeof changeContent.body>;

@@ -1,0 +1,194 @@
+/** What Discover shows: contents, their brands and skins, the menu, and what starts a scene. See `docs/contents.md`. */
+import * as z from 'zod/mini';
+import { CONTENT_TITLE_MAX, ContentView, TriggerType } from './constants';
+import { contentId, id } from './entities';
+import { fields } from './wire';
+
+export const contentView = z.literal(Object.values(ContentView));
+export const locale = z.enum(['en', 'it']);
+/** `company`: for the people of the company whose it is; `customer`: for those of one other company too. */
+export const visibility = z.enum(['public', 'company', 'customer']);
+export type Visibility = z.infer<typeof visibility>;
+
+/** A picture in several widths. `placeholder` is a tiny blurred stand-in, as a data URL. */
+export const contentPicture = z.object({
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  sources: z.array(z.object({ url: z.string(), width: z.int(), type: z.string() })),
+});
+export type ContentPicture = z.infer<typeof contentPicture>;
+
+const text = z.nullable(z.string());
+
+/** Texts are in `locale`, which is the other one where the one asked for is missing. */
+export const content = fields({
+  id: contentId,
+  /** Of a model: its `UniqueId`. */
+  extlId: text,
+  locale,
+  title: z.string(),
+  descr: z.string(),
+  /** Milliseconds since 1970, UTC. */
+  date: z.int(),
+  /** For every client; the variants of it are in `image`, which is null where the picture lies elsewhere. */
+  imageUrl: text,
+  image: z.nullable(contentPicture),
+  imageUrls: z.array(z.string()),
+  images: z.array(z.nullable(contentPicture)),
+  videoUrl: text,
+  attchmUrl: text,
+  attchmName: text,
+  attchmDescr: text,
+  audioUrl: text,
+  webUrl: text,
+  phone: text,
+  email: text,
+  fax: text,
+  skype: text,
+  youtubeUrl: text,
+  youtubeName: text,
+  fbUrl: text,
+  instUrl: text,
+  linkedinUrl: text,
+  twUrl: text,
+  pinUrl: text,
+  googleUrl: text,
+  /** Degrees; both 0 where it has no place. */
+  lat: z.number(),
+  long: z.number(),
+  ecommerceUrl: text,
+  price: z.number(),
+  tag: text,
+  ctnType: z.int(),
+  ctnView: contentView,
+  catId: z.nullable(contentId),
+  brandId: z.nullable(contentId),
+  /** The content that it is a part of: of a point of interest, its model. */
+  groupId: z.nullable(contentId),
+  /** The company whose it is. */
+  ownerId: id,
+  visibility,
+});
+export type Content = z.infer<typeof content>;
+
+export const contentItem = fields({
+  content,
+  brand: z.nullable(fields({ id: contentId, name: z.string() })),
+  /** `imageType`: of the picture on the detail page; 1 hides it, 3 shows all of it. */
+  skin: z.nullable(fields({ hdBgColor: z.string(), hdFontColor: z.string(), imageType: z.int() })),
+});
+export type ContentItem = z.infer<typeof contentItem>;
+
+export const contentList = fields({ items: z.array(contentItem), total: z.int() });
+export type ContentList = z.infer<typeof contentList>;
+
+const menuShape = {
+  id: contentId,
+  title: z.string(),
+  /** The address that it opens. Null: its contents, or its own items where it has some. */
+  code: text,
+  descr: z.string(),
+  imageUrl: text,
+  attchmUrl: text,
+  ctnType: z.int(),
+  ctnView: contentView,
+  /** The filter that takes its id: 1 is `c1`. */
+  catIndex: z.int(),
+};
+
+/** A menu item is a category. Three levels are all that there are. */
+export const menuItem = fields({
+  ...menuShape,
+  items: z.array(fields({ ...menuShape, items: z.array(fields({ ...menuShape, items: z.array(z.never()) })) })),
+});
+export type MenuItem = z.infer<typeof menuItem>;
+
+export const marker = fields({ imageUrl: z.string() });
+
+export const triggerType = z.literal(Object.values(TriggerType));
+
+/** What starts the scene `sid`. `beacon` is that of an iBeacon; empty where it is none. */
+export const trigger = fields({
+  id: contentId,
+  sid: contentId,
+  sType: triggerType,
+  imageUrl: text,
+  beacon: z.nullable(fields({ uuid: id, major: z.int(), minor: z.int() })),
+});
+export type Trigger = z.infer<typeof trigger>;
+
+/** A model that can be visited; `contentData` is the content that tells of it. */
+export const discoverModel = fields({ uniqueId: id, contentId, contentData: contentItem });
+export type DiscoverModel = z.infer<typeof discoverModel>;
+
+/** An empty text is none. */
+const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: unknown) => (given === '' ? null : given)),
+      z.nullable(schema),
+    ),
+  );
+const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const line = emptied(words(200));
+const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const address = emptied(webAddress);
+/** An address, or one that this server gave: what is there stays. */
+const fileAddress = z.union([webAddress, z.string().check(z.regex(/^\/media\/[0-9a-f-]{36}\/[\w.?=&-]+$/))]);
+const file = z.optional(z.string().check(z.minLength(1)));
+
+/** Discover 5: an Italian mobile number, with or without +39 or 0039. */
+const ITALIAN_MOBILE = /^((\+|00)39[ .]?)?3\d{2}[ .]?\d{3}[ .]?\d{3,4}$/;
+const YEAR_1 = -62_135_596_800_000;
+const YEAR_9999 = 253_402_300_799_999;
+
+/** What of a content is written; what is absent stays as it is, null takes it away. Files come as base64. */
+export const contentBody = {
+  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(CONTENT_TITLE_MAX))),
+  /** A form says line breaks in its own way. */
+  descr: z.optional(words(20_000).check(z.overwrite((descr) => descr.replaceAll('\r\n', '\n')))),
+  date: z.optional(z.int().check(z.minimum(YEAR_1), z.maximum(YEAR_9999))),
+  imageBase64: file,
+  imageUrl: z.optional(z.nullable(fileAddress)),
+  /** Those that stay, and others, in order; those of `imagesBase64` come after them. */
+  imageUrls: z.optional(z.array(fileAddress).check(z.maxLength(20))),
+  imagesBase64: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(20))),
+  videoBase64: file,
+  videoUrl: z.optional(z.nullable(fileAddress)),
+  attchmBase64: file,
+  attchmUrl: z.optional(z.nullable(fileAddress)),
+  attchmName: line,
+  attchmDescr: line,
+  audioBase64: file,
+  audioUrl: z.optional(z.nullable(fileAddress)),
+  webUrl: address,
+  phone: emptied(z.string().check(z.trim(), z.regex(ITALIAN_MOBILE))),
+  email: emptied(z.string().check(z.maxLength(254), z.trim(), z.email())),
+  fax: line,
+  skype: line,
+  youtubeUrl: address,
+  youtubeName: line,
+  fbUrl: address,
+  instUrl: address,
+  linkedinUrl: address,
+  twUrl: address,
+  pinUrl: address,
+  googleUrl: address,
+  lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
+  long: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
+  ecommerceUrl: address,
+  price: z.optional(z.number().check(z.minimum(0), z.maximum(1e12))),
+  tag: line,
+  ctnType: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
+  ctnView: z.optional(contentView),
+  catId: z.optional(z.nullable(contentId)),
+  brandId: z.optional(z.nullable(contentId)),
+  skinId: z.optional(z.nullable(contentId)),
+  groupId: z.optional(z.nullable(contentId)),
+  /** Those that it is related to, such as the places of an itinerary, in order. */
+  related: z.optional(z.array(contentId).check(z.maxLength(200))),
+  visibility: z.optional(visibility),
+  /** The code of the company that `customer` means. */
+  customerCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+} as const;

@@ -1,0 +1,12 @@
+/**
+ * `npm run soak`: kills the server under load fifty times, every other time with its database (`apps/server/testing/soak.ts`).
+ * `-- 10` does it ten times, `-- 10 100` with the seeds from 100 on.
+ */
+import './node-version.mjs';
+import { install } from './install.mjs';
+import { ROOT, runTool } from './run.mjs';
+
+process.chdir(ROOT);
+await install();
+const { code } = await runTool('tsx', ['apps/server/testing/soak.ts', ...process.argv.slice(2)]);
+process.exitCode = code;
