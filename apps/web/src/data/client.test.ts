@@ -27,8 +27,8 @@ let token: AuthToken | null;
 let waits: (() => void)[];
 let waitedMs: number[];
 let sessionsOver: number;
-/** Of the tab that refreshes; the next one comes when it is done. */
-let lock: Promise<unknown>;
+/** Of the tab that refreshes; the next one comes when it is done. Null: nobody does. */
+let lock: Promise<unknown> | null;
 /** What the server answers; each test sets it. */
 let serve: (request: Asked) => Response | Promise<Response>;
 
@@ -53,7 +53,8 @@ function makeClient() {
       token = next;
     },
     inOneTab: (run) => {
-      const turn = lock.then(run);
+      const hasWaited = lock !== null;
+      const turn = (lock ?? Promise.resolve()).then(() => run(hasWaited));
       lock = turn;
       return turn;
     },
@@ -81,7 +82,7 @@ beforeEach(() => {
   waits = [];
   waitedMs = [];
   sessionsOver = 0;
-  lock = Promise.resolve();
+  lock = null;
   serve = () => answer(200);
 });
 
@@ -231,6 +232,53 @@ test('two tabs refresh once: the second has what the first one got', async () =>
 
   expect(asked.filter(isRefresh)).toHaveLength(1);
   expect(asked.filter(pingWith('new'))).toHaveLength(2);
+});
+
+test('what another tab stored may be seen later than that its lock is free: it is waited for, not asked for again', async () => {
+  lock = Promise.resolve();
+  const { refresh } = makeClient();
+
+  const waiting = refresh();
+  await passWaits(2);
+  token = { ...OLD, token: 'theirs', refreshToken: 'r2' };
+  await passWaits(1);
+
+  expect(await waiting).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('where another tab stored nothing in all that time, this one refreshes', async () => {
+  lock = Promise.resolve();
+  serve = () => answer(200, RENEWED);
+  const { refresh } = makeClient();
+
+  const waiting = refresh();
+  await passWaits(REFRESH_WAIT_TRIES);
+
+  expect(await waiting).toBe(true);
+  expect(waitedMs).toHaveLength(REFRESH_WAIT_TRIES);
+  expect(asked.filter(isRefresh)).toHaveLength(1);
+});
+
+test('a tab that goes over to another company: what ends its session lets another tab wait, and go with it', async () => {
+  const moved = { Token: 'moved', RefreshToken: 'm2', DeviceId: 'device-1' };
+  let go: (response: Response) => void = () => undefined;
+  serve = (request) => {
+    if (request.url.includes('changeCustomer')) return new Promise((resolve) => (go = resolve));
+    return pingWith('moved')(request) ? answer(200) : answer(401, { error: 'sessionEnded' });
+  };
+  const [one, other] = [makeClient(), makeClient()];
+
+  const moving = one.api.changeCustomer({ customerCode: 'TILES', deviceId: 'device-1', appOs: 'web', model: 'Chrome' });
+  await settle();
+  const hearing = other.api.ping();
+  await settle();
+  go(answer(200, { Token: moved, PrivateKey: 'k' }));
+  await Promise.all([moving, hearing]);
+
+  expect(sessionsOver).toBe(0);
+  expect(asked.filter(isRefresh)).toEqual([]);
+  expect(token).toMatchObject({ token: 'moved' });
 });
 
 test('a tab that signs out while another one waits to refresh leaves nothing to refresh', async () => {

@@ -15,6 +15,8 @@ import {
   errorData,
   type ErrorName,
   errors,
+  type Login,
+  login,
   pathParameters,
   REFRESH_WAIT_MS,
   REFRESH_WAIT_TRIES,
@@ -39,8 +41,8 @@ export interface ClientPorts {
   readonly wait: (ms: number) => Promise<void>;
   readonly readToken: () => AuthToken | null;
   readonly writeToken: (token: AuthToken) => void;
-  /** Runs in one tab of this browser at a time; false where another one took too long. */
-  readonly inOneTab: (run: () => Promise<boolean>) => Promise<boolean>;
+  /** Runs in one tab of this browser at a time, and says whether it waited for another one; false where that took too long. */
+  readonly inOneTab: (run: (hasWaited: boolean) => Promise<boolean>) => Promise<boolean>;
   /** The server refused the refresh while there was a token, or there is none any more: the session is over. */
   readonly onSessionOver: () => void;
 }
@@ -63,19 +65,21 @@ export type Client<Calls extends Readonly<Record<string, AnyCall>>> = {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Only the fields that the schema knows, under the names of the wire, as text. */
-function textFields(schema: AnyCall['body'], input: Input): [string, string][] {
-  const wire = encode(schema, input as never) as Input;
-  return Object.entries(wire).map(([name, value]) => [name, toFormText(value)]);
-}
+/** Whether this device, signed in, is given another session by it. */
+const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
+
+/** Only the fields that the schema knows, under the names of the wire. */
+const wireFields = (schema: AnyCall['body'], input: Input) => Object.entries(encode(schema, input as never) as Input);
 
 function addressOf(call: AnyCall, input: Input): string {
   const path = pathParameters(call.path).reduce(
     (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[name]))),
     call.path,
   );
-  const query = new URLSearchParams(textFields(call.query, input)).toString();
-  const parts = [call.flag, query].filter(Boolean).join('&');
+  const asked = wireFields(call.query, input).map(([name, value]) => [name, toFormText(value)]);
+  const query = new URLSearchParams(asked);
+  const flag = call.flag && !query.has(call.flag) && call.flag;
+  const parts = [flag, query.toString()].filter(Boolean).join('&');
   return parts ? `${path}?${parts}` : path;
 }
 
@@ -114,6 +118,27 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
   return decoded.data;
 }
 
+const createSend =
+  (ports: ClientPorts) =>
+  async (call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> => {
+    const isFile = call.size === 'file';
+    const request: Request = {
+      url: addressOf(call, input),
+      method: call.method,
+      headers: headersOf(ports, token),
+      fields: wireFields(call.body, input).map(([name, value]) => [
+        name,
+        value instanceof Blob ? value : toFormText(value),
+      ]),
+      timeoutMs: isFile ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS,
+    };
+    const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
+    const answer = await answering.catch(() => {
+      throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    });
+    return readAnswer(call, answer);
+  };
+
 /** A new pair of tokens, by one tab for all: whoever comes second waits, and has what the first one got. */
 function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<boolean>): () => Promise<boolean> {
   let isRefreshing = false;
@@ -127,14 +152,24 @@ function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<
     return false;
   }
 
+  /**
+   * What another tab left. What it stored may arrive after its lock (browsers promise no order between the two); where it has
+   * stored nothing, since it had no answer either, the same token is still there in the end.
+   */
+  async function readLeft(used: AuthToken): Promise<AuthToken | null> {
+    for (let tries = 0; tries < REFRESH_WAIT_TRIES && ports.readToken()?.refreshToken === used.refreshToken; tries += 1)
+      await ports.wait(REFRESH_WAIT_MS);
+    return ports.readToken();
+  }
+
   return async () => {
     if (isRefreshing) return waitForRefresh();
     const token = ports.readToken();
     if (!token) return false;
     isRefreshing = true;
     try {
-      return await ports.inOneTab(async () => {
-        const left = ports.readToken();
+      return await ports.inOneTab(async (hasWaited) => {
+        const left = hasWaited ? await readLeft(token) : ports.readToken();
         return left?.refreshToken === token.refreshToken ? renew(token) : left !== null;
       });
     } finally {
@@ -148,21 +183,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   const tokenFor = (call: AnyCall) =>
     call.auth === 'bearer' || (call.auth === 'key' && call.tag !== 'Session') ? ports.readToken() : null;
 
-  async function send(call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> {
-    const isFile = call.size === 'file';
-    const request: Request = {
-      url: addressOf(call, input),
-      method: call.method,
-      headers: headersOf(ports, token),
-      fields: textFields(call.body, input),
-      timeoutMs: isFile ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS,
-    };
-    const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
-    const answer = await answering.catch(() => {
-      throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
-    });
-    return readAnswer(call, answer);
-  }
+  const send = createSend(ports);
 
   /** A refusal ends the session; no answer does not, since nobody has refused anything. */
   async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
@@ -181,6 +202,21 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
 
   const refresh = createRefresh(ports, renew);
 
+  /**
+   * Goes over to another session. The one before ends for all tabs: until its successor is stored, none may take that for the
+   * end of them all.
+   */
+  async function move(call: AnyCall, input: Input, token: AuthToken): Promise<unknown> {
+    let moved: Login | undefined;
+    await ports.inOneTab(async () => {
+      moved = (await send(call, input, token)) as Login;
+      ports.writeToken(moved.token);
+      return true;
+    });
+    if (!moved) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
+    return moved;
+  }
+
   async function request(call: AnyCall, input: Input = {}, sending?: Sending): Promise<unknown> {
     const token = tokenFor(call);
     if (call.auth === 'bearer' && !token) {
@@ -188,8 +224,10 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       ports.onSessionOver();
       throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
     }
+    const ask = (shown: AuthToken | null) =>
+      shown && isMove(call) ? move(call, input, shown) : send(call, input, shown, sending);
     try {
-      return await send(call, input, token, sending);
+      return await ask(token);
     } catch (error) {
       if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
       const left = ports.readToken();
@@ -198,7 +236,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       const isRenewed = left?.token !== token.token || (await refresh());
       const renewed = ports.readToken();
       if (!isRenewed || !renewed) throw error;
-      return send(call, input, renewed, sending);
+      return ask(renewed);
     }
   }
 

@@ -4,20 +4,41 @@ import { inOneTab } from './one-tab';
 
 const yes = async () => true;
 
+type Run = (lock: object | null) => Promise<boolean> | null;
+
 /** A browser whose lock another tab holds: it is given up on when the signal says so. */
 const held = {
-  request: (_: string, { signal }: LockOptions) =>
-    new Promise((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason as Error));
-    }),
+  request: (_: string, { signal, ifAvailable }: LockOptions, run: Run) =>
+    ifAvailable
+      ? Promise.resolve(run(null))
+      : new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
 } as unknown as LockManager;
 
-test('who has the lock to oneself runs, and so does a page that has no locks', async () => {
-  const free = {
-    request: (_: string, __: LockOptions, run: () => Promise<boolean>) => run(),
-  } as unknown as LockManager;
-  expect(await inOneTab(free, yes)).toBe(true);
-  expect(await inOneTab(undefined, yes)).toBe(true);
+test.each([
+  [true, 'who has the lock to oneself', { request: (_: string, __: LockOptions, run: Run) => run({}) }],
+  [true, 'a page that has no locks', undefined],
+  [
+    false,
+    'who has waited for another tab',
+    {
+      request: (_: string, { ifAvailable }: LockOptions, run: Run) => Promise.resolve(run(ifAvailable ? null : {})),
+    },
+  ],
+])('runs, and it is %s that it had it at once: %s', async (isAtOnce, _, locks) => {
+  expect(await inOneTab(locks as unknown as LockManager | undefined, async (hasWaited) => !hasWaited)).toBe(isAtOnce);
+});
+
+test('the lock is held a little longer, so that who comes next sees what was stored or knows of the wait', async () => {
+  let ranAt = 0;
+  const run = async () => {
+    ranAt = performance.now();
+    return true;
+  };
+  const free = { request: (_: string, __: LockOptions, take: Run) => take({}) } as unknown as LockManager;
+  await inOneTab(free, run);
+  expect(performance.now() - ranAt).toBeGreaterThanOrEqual(REFRESH_WAIT_MS - 5);
 });
 
 test('Assist 4, Login state: who waits for another tab waits 50 ms ten times, and then does without', async () => {
