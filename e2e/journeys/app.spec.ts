@@ -108,12 +108,13 @@ test('what a call sends goes only to its people', async ({ person }) => {
   const heard: string[] = [];
   marco.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
   await marco.page.reload();
-  await expect(marco.page.getByRole('navigation').first()).toBeVisible();
+  const hears = (word: string) => expect.poll(() => heard.some((frame) => frame.includes(word))).toBe(true);
+  await hears('"ready"');
 
   await talk(luca, giulia);
   await write(luca, 'Only for the two of us');
   await expect(await messagesOf(giulia)).toContainText(['Only for the two of us']);
 
-  await expect.poll(() => heard.some((frame) => frame.includes('ContactAvailability'))).toBe(true);
+  await hears('ContactAvailability');
   expect(heard.filter((frame) => /CallMessage|CallPic|signal|IncomingCall/.test(frame))).toEqual([]);
 });
