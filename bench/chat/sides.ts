@@ -55,7 +55,7 @@ export async function openOurs(
   { pairs, api }: Crowd,
   sealed: readonly string[],
 ): Promise<ChatSide> {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: Number.POSITIVE_INFINITY });
   const people = pairs.flatMap(({ caller, callee }) => [caller, callee]);
   const urls: URL[] = [];
   for (const { caller, callee } of pairs) {

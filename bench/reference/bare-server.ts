@@ -39,7 +39,7 @@ server.keepAliveTimeout = 0;
 new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
   online.set(request.url ?? '', socket);
 });
-server.listen(0, '127.0.0.1', () => {
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
   const address = server.address();
   if (address !== null && typeof address !== 'string') process.send?.(address.port);
 });

@@ -27,7 +27,7 @@ export async function gatherBareCrowd({ dataDir }: TestServer, count: number): P
     env: { ...process.env, DATABASE_URL: await databaseUrl(dataDir) },
     execArgv: [...process.execArgv, '--expose-gc'],
   });
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
   const sockets: FrameSocket[] = [];
   const close = () => {
     for (const socket of sockets) socket.close();

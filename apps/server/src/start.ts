@@ -26,6 +26,11 @@ import { createCouriers } from './ports/push/couriers';
 import type { Network } from './ports/push/outside';
 
 const CLOSE_PATIENCE_MS = 10_000;
+/**
+ * When a server comes back, everybody connects at once. Whoever finds no place in the queue tries again after a second, and then
+ * after three. The system may allow fewer (`net.core.somaxconn`).
+ */
+const WAITING_CONNECTIONS = 4_096;
 
 export interface StartOptions {
   /** Key and certificate: the server then speaks HTTPS. */
@@ -166,7 +171,7 @@ function createMail(settings: Settings, brandName: string, clock: Clock, { notic
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: WAITING_CONNECTIONS });
   } catch (error) {
     throw listenError(error as NodeJS.ErrnoException, host, port);
   }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { together } from './together';
 
+/** A capital letter weighs half of what is answered at once. */
+const optionsOf = (isOnes: boolean) => ({
+  isOnes: () => isOnes,
+  weigh: (ask: string) => (/[A-Z]/.test(ask) ? 500_000 : 0),
+});
+
 /** Work that ends when it is told to. */
-function createWork(fails: (asks: readonly string[]) => boolean = () => false) {
+function createWork(fails: (asks: readonly string[]) => boolean = () => false, isOnes = true) {
   const begun: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
   const ask = together<string, string>(async (asks) => {
@@ -10,7 +16,7 @@ function createWork(fails: (asks: readonly string[]) => boolean = () => false) {
     await new Promise<void>((resolve) => ends.push(resolve));
     if (fails(asks)) throw new Error(asks.join(' '));
     return asks.map((one) => one.toUpperCase());
-  }, 2);
+  }, optionsOf(isOnes));
   const end = async () => {
     await expect.poll(() => ends.length).toBeGreaterThan(0);
     ends.shift()?.();
@@ -26,9 +32,27 @@ test('who asks meanwhile is answered together with others, and not by what was b
   await end();
   expect(await first).toBe('A');
   await end();
-  await end();
   expect(await others).toEqual(['B', 'C', 'D']);
-  expect(begun).toEqual([['a'], ['b', 'c'], ['d']]);
+  expect(begun).toEqual([['a'], ['b', 'c', 'd']]);
+});
+
+test('what is too heavy together is answered one after the other, and what is too heavy alone all the same', async () => {
+  const { ask, begun, end } = createWork();
+  const all = Promise.all(['A', 'b', 'C', 'D', 'EEE', 'f'].map(ask));
+  for (let round = 0; round < 2; round += 1) await end();
+  expect(await all).toEqual(['A', 'B', 'C', 'D', 'EEE', 'F']);
+  expect(begun).toEqual([
+    ['A', 'b', 'C'],
+    ['D', 'EEE', 'f'],
+  ]);
+});
+
+test('where the failure is about all of them, they fail at once', async () => {
+  const { ask, begun, end } = createWork(() => true, false);
+  const both = Promise.allSettled([ask('a'), ask('b')]);
+  await end();
+  expect(await both).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  expect(begun).toEqual([['a', 'b']]);
 });
 
 test('nobody fails through another, and whoever asks after a failure is answered', async () => {

@@ -1,26 +1,49 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
+/** How many are answered at once, and how much they may weigh. */
+const MOST = 1000;
+const MOST_WEIGHT = 1_000_000;
+
+interface TogetherOptions<Ask> {
+  /** What an ask weighs, of a million that are answered at once; without it nothing. */
+  readonly weigh?: (ask: Ask) => number;
+  /** Whether an error may be about one of many, and not about all of them. They are then asked for in halves. */
+  readonly isOnes: (error: unknown) => boolean;
+}
+
 /**
  * One piece of work for many who ask at once: in one turn of the event loop, or while such work is under way. All of them
- * are answered by what is begun after they asked.
- * @param answerAll gives the answers in the order of the asks; where it fails for many it is asked for each alone, so that
- *   nobody fails through another
- * @param most how many are answered at once
+ * are answered by what is begun after they asked, and what is under way grows with those who wait.
+ * @param answerAll gives the answers in the order of the asks
  */
 export function together<Ask, Answer>(
   answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-  most = 100,
+  { weigh = () => 0, isOnes }: TogetherOptions<Ask>,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
   let isUnderWay = false;
+
+  /** As many of those who wait, from the first, as are not too heavy together. */
+  function next(): readonly Waiting<Ask, Answer>[] {
+    let weight = 0;
+    const end = waiting.findIndex(({ ask }, index) => {
+      weight += weigh(ask);
+      return index === MOST || (index > 0 && weight > MOST_WEIGHT);
+    });
+    return waiting.splice(0, end < 0 ? waiting.length : end);
+  }
 
   async function answer(some: readonly Waiting<Ask, Answer>[]): Promise<void> {
     try {
       const answers = await answerAll(some.map(({ ask }) => ask));
       for (const [index, { resolve }] of some.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      if (some.length === 1) some[0]?.reject(error);
-      else for (const one of some) await answer([one]);
+      if (some.length === 1 || !isOnes(error)) for (const { reject } of some) reject(error);
+      else {
+        const half = Math.ceil(some.length / 2);
+        await answer(some.slice(0, half));
+        await answer(some.slice(half));
+      }
     }
   }
 
@@ -28,7 +51,7 @@ export function together<Ask, Answer>(
     isUnderWay = true;
     while (waiting.length > 0) {
       await endOfTurn();
-      await answer(waiting.splice(0, most));
+      await answer(next());
     }
     isUnderWay = false;
   }

@@ -23,7 +23,7 @@ const WRITERS: readonly PersonKey[] = ['operator', 'operator2', 'assisted', 'ass
 const ANSWERS_MAX = 300;
 const LATER_MS_MAX = 30;
 /** What each writer goes on with once the server is there again. */
-const MESSAGES_AFTER = 5;
+export const MESSAGES_AFTER = 5;
 
 export interface Killing {
   /** Chooses the moment; what the server is doing then is another thing each time. */
@@ -76,11 +76,11 @@ export async function killUnderLoad(template: string, { seed, withDatabase }: Ki
     const load = new Load(await makeRoom(reader, writers));
     const socket = await reader.socket();
 
-    const pids = [...(withDatabase ? await databaseProcesses(folder) : []), server.pid];
     const [answers, later] = momentOf(seed);
     const written = writers.map((writer, at) => load.writeUntilKilled(writer, `${at}`));
     await Promise.race([load.reaches(answers), ...written]);
     if (later > 0) await delay(later);
+    const pids = [...(withDatabase ? await databaseProcesses(folder) : []), server.pid];
     load.isKilled = true;
     await kill(pids);
     const unanswered = await Promise.all(written);
@@ -206,10 +206,18 @@ async function databaseProcesses(folder: string): Promise<number[]> {
   return [postmaster, ...children.split(' ').map(Number).filter(Boolean)];
 }
 
-/** @param pids the first dies first; resolves when none runs any more */
+/** @param pids the first dies first, and others may follow it by themselves; resolves when none runs any more */
 async function kill(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  for (const pid of pids) killIfThere(pid);
   for (const pid of pids) while (await isRunning(pid)) await delay(5);
+}
+
+function killIfThere(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** All messages of a room, page by page from the end. */

@@ -1,5 +1,6 @@
 /** What happens in a room at the same moment. */
 import * as contracts from '@earth/contracts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
@@ -167,4 +168,47 @@ test('everybody leaves at once: the room is gone, with what was being written in
   const { rows } = await server.context.pool.query('select from rooms where id = $1', [id]);
   expect(rows).toEqual([]);
   expect(await storedFiles(server, `rooms/${id}`)).toEqual([]);
+});
+
+test('what is written at once in several rooms is stored together: each gets its own answer, and one that comes twice is one', async () => {
+  const [sara, marco] = await Promise.all([addPerson(server), addPerson(server)]);
+  const [one, other] = await Promise.all([
+    luca.call(contracts.createRoom, pairWith(giulia)),
+    sara.call(contracts.createRoom, pairWith(marco)),
+  ]);
+  const [near, far] = await Promise.all([giulia.socket(), marco.socket()]);
+  const say = (from: SignedInClient, { uniqueId: id }: typeof one, message: string, clientId?: string) =>
+    from.call(contracts.sendRoomMessage, { id, message, cryptoSchema: 0, clientId });
+
+  let answers: Promise<contracts.RoomMessage[]> | undefined;
+  await server.context.db.transaction(async (transaction) => {
+    await transaction.execute(sql`select from rooms where id = ${one.uniqueId} for update`);
+    const first = say(luca, one, 'First');
+    answers = Promise.all([
+      first,
+      say(luca, one, 'Second', 'a'),
+      say(sara, other, 'Third', 'a'),
+      say(sara, other, 'Fourth', 'b'),
+      say(sara, other, 'Fourth', 'b'),
+      say(giulia, one, 'Fifth', 'a'),
+    ]);
+    await luca.call(contracts.ping, {});
+  });
+  const [, , , fourth, again] = (await answers) ?? [];
+
+  expect(again?.uniqueId).toBe(fourth?.uniqueId);
+  expect((await answers)?.map(({ message }) => message)).toEqual([
+    'First',
+    'Second',
+    'Third',
+    'Fourth',
+    'Fourth',
+    'Fifth',
+  ]);
+  const told = (socket: typeof near) =>
+    socket.unread.filter(isPush('RoomMessage')).map(({ messageContent: { roomMessage } }) => roomMessage.message);
+  await expect.poll(() => told(near).toSorted()).toEqual(['Fifth', 'First', 'Second']);
+  await expect.poll(() => told(far).toSorted()).toEqual(['Fourth', 'Third']);
+  expect((await messagesOf(giulia, one.uniqueId)).map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect((await messagesOf(marco, other.uniqueId)).map(({ position }) => position)).toEqual([1, 2]);
 });

@@ -31,3 +31,6 @@ export function isDuplicate(error: unknown, ...constraints: readonly string[]): 
   const { code, constraint = '' } = queryFailure(error) ?? {};
   return code === UNIQUE_VIOLATION && constraints.includes(constraint);
 }
+
+/** Whether what was given to the database was at fault: data that it cannot take, or that breaks a rule of a table. */
+export const isAboutData = (error: unknown): boolean => /^2[23]/.test(queryFailure(error)?.code ?? '');

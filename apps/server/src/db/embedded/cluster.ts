@@ -159,7 +159,10 @@ async function launch(place: Place): Promise<void> {
   } catch {
     // Perhaps another start was faster: then its server is there.
     if (await runningPostmaster(place)) return;
-    const lines = (await readFile(logOf(place), 'utf8')).trim().split('\n');
+    const log = await readFile(logOf(place), 'utf8');
+    // Somebody else took the port first: the next round takes another one.
+    if (log.includes('could not bind')) return;
+    const lines = log.trim().split('\n');
     throw new EmbeddedError(`PostgreSQL did not start: ${lines.at(-1) || 'it left no message'} (${logOf(place)})`);
   }
 }

@@ -104,7 +104,12 @@ export async function markSeen(db: Queries, contactIds: readonly string[], now: 
   await db
     .update(contacts)
     .set({ lastSeenAt: now })
-    .where(and(inArray(contacts.id, [...contactIds]), or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now))));
+    .where(
+      and(
+        sql`${contacts.id} = any(${sql.param(contactIds)}::uuid[])`,
+        or(isNull(contacts.lastSeenAt), lt(contacts.lastSeenAt, now)),
+      ),
+    );
 }
 
 /** Notes a sign of life of a device. */

@@ -75,7 +75,11 @@ interface Wanted {
 }
 
 const areWanted = ({ contactIds, kinds, now }: Wanted) =>
-  and(inArray(sessions.contactId, [...contactIds]), gt(sessions.expiresAt, now), inArray(pushTokens.kind, [...kinds]));
+  and(
+    sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`,
+    gt(sessions.expiresAt, now),
+    inArray(pushTokens.kind, [...kinds]),
+  );
 
 /**
  * These tokens: they stay until the transaction ends, so that something can be queued.
@@ -112,26 +116,32 @@ export interface Queued extends Parcel {
   readonly dueAt: Date;
 }
 
+/** A statement has at most 65,535 values. */
+const ROWS_AT_ONCE = 5_000;
+
+const orderOf = ({ tokenId, topic }: Queued) => `${tokenId} ${topic}`;
+
 /**
  * What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with.
- * All go through the tokens in the same order: two that queue at once wait for each other in turn, not mutually.
+ * All go through them in the same order: two that queue at once wait for each other in turn, not mutually.
  */
 export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insert(pushQueue)
-    .values(rows.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1)))
-    .onConflictDoUpdate({
-      target: [pushQueue.tokenId, pushQueue.topic],
-      set: {
-        id: sql`excluded.id`,
-        messageType: sql`excluded.message_type`,
-        messageContent: sql`excluded.message_content`,
-        tries: 0,
-        dueAt: sql`excluded.due_at`,
-        expiresAt: sql`excluded.expires_at`,
-      },
-    });
+  const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  for (let from = 0; from < ordered.length; from += ROWS_AT_ONCE)
+    await db
+      .insert(pushQueue)
+      .values(ordered.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [pushQueue.tokenId, pushQueue.topic],
+        set: {
+          id: sql`excluded.id`,
+          messageType: sql`excluded.message_type`,
+          messageContent: sql`excluded.message_content`,
+          tries: 0,
+          dueAt: sql`excluded.due_at`,
+          expiresAt: sql`excluded.expires_at`,
+        },
+      });
 }
 
 export interface Due extends Queued {

@@ -1,5 +1,5 @@
 /** The SQL of presence: who was seen when, which servers live, and on which of them devices have their sockets. */
-import { and, eq, gt, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { contacts, nodes, sessions } from '../../db/schema';
 
@@ -40,11 +40,11 @@ export async function markConnected(
   nodeId: string,
   now: Date,
 ): Promise<Set<string>> {
-  const ids = [...sessionIds];
+  const ids = sql`${sql.param(sessionIds)}::uuid[]`;
   await db
     .update(sessions)
     .set({ nodeId: null })
-    .where(and(eq(sessions.nodeId, nodeId), notInArray(sessions.id, ids), lt(sessions.seenAt, now)));
+    .where(and(eq(sessions.nodeId, nodeId), sql`${sessions.id} <> all(${ids})`, lt(sessions.seenAt, now)));
   const living = await db
     .update(sessions)
     .set({
@@ -52,7 +52,7 @@ export async function markConnected(
       nodeId: sql`case when ${gte(sessions.seenAt, now)} then ${sessions.nodeId}
         else coalesce(${sessions.nodeId}, ${nodeId}) end`,
     })
-    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, now)))
+    .where(and(sql`${sessions.id} = any(${ids})`, gt(sessions.expiresAt, now)))
     .returning({ id: sessions.id });
   return new Set(living.map((session) => session.id));
 }

@@ -82,13 +82,17 @@ export async function findSent(db: Queries, sent: readonly Sent[]): Promise<Sign
   return (await signed(db).where(isOne)).map(flat);
 }
 
+/** What tells a message from others: what its sender calls it there, else its own id. */
+const keyOf = ({ id, roomId, senderId, clientId }: NewMessage) =>
+  clientId === null ? id : `${roomId} ${senderId} ${clientId}`;
+
 /**
  * Takes the next positions of rooms and writes messages there, in their order and in one statement: the rooms are held until
  * it is written, so that whoever sees a message sees all before it. The senders' rows are locked after the rooms', not just
  * looked for: who left while the statement waited for a room would still be seen there. Rooms are held in the order of
  * their ids: two that write at once wait for each other in turn, not mutually.
- * @returns their positions by their ids, without those whose sender is not in the room any more; null, and then nothing was
- *   written, where a `clientId` was there already
+ * @returns their positions by their ids, without those whose sender is not in the room any more, and without those whose
+ *   `clientId` was there already; null, and then nothing was written, where one came there in the same moment
  */
 export async function insertMessages(
   db: Queries,
@@ -99,14 +103,20 @@ export async function insertMessages(
     columns.map(([, { name }]) => sql.identifier(name)),
     sql`, `,
   );
+  // Of two that are the same the first counts.
+  const once = [...new Map(messages.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
   const lists = columns.map(([name, column]) => {
-    const values = messages.map((message) => message[name as keyof NewMessage]);
+    const values = once.map((message) => message[name as keyof NewMessage]);
     return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`;
   });
   try {
     const { rows } = await db.execute<{ id: string; position: string }>(sql`
       with given as (
         select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${names}, number)
+        where client_id is null or not exists (
+          select from room_messages as sent
+          where sent.room_id = one.room_id and sent.sender_id = one.sender_id and sent.client_id = one.client_id
+        )
       ), held as (
         select id, last_position from rooms where id in (select room_id from given) order by id for update
       ), part as (
@@ -156,7 +166,7 @@ export async function saveReach(
     with held as (
       select me.${column} as before, greatest(me.${column}, ${upTo}) as reached
       from room_participants as me join rooms on rooms.id = me.room_id
-      where me.room_id = ${roomId} and me.contact_id = ${contactId} for update of me
+      where me.room_id = ${roomId} and me.contact_id = ${contactId} for no key update of me
     ), moved as (
       update room_participants as mine
       set read_position = ${read}, delivered_position = greatest(held.reached, mine.delivered_position)

@@ -1,6 +1,6 @@
 /** What devices hear of a room while the app is closed on them: that somebody has written. */
 import type { Push } from '../push';
-import type { Participant } from './store';
+import type { Reader } from './store';
 
 /** Whoever comes back from a week away looks into the app. */
 const NEWS_FOR_MS = 7 * 24 * 3600_000;
@@ -16,10 +16,7 @@ interface Written {
  * That somebody has written, for those who want to hear of it: later news of a room takes the place of what has not
  * arrived.
  */
-export function messagePush(
-  { roomId, senderId, senderName, createdAt }: Written,
-  people: readonly Participant[],
-): Push {
+export function messagePush({ roomId, senderId, senderName, createdAt }: Written, people: readonly Reader[]): Push {
   const sender = { uniqueId: senderId, name: senderName };
   return {
     contactIds: people.flatMap(({ contactId, mute }) => (mute || contactId === senderId ? [] : contactId)),

@@ -5,6 +5,7 @@
 import { type CallArguments, PREVIEW_BYTES_MAX, type RoomMessage, type sendRoomMessage } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
+import { isAboutData } from '../../db/query-error';
 import { ApiError } from '../../http/api-error';
 import { readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
@@ -16,15 +17,18 @@ import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { messagePush } from './pushes';
 import { blobKey, tell } from './service';
-import { findParticipants, type Participant, type SignedMessage } from './store';
+import { findParticipants, findReaders, type Participant, type Reader, type SignedMessage } from './store';
 import { messageView } from './views';
 
 type SendMessage = (who: Who, input: CallArguments<typeof sendRoomMessage>) => Promise<RoomMessage>;
 
 export function createSending(context: Context): SendMessage {
   const { blobs, clock, random, settings } = context;
-  const lookUp = together((places: readonly Place[]) => findPlaces(context, places));
-  const store = together((written: readonly Written[]) => storeAll(context, written));
+  const lookUp = together((places: readonly Place[]) => findPlaces(context, places), { isOnes: isAboutData });
+  const store = together((written: readonly Written[]) => storeAll(context, written), {
+    isOnes: isAboutData,
+    weigh: ({ message }) => message.message?.length ?? 0,
+  });
 
   return async (who, { id: roomId, ...input }) => {
     const { clientId } = input;
@@ -56,16 +60,16 @@ export function createSending(context: Context): SendMessage {
     const stored = await withBlob(blobs, blob, (keep) =>
       withBlob(blobs, smallBlob, async (keepSmall) => {
         const outcome = await store({ message, senderName: me.name });
-        if (typeof outcome === 'object') {
+        if (outcome) {
           keep();
           keepSmall();
         }
         return outcome;
       }),
     );
-    if (stored === 'gone') throw new ApiError('notFound');
-    if (stored === 'again') {
-      const { first: row } = await lookUp(place);
+    if (!stored) {
+      // The same was sent twice at once, or the sender has left meanwhile.
+      const [row] = clientId === undefined ? [] : await messages.findSent(context.db, [{ ...place, clientId }]);
       if (!row) throw new ApiError('notFound');
       return messageView(row, me, people);
     }
@@ -133,40 +137,44 @@ interface Written {
 interface Stored {
   readonly position: number;
   /** Those who were in the room then: somebody may have come in just before. */
-  readonly readers: readonly Participant[];
+  readonly readers: readonly Reader[];
 }
 
-/** More than one of which a `clientId` was there already. */
-class AgainError extends Error {
-  override readonly name = 'AgainError';
-}
-
-/** Stores messages, and with them that people are to be told of them by push. */
-async function storeAll(context: Context, written: readonly Written[]): Promise<(Stored | 'gone' | 'again')[]> {
+/**
+ * Stores messages, and with them that people are to be told of them by push.
+ * @returns null for one whose sender is not in the room any more, or whose `clientId` was there already
+ */
+async function storeAll(context: Context, written: readonly Written[]): Promise<(Stored | null)[]> {
   const stored = await context.db.transaction(async (transaction) => {
     const positions = await messages.insertMessages(
       transaction,
       written.map(({ message }) => message),
     );
     if (!positions) return null;
-    const people = await findPeople(
-      transaction,
-      written.map(({ message }) => message),
-    );
     const there = written.filter(({ message }) => positions.has(message.id));
-    const pushes = there.map(({ message, senderName }) =>
-      messagePush({ ...message, senderName }, people.get(message.roomId) ?? []),
+    const readers = await findReadersOf(
+      transaction,
+      there.map(({ message }) => message),
     );
-    return { positions, people, hasPushes: await queuePushes(context, transaction, pushes) };
+    const pushes = there.map(({ message, senderName }) =>
+      messagePush({ ...message, senderName }, readers.get(message.roomId) ?? []),
+    );
+    return { positions, readers, hasPushes: await queuePushes(context, transaction, pushes) };
   });
-  if (!stored) {
-    // Which one it was shows when each is stored alone.
-    if (written.length > 1) throw new AgainError();
-    return ['again'];
-  }
+  // Another server has stored one of them meanwhile: now that is seen.
+  if (!stored) return await storeAll(context, written);
   if (stored.hasPushes) sendPushes(context);
   return written.map(({ message }) => {
     const position = stored.positions.get(message.id);
-    return position === undefined ? 'gone' : { position, readers: stored.people.get(message.roomId) ?? [] };
+    return position === undefined ? null : { position, readers: stored.readers.get(message.roomId) ?? [] };
   });
+}
+
+async function findReadersOf(
+  db: Queries,
+  written: readonly { readonly roomId: string }[],
+): Promise<ReadonlyMap<string, readonly Reader[]>> {
+  const readers = new Map<string, Reader[]>(written.map(({ roomId }) => [roomId, []]));
+  for (const one of await findReaders(db, [...readers.keys()])) readers.get(one.roomId)?.push(one);
+  return readers;
 }

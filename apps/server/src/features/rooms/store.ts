@@ -78,6 +78,17 @@ export async function findParticipants(db: Queries, roomIds: readonly string[]):
   return found.map(({ participant, name }) => ({ ...participant, name }));
 }
 
+/** Whom a message in a room reaches. */
+export type Reader = Pick<Participant, 'roomId' | 'contactId' | 'mute'>;
+
+export async function findReaders(db: Queries, roomIds: readonly string[]): Promise<Reader[]> {
+  const { roomId, contactId, mute } = roomParticipants;
+  return await db
+    .select({ roomId, contactId, mute })
+    .from(roomParticipants)
+    .where(sql`${roomId} = any(${sql.param(roomIds)}::uuid[])`);
+}
+
 /** Who wrote the messages after a position of a room, and its subject. */
 export async function findAuthors(db: Queries, roomId: string, after: number): Promise<string[]> {
   const written = await db

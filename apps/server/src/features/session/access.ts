@@ -5,6 +5,7 @@
 import { ACCESS_TOKEN_SECONDS } from '@earth/contracts';
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../../db/database';
+import { isAboutData } from '../../db/query-error';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { together } from '../../together';
@@ -66,10 +67,13 @@ export function createAccess({ db, clock, key }: Needs): Access {
     }
   }
 
-  const whoIn = together(async (sessionIds: readonly string[]) => {
-    const found = await findWhos(db, sessionIds, clock.now());
-    return sessionIds.map((sessionId) => found.get(sessionId));
-  });
+  const whoIn = together(
+    async (sessionIds: readonly string[]) => {
+      const found = await findWhos(db, sessionIds, clock.now());
+      return sessionIds.map((sessionId) => found.get(sessionId));
+    },
+    { isOnes: isAboutData },
+  );
 
   async function whoOf(sessionId: string | undefined): Promise<Who> {
     const who = sessionId && (await whoIn(sessionId));
