@@ -12,6 +12,7 @@ import { registerFiles } from './features/files';
 import { registerHealth } from './features/health';
 import { registerInvitations } from './features/invitations';
 import { registerKeys } from './features/keys';
+import { registerLeads } from './features/leads';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
 import { registerPush } from './features/push';
@@ -55,6 +56,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerCalls(app, context);
   registerRooms(app, context);
   registerContents(app, context);
+  registerLeads(app, context);
   registerFiles(app, context);
   registerPush(app, context);
   registerPictures(app, context);

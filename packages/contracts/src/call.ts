@@ -32,6 +32,7 @@ export interface CallSpec<
     | 'Files'
     | 'Notifications'
     | 'Contents'
+    | 'Leads'
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

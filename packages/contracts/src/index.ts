@@ -12,6 +12,7 @@ export * from './guests';
 export * from './help';
 export * from './invitations';
 export * from './keys';
+export * from './leads';
 export * from './notifications';
 export * from './peer';
 export * from './realtime';

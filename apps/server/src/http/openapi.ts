@@ -47,6 +47,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Files',
   'Notifications',
   'Contents',
+  'Leads',
   'Settings',
 ];
 

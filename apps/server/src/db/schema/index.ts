@@ -1,6 +1,7 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
 export * from './calls';
 export * from './contents';
+export * from './leads';
 export * from './people';
 export * from './rooms';
 export * from './servers';
