@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import '../features/calls/texts';
 import '../features/console/texts';
+import '../features/contact/texts';
 import '../features/help/texts';
 import '../features/history/texts';
 import '../features/me/texts';
@@ -12,7 +13,7 @@ import '../features/sign-in/texts';
 import '../ui/texts';
 import './texts';
 
-const namespaces = ['app', 'ui', 'calls', 'console', 'help', 'history', 'me', 'people', 'rooms', 'signIn'];
+const namespaces = ['app', 'ui', 'calls', 'console', 'contact', 'help', 'history', 'me', 'people', 'rooms', 'signIn'];
 
 const wordsOf = (language: string, namespace: string): Readonly<Record<string, string>> =>
   i18next.getResourceBundle(language, namespace);

@@ -61,6 +61,7 @@ export {
   saveDrawing,
   sendCallMessage,
   sendInvitationAgain,
+  sendLead,
   sendRoomMessage,
   setAvailability,
   signIn,
