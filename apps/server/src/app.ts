@@ -19,6 +19,7 @@ import { registerPush } from './features/push';
 import { registerRealtime } from './features/realtime';
 import { registerRooms } from './features/rooms';
 import { registerSession } from './features/session';
+import { registerStatistics } from './features/statistics';
 import { registerWeb } from './features/web';
 import { ApiError } from './http/api-error';
 import { acceptBodies } from './http/bodies';
@@ -57,6 +58,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRooms(app, context);
   registerContents(app, context);
   registerLeads(app, context);
+  registerStatistics(app, context);
   registerFiles(app, context);
   registerPush(app, context);
   registerPictures(app, context);

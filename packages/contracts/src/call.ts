@@ -33,6 +33,7 @@ export interface CallSpec<
     | 'Notifications'
     | 'Contents'
     | 'Leads'
+    | 'Statistics'
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -58,6 +59,8 @@ export interface CallSpec<
   readonly callsAMinute?: number;
   /** The answer carries an ETag: it may be kept, and is asked for again each time. */
   readonly revalidated?: boolean;
+  /** A browser goes on sending it where the page is left meanwhile. */
+  readonly outlivesPage?: boolean;
   /** The errors beyond those that every call has. */
   readonly errors: readonly ErrorName[];
 }
@@ -72,7 +75,16 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
   Partial<
     Pick<
       CallSpec<Path, Query, Body, Data>,
-      'flag' | 'auth' | 'query' | 'body' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'errors'
+      | 'flag'
+      | 'auth'
+      | 'query'
+      | 'body'
+      | 'size'
+      | 'guests'
+      | 'callsAMinute'
+      | 'revalidated'
+      | 'outlivesPage'
+      | 'errors'
     >
   >;
 

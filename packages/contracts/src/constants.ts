@@ -129,3 +129,5 @@ export const ProfessionCode = {
 export const LEAD_NOTES_MAX = 20_000;
 /** Discover 9: nothing of a person is kept for longer. */
 export const LEAD_KEPT_YEARS = 10;
+/** So many days of statistics come at once. */
+export const STATISTICS_DAYS_MAX = 366;

@@ -20,4 +20,5 @@ export * from './rooms';
 export * from './sealing';
 export * from './session';
 export * from './settings';
+export * from './statistics';
 export * from './wire';

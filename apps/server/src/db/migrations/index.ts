@@ -19,7 +19,7 @@ import { roomPreviews } from './0017-room-previews';
 import { ownKeys } from './0018-own-keys';
 import { companyKeys } from './0019-company-keys';
 import { contents } from './0020-contents';
-import { leads } from './0022-leads';
+import { leadsAndCounts } from './0022-leads-and-counts';
 
 export interface Migration {
   readonly number: number;
@@ -48,5 +48,5 @@ export const migrations: readonly Migration[] = [
   ownKeys,
   companyKeys,
   contents,
-  leads,
+  leadsAndCounts,
 ];

@@ -6,3 +6,4 @@ export * from './people';
 export * from './rooms';
 export * from './servers';
 export * from './sessions';
+export * from './statistics';

@@ -7,8 +7,8 @@ import {
   type sendLead,
 } from '@earth/contracts';
 import type { Context } from '../../context';
+import { requireAdmin } from '../../http/guards';
 import type { Who } from '../../http/who';
-import { requireAdmin } from './policy';
 import * as store from './store';
 
 /** Keeps a lead: from then on it is not lost. */
