@@ -107,6 +107,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../features/keys'), 'KeysPage'),
 });
 
+const statistics = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/statistics',
+  component: lazyRouteComponent(() => import('../features/statistics'), 'StatisticsPage'),
+});
+
 /** Discover 2: two addresses of the same screen. */
 const profilo = createRoute({
   getParentRoute: () => root,
@@ -122,7 +128,7 @@ const routeTree = root.addChildren([
   guest,
   contact,
   profilo,
-  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys]),
+  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 
 export const createAppRouter = () =>

@@ -10,10 +10,11 @@ import '../features/me/texts';
 import '../features/people/texts';
 import '../features/rooms/texts';
 import '../features/sign-in/texts';
+import '../features/statistics/texts';
 import '../ui/texts';
 import './texts';
 
-const namespaces = ['app', 'ui', 'calls', 'console', 'contact', 'help', 'history', 'me', 'people', 'rooms', 'signIn'];
+const namespaces = ['app', 'ui', 'calls', 'console', 'contact', 'help', 'history', 'me', 'people', 'rooms', 'signIn', 'statistics'];
 
 const wordsOf = (language: string, namespace: string): Readonly<Record<string, string>> =>
   i18next.getResourceBundle(language, namespace);
