@@ -4,6 +4,7 @@ export * from './constants';
 export * from './contacts';
 export * from './contents';
 export * from './content-calls';
+export * from './countries';
 export * from './devices';
 export * from './drawing';
 export * from './entities';

@@ -2,20 +2,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { LEAD_NOTES_MAX, PAGE_SIZE, PAGE_SIZE_MAX, ProfessionCode } from './constants';
+import { leadCountries } from './countries';
 import { date, email, id } from './entities';
 import { pageSize } from './paging';
 import { entity, fields } from './wire';
-
-/** ISO 3166-1, alpha-2. */
-export const leadCountries = [
-  ...['AE', 'AL', 'AM', 'AO', 'AR', 'AT', 'AU', 'AZ', 'BA', 'BD', 'BE', 'BG', 'BH', 'BO', 'BR', 'BY', 'CA', 'CH', 'CI'],
-  ...['CL', 'CM', 'CN', 'CO', 'CR', 'CU', 'CY', 'CZ', 'DE', 'DK', 'DO', 'DZ', 'EC', 'EE', 'EG', 'ES', 'ET', 'FI', 'FR'],
-  ...['GB', 'GE', 'GH', 'GR', 'GT', 'HK', 'HN', 'HR', 'HU', 'ID', 'IE', 'IL', 'IN', 'IQ', 'IR', 'IS', 'IT', 'JM', 'JO'],
-  ...['JP', 'KE', 'KR', 'KW', 'KZ', 'LB', 'LI', 'LK', 'LT', 'LU', 'LV', 'LY', 'MA', 'MC', 'MD', 'ME', 'MK', 'MT', 'MU'],
-  ...['MX', 'MY', 'NG', 'NI', 'NL', 'NO', 'NP', 'NZ', 'OM', 'PA', 'PE', 'PH', 'PK', 'PL', 'PT', 'PY', 'QA', 'RO', 'RS'],
-  ...['RU', 'SA', 'SE', 'SG', 'SI', 'SK', 'SM', 'SN', 'SV', 'TH', 'TN', 'TR', 'TW', 'UA', 'UY', 'UZ', 'VA', 'VE', 'VN'],
-  ...['ZA'],
-] as const;
 
 export const leadNames = {
   addressStreet: 'Address_Street',
@@ -33,9 +23,7 @@ const required = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const optional = z._default(line, '');
 
 /** Text as HTML writes it, and of tags those of the form alone: whoever reads a lead may show it as it is. */
-const notesHtml = z
-  .string()
-  .check(z.maxLength(LEAD_NOTES_MAX), z.regex(/^(?:[^<>]|<br>|<\/?[bius]>)*$/));
+const notesHtml = z.string().check(z.maxLength(LEAD_NOTES_MAX), z.regex(/^(?:[^<>]|<br>|<\/?[bius]>)*$/));
 
 const given = {
   brand: required,

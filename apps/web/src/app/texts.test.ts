@@ -14,7 +14,20 @@ import '../features/statistics/texts';
 import '../ui/texts';
 import './texts';
 
-const namespaces = ['app', 'ui', 'calls', 'console', 'contact', 'help', 'history', 'me', 'people', 'rooms', 'signIn', 'statistics'];
+const namespaces = [
+  'app',
+  'ui',
+  'calls',
+  'console',
+  'contact',
+  'help',
+  'history',
+  'me',
+  'people',
+  'rooms',
+  'signIn',
+  'statistics',
+];
 
 const wordsOf = (language: string, namespace: string): Readonly<Record<string, string>> =>
   i18next.getResourceBundle(language, namespace);

@@ -62,9 +62,20 @@ describe('Discover 7, contact lead', () => {
 
   test('what may be left out may be left out, also by who sends JSON and the fields that the document leaves empty', async () => {
     const body = {
-      ...{ Brand: 'Earth', LeadSource: 'earth', Firstname: 'A', Lastname: 'B', Email: 'a@example.com' },
-      ...{ Address_Street: '', Address_City: 'Roma', Address_Zip: '', Address_Country: 'IT', Occupation: 14 },
-      ...{ Company: '', Phone: '', MobilePhone: '', Consent_Privacy: true },
+      Brand: 'Earth',
+      LeadSource: 'earth',
+      Firstname: 'A',
+      Lastname: 'B',
+      Email: 'a@example.com',
+      Address_Street: '',
+      Address_City: 'Roma',
+      Address_Zip: '',
+      Address_Country: 'IT',
+      Occupation: 14,
+      Company: '',
+      Phone: '',
+      MobilePhone: '',
+      Consent_Privacy: true,
     };
     const headers = { 'content-type': 'application/json' };
     const answer = await server
@@ -174,9 +185,7 @@ test('while the address is down a lead waits, over a restart too, and goes out o
   await server.restart();
   await expect.poll(() => collector.collected.length).toBe(1);
   expect(collector.collected[0]?.text).toContain('Patient');
-  await expect
-    .poll(async () => (await admin.call(contracts.listLeads, {})).items[0]?.sentDate ?? null)
-    .not.toBeNull();
+  await expect.poll(async () => (await admin.call(contracts.listLeads, {})).items[0]?.sentDate ?? null).not.toBeNull();
 });
 
 test('without the setting a lead is only kept', async () => {

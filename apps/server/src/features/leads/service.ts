@@ -1,11 +1,4 @@
-import {
-  type CallArguments,
-  type CallData,
-  encode,
-  lead,
-  type listLeads,
-  type sendLead,
-} from '@earth/contracts';
+import { type CallArguments, type CallData, encode, lead, type listLeads, type sendLead } from '@earth/contracts';
 import type { Context } from '../../context';
 import { requireAdmin } from '../../http/guards';
 import type { Who } from '../../http/who';

@@ -9,11 +9,7 @@ import { brands, companies, leads } from '../../db/schema';
  * @returns null where there is none: the lead is kept and sent, and read by nobody here
  */
 export async function findOwner(db: Queries, brand: string, otherwise: string | undefined): Promise<string | null> {
-  const owners = await db
-    .selectDistinct({ id: brands.companyId })
-    .from(brands)
-    .where(eq(brands.name, brand))
-    .limit(2);
+  const owners = await db.selectDistinct({ id: brands.companyId }).from(brands).where(eq(brands.name, brand)).limit(2);
   const [owner] = owners;
   if (owner && owners.length === 1) return owner.id;
   if (otherwise === undefined) return null;

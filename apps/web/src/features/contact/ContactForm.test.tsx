@@ -1,7 +1,7 @@
 import { decode, errors, sendLead } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { api, ApiError } from '../../data';
 import { toastStore } from '../../ui/toast';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   sent.mockReset().mockResolvedValue(null);
   toastStore.setState({ toast: null });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterAll(() => vi.restoreAllMocks());
 
 const show = (note = '') =>
   render(
@@ -108,10 +108,21 @@ describe('Discover 5, contact form', () => {
     expect(dialog.textContent).toContain('The data was sent successfully');
     expect(sent).toHaveBeenCalledTimes(1);
     expect(sent.mock.lastCall?.[0]).toEqual({
-      ...{ brand: 'Cotto Nuovo', leadSource: 'earth', subject: 'Contact request' },
-      ...{ firstname: 'Chiara', lastname: 'Galli', email: 'chiara@example.com', phone: '0612345', occupation: 1 },
-      ...{ addressCity: 'Roma', addressZip: '00184', addressStateOrProvince: '', addressCountry: 'IT' },
-      ...{ notesInfo: 'Tile «Terra»', consentPrivacy: true, consentNewsletter1: true },
+      brand: 'Cotto Nuovo',
+      leadSource: 'earth',
+      subject: 'Contact request',
+      firstname: 'Chiara',
+      lastname: 'Galli',
+      email: 'chiara@example.com',
+      phone: '0612345',
+      occupation: 1,
+      addressCity: 'Roma',
+      addressZip: '00184',
+      addressStateOrProvince: '',
+      addressCountry: 'IT',
+      notesInfo: 'Tile «Terra»',
+      consentPrivacy: true,
+      consentNewsletter1: true,
     });
     expect([privacy(), newsletter()].map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
@@ -150,7 +161,7 @@ describe('Discover 5, contact form', () => {
   test('going offline is said, and takes nothing away', () => {
     show();
     fill('Name', 'Chiara');
-    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
     screen.getByText('You are offline. What you have typed stays here until you can send it.');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');

@@ -1,6 +1,6 @@
 import { leadCountries, ProfessionCode } from '@earth/contracts';
 import { IconWifiOff } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { api, ApiError } from '../../data';
 import { FilledButton } from '../../ui/Button';
@@ -154,11 +154,6 @@ export function ContactForm(props: ContactFormProps) {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    send();
-  }
-
   const bound = (field: DraftField) => ({
     label: t(field),
     name: field,
@@ -168,7 +163,15 @@ export function ContactForm(props: ContactFormProps) {
   });
   const typed = (field: DraftField) => ({ ...bound(field), say: t, maxLength: 200 });
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
       <section>
         <h2 className={styles.heading}>{t('you')}</h2>
         <div className={styles.group}>

@@ -15,13 +15,12 @@ const tools: readonly { readonly mark: Mark; readonly Icon: TablerIcon; readonly
   { mark: 'strikethrough', Icon: IconStrikethrough },
 ];
 
-/** A text never changes its place among its own. */
 const Parts = ({ parts }: { readonly parts: readonly Part[] }) =>
-  parts.map((part, place) => {
+  parts.map((part) => {
     if (typeof part === 'string') return part;
-    const { tag: Tag } = part;
+    const { at, tag: Tag } = part;
     return (
-      <Tag key={place}>
+      <Tag key={at}>
         <Parts parts={part.parts} />
       </Tag>
     );

@@ -1,5 +1,13 @@
 /** What somebody has typed into the contact form, and whether it can be sent (Discover 5). */
-import { type CallInput, decode, email, leadCountries, leadNames, ProfessionCode, type sendLead } from '@earth/contracts';
+import {
+  type CallInput,
+  decode,
+  email,
+  leadCountries,
+  leadNames,
+  ProfessionCode,
+  type sendLead,
+} from '@earth/contracts';
 import { toHtml } from './markup';
 import type { ContactText } from './texts';
 

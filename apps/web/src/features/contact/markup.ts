@@ -12,7 +12,8 @@ const marks = {
 } as const satisfies Record<Mark, { readonly sign: string; readonly tag: string }>;
 
 type Tag = (typeof marks)[Mark]['tag'];
-export type Part = string | { readonly tag: Tag; readonly parts: readonly Part[] };
+/** `at`: where it begins in the text around it. */
+export type Part = string | { readonly tag: Tag; readonly at: number; readonly parts: readonly Part[] };
 
 const tagOf = (sign: string) => Object.values(marks).find((mark) => mark.sign === sign)?.tag;
 
@@ -27,7 +28,7 @@ export function parse(text: string): Part[] {
     const tag = tagOf(sign);
     if (!tag) continue;
     if (found.index > end) parts.push(text.slice(end, found.index));
-    parts.push({ tag, parts: parse(inside) });
+    parts.push({ tag, at: found.index, parts: parse(inside) });
     end = found.index + whole.length;
   }
   if (end < text.length) parts.push(text.slice(end));

@@ -47,7 +47,13 @@ export function DayChart({ days }: { readonly days: readonly DayFigures[] }) {
           return (
             <g key={day}>
               <title>{`${say(day)}: ${contents} + ${screens}`}</title>
-              <rect x={x} width={bar} y={HEIGHT - high(contents)} height={high(contents)} className={styles.contentBar} />
+              <rect
+                x={x}
+                width={bar}
+                y={HEIGHT - high(contents)}
+                height={high(contents)}
+                className={styles.contentBar}
+              />
               <rect
                 x={x}
                 width={bar}

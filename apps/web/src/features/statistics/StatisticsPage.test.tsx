@@ -90,7 +90,8 @@ test('views by day are saved as CSV', async () => {
 test('days without anything say so', async () => {
   asked.mockResolvedValue({ days: [], screens: [], contents: [] });
   show();
-  await screen.findByText('Nothing was looked at in these days');
+  expect(await screen.findByText('Nothing was looked at in these days')).not.toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
 });
 
 test('what did not load says so, and is asked for again', async () => {

@@ -109,9 +109,11 @@ function Figures(props: FiguresProps) {
   );
 }
 
+const pageNow = () => new Date();
+
 const spans = ['7', '30', '90'] as const;
 
-export function Overview({ now = () => new Date() }: { readonly now?: () => Date }) {
+export function Overview({ now }: { readonly now: () => Date }) {
   const t = useTexts(texts);
   const l = useLanguage();
   const [span, setSpan] = useState<(typeof spans)[number]>('30');
@@ -157,7 +159,7 @@ export function StatisticsPage() {
       </Link>
       <h1 className={styles.title}>{t('title')}</h1>
       <p className={styles.quiet}>{t('intro')}</p>
-      <Overview />
+      <Overview now={pageNow} />
     </div>
   );
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { byDay, byLanguage, csvOf, dayAfter, type Statistics } from './figures';
 
 const of = (day: string, locale: 'en' | 'it', contents: number, screens = 0, favourites = 0) => ({
-  ...{ day, locale, contents, screens, favourites },
+  day,
+  locale,
+  contents,
+  screens,
+  favourites,
 });
 const statistics: Statistics = {
   days: [of('2026-02-28', 'en', 1, 2), of('2026-02-28', 'it', 3, 4, 5), of('2026-03-02', 'it', 6)],
@@ -30,7 +34,11 @@ test('days are counted over the end of a month, and over the change of the clock
 });
 
 test('CSV: quotes are doubled, and what looks like a formula is text', () => {
-  expect(csvOf([['The "big" one', 2], ['=1+1', 3], ['two\nlines', -4]])).toBe(
-    '\uFEFF"The ""big"" one",2\r\n"\'=1+1",3\r\n"two\nlines",-4\r\n',
-  );
+  expect(
+    csvOf([
+      ['The "big" one', 2],
+      ['=1+1', 3],
+      ['two\nlines', -4],
+    ]),
+  ).toBe('\uFEFF"The ""big"" one",2\r\n"\'=1+1",3\r\n"two\nlines",-4\r\n');
 });

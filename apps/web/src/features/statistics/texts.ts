@@ -2,7 +2,8 @@ import { addTexts } from '../../app/i18n';
 
 const en = {
   title: 'Statistics',
-  intro: 'How often screens and the contents of your company are looked at. Nobody is followed: what is counted says nothing of who it was.',
+  intro:
+    'How often screens and the contents of your company are looked at. Nobody is followed: what is counted says nothing of who it was.',
   backToMe: 'Back to your profile',
   span: 'Days',
   days7: '7 days',
@@ -15,7 +16,8 @@ const en = {
   screens: 'Screens',
   contents: 'Contents',
   favourites: 'Made favourites',
-  chart: 'Views by day from {{from}} to {{to}}: {{contents}} of contents, {{screens}} of screens. The most on one day: {{most}}.',
+  chart:
+    'Views by day from {{from}} to {{to}}: {{contents}} of contents, {{screens}} of screens. The most on one day: {{most}}.',
   asTable: 'As a table',
   day: 'Day',
   byLanguage: 'By language',
@@ -33,7 +35,8 @@ const en = {
 
 const it: typeof en = {
   title: 'Statistiche',
-  intro: 'Quante volte si guardano le schermate e i contenuti della tua azienda. Nessuno viene seguito: ciò che si conta non dice chi è stato.',
+  intro:
+    'Quante volte si guardano le schermate e i contenuti della tua azienda. Nessuno viene seguito: ciò che si conta non dice chi è stato.',
   backToMe: 'Torna al profilo',
   span: 'Giorni',
   days7: '7 giorni',
