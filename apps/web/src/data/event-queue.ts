@@ -3,7 +3,7 @@ import { type CallInput, type countEvents, EVENTS_MAX, type ScreenName } from '@
 import { ApiError, NO_ANSWER } from './api-error';
 
 /** So long after the first of them a batch goes out. */
-export const BATCH_MS = 5_000;
+const BATCH_MS = 5_000;
 
 type Batch = CallInput<typeof countEvents>;
 type Kind = 'screens' | 'contents' | 'favourites';
