@@ -53,6 +53,8 @@ export const countEvents = defineCall({
 });
 
 const figure = z.int();
+/** The database knows no year 0. */
+const day = z.iso.date().check(z.regex(/^(?!0000)/));
 
 export const getStatistics = defineCall({
   name: 'getStatistics',
@@ -63,8 +65,8 @@ export const getStatistics = defineCall({
   query: fields({
     l: z._default(locale, 'en'),
     /** The first and the last day, in Italy. */
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: day,
+    to: day,
   }),
   data: fields({
     /** Days and languages without anything are left out. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE_MAX } from './contact-draft';
 import { toggleMark, toHtml } from './markup';
 
-test.each([
+const written = [
   ['plain', 'plain'],
   ['a **bold** word', 'a <b>bold</b> word'],
   ['//italic// __underline__ ~~strike~~', '<i>italic</i> <u>underline</u> <s>strike</s>'],
@@ -14,7 +14,9 @@ test.each([
   ['https://one.example and https://two.example', 'https://one.example and https://two.example'],
   ['<b onclick="x">&', '&lt;b onclick="x"&gt;&amp;'],
   ['**<script>**', '<b>&lt;script&gt;</b>'],
-])('Discover 5, message body: %j is sent as %j', (text, html) => {
+] as const;
+
+test.each(written)('Discover 5, message body: %j is sent as %j', (text, html) => {
   expect(toHtml(text)).toBe(html);
 });
 
