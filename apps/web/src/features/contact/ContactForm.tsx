@@ -209,10 +209,12 @@ export function ContactForm(props: ContactFormProps) {
           onChange={(isNewsletterWanted) => change({ isNewsletterWanted })}
         />
       </div>
-      <OfflineLine />
-      <FilledButton type="submit" isField aria-disabled={isBusy}>
-        {t(isBusy ? 'sending' : 'send')}
-      </FilledButton>
+      <div>
+        <OfflineLine />
+        <FilledButton type="submit" isField aria-disabled={isBusy}>
+          {t(isBusy ? 'sending' : 'send')}
+        </FilledButton>
+      </div>
       <OutcomeDialog outcome={after.outcome} isOpen={after.isOutcomeShown} onClose={after.close} />
     </form>
   );

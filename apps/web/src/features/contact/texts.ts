@@ -32,8 +32,7 @@ const en = {
   strikethrough: 'Strikethrough',
   preview: 'How it will be read',
   privacy: 'I agree that my data are used to answer me',
-  privacyLine:
-    'They go to the company that you write to, and are used for nothing else. They are deleted after ten years at most, or when you ask for it.',
+  privacyLine: 'They go to the company that you write to; here they are deleted after ten years at most.',
   newsletter: 'I would like to receive the newsletter (optional)',
   send: 'Send',
   sending: 'Sending…',
@@ -84,8 +83,7 @@ const it: typeof en = {
   strikethrough: 'Barrato',
   preview: 'Come verrà letto',
   privacy: 'Acconsento all’uso dei miei dati per ricevere una risposta',
-  privacyLine:
-    'Vanno all’azienda a cui scrivi e non servono ad altro. Vengono cancellati al più tardi dopo dieci anni, o quando lo chiedi.',
+  privacyLine: 'Vanno all’azienda a cui scrivi; qui vengono cancellati al più tardi dopo dieci anni.',
   newsletter: 'Desidero ricevere la newsletter (facoltativo)',
   send: 'Invia',
   sending: 'Invio in corso…',
