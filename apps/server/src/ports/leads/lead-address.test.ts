@@ -33,7 +33,7 @@ test.each([
 });
 
 test('an address that is not there, and a try that is cut off, have no answer', async () => {
-  await expect(send(AbortSignal.abort())).rejects.toThrow();
+  await expect(send(AbortSignal.abort())).rejects.toThrow('aborted');
   await collector.down();
-  await expect(send()).rejects.toThrow();
+  await expect(send()).rejects.toThrow('fetch failed');
 });
