@@ -4,6 +4,7 @@ import { launchOptions } from './world/browser';
 /** Journeys with few calls in them, or none: they leave a second core idle. */
 const PAGES = [
   'app',
+  'contact',
   'invitations',
   'long-room',
   'not-taken',
@@ -15,6 +16,7 @@ const PAGES = [
   'screens',
   'sign-in',
   'signed-in-devices',
+  'statistics',
   'tabs',
 ].map((name) => `**/journeys/${name}.spec.ts`);
 

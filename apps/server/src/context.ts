@@ -13,6 +13,7 @@ import { createPresence, type Presence } from './features/realtime/presence';
 import { type Access, createAccess } from './features/session/access';
 import type { Blobs } from './ports/blobs/blobs';
 import type { Bus } from './ports/bus/bus';
+import type { LeadAddress } from './ports/leads/lead-address';
 import type { Mail } from './ports/mail/mail';
 import type { Outbox } from './ports/mail/outbox';
 import type { Couriers } from './ports/push/courier';
@@ -52,6 +53,8 @@ export interface Context {
   readonly mail: Mail;
   /** Where mail goes when there is no SMTP. */
   readonly outbox?: Outbox;
+  /** Where leads go; absent: they are only kept. */
+  readonly leadAddress?: LeadAddress;
   readonly bus: Bus;
   readonly video: Video;
   readonly push: Push;
@@ -76,7 +79,7 @@ type Given = Pick<
   Context,
   'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
 > &
-  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence'>>;
+  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>>;
 
 /** Builds what can be built from what is given. Whoever gave the pool ends it. */
 export function createContext(given: Given): Context {

@@ -20,6 +20,7 @@ import { createLog } from './log';
 import { type Bus, createInProcessBus } from './ports/bus/bus';
 import { connectRedisBus } from './ports/bus/redis';
 import { createDiskBlobs } from './ports/blobs/disk';
+import { createLeadAddress } from './ports/leads/lead-address';
 import { createOutbox } from './ports/mail/outbox';
 import { createSmtpMail } from './ports/mail/smtp';
 import { createCouriers } from './ports/push/couriers';
@@ -107,6 +108,7 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
     clock,
     couriers,
     vapidPublicKey: pushKeys.vapid.publicKey,
+    ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),
     ...createMail(settings, brand.name, clock, options),
   });
   if (!(await fitsMasterKey(context.db, secrets.masterSeal)))

@@ -32,6 +32,8 @@ export interface CallSpec<
     | 'Files'
     | 'Notifications'
     | 'Contents'
+    | 'Leads'
+    | 'Statistics'
     | 'Settings';
   readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -57,6 +59,8 @@ export interface CallSpec<
   readonly callsAMinute?: number;
   /** The answer carries an ETag: it may be kept, and is asked for again each time. */
   readonly revalidated?: boolean;
+  /** A browser goes on sending it where the page is left meanwhile. */
+  readonly outlivesPage?: boolean;
   /** The errors beyond those that every call has. */
   readonly errors: readonly ErrorName[];
 }
@@ -71,7 +75,16 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
   Partial<
     Pick<
       CallSpec<Path, Query, Body, Data>,
-      'flag' | 'auth' | 'query' | 'body' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'errors'
+      | 'flag'
+      | 'auth'
+      | 'query'
+      | 'body'
+      | 'size'
+      | 'guests'
+      | 'callsAMinute'
+      | 'revalidated'
+      | 'outlivesPage'
+      | 'errors'
     >
   >;
 

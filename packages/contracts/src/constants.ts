@@ -115,3 +115,19 @@ export const CONTENT_TITLE_MAX = 200;
 export const NEARBY_METRES = 3000;
 /** What starts a scene: a picture that the camera sees, or a beacon that is heard. */
 export const TriggerType = { marker: 1, beacon: 2 } as const;
+
+/** Discover 3: what somebody who fills in the contact form does for a living. */
+export const ProfessionCode = {
+  architect: 1,
+  engineer: 7,
+  construction: 9,
+  tiler: 10,
+  privateCustomer: 12,
+  dealer: 14,
+} as const;
+/** Longest message of the contact form, as HTML. */
+export const LEAD_NOTES_MAX = 20_000;
+/** Discover 9: nothing of a person is kept for longer. */
+export const LEAD_KEPT_YEARS = 10;
+/** So many days of statistics come at once. */
+export const STATISTICS_DAYS_MAX = 366;

@@ -69,7 +69,7 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new SettingError(line));
 });
 
-test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(
+test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'LEADS_URL'])(
   'a wrong %s is not repeated',
   (name) => {
     expect(() => readSettings({ [name]: 'hunter2' })).toThrow(SettingError);

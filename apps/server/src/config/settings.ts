@@ -72,6 +72,8 @@ const environment = z.object({
   APNS_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/).optional(),
   APNS_TOPIC: text('the bundle id of the app, such as com.example.help', /^[\w-]+(\.[\w-]+)+$/).optional(),
   APNS_SANDBOX: flag.default(false),
+  LEADS_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://crm.example.com/leads' }).optional(),
+  LEADS_COMPANY: text('the code of a company', /^.{1,40}$/).optional(),
   CALLS_ENABLED: flag.default(true),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: flag.default(false),
@@ -111,6 +113,8 @@ const secret: ReadonlySet<string> = new Set<Variable>([
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
+  // Such addresses carry a key.
+  'LEADS_URL',
 ]);
 
 /** `PORT` → `port`, `MAX_USERS_IN_CALL` → `maxUsersInCall`. */

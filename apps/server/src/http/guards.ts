@@ -30,6 +30,11 @@ export function requireOpenTo({ guest }: Who, call: CallSpec, params: unknown): 
   if (named !== undefined && named !== guest.callId) throw new ApiError('notFound');
 }
 
+/** Of some things only those who answer for a company may know. @throws ApiError `notAllowed` */
+export function requireAdmin({ role }: Who): void {
+  if (role !== 'ADMIN') throw new ApiError('notAllowed');
+}
+
 /** A bearer token, which must then be good, or the API key with a device and a clock that is right. */
 export async function requireBearerOrKey(context: Context, headers: Headers): Promise<Who | null> {
   if (headers.authorization !== undefined) return await requireBearer(context, headers);

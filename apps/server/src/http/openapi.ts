@@ -47,6 +47,8 @@ const tags: readonly CallSpec['tag'][] = [
   'Files',
   'Notifications',
   'Contents',
+  'Leads',
+  'Statistics',
   'Settings',
 ];
 

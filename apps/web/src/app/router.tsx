@@ -39,6 +39,20 @@ const guest = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/guest'), 'GuestPage'),
 });
 
+const textIn = (value: unknown, length: number): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, length) : undefined;
+
+/** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  validateSearch: ({ brand, note }): { readonly brand?: string; readonly note?: string } => {
+    const [of, about] = [textIn(brand, 200), textIn(note, 1000)];
+    return { ...(of && { brand: of }), ...(about && { note: about }) };
+  },
+  component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
+});
+
 /** Only for who is signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
@@ -93,6 +107,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../features/keys'), 'KeysPage'),
 });
 
+const statistics = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/statistics',
+  component: lazyRouteComponent(() => import('../features/statistics'), 'StatisticsPage'),
+});
+
 /** Discover 2: two addresses of the same screen. */
 const profilo = createRoute({
   getParentRoute: () => root,
@@ -106,8 +126,9 @@ const routeTree = root.addChildren([
   login,
   invitation,
   guest,
+  contact,
   profilo,
-  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys]),
+  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 
 export const createAppRouter = () =>

@@ -3,16 +3,31 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import '../features/calls/texts';
 import '../features/console/texts';
+import '../features/contact/texts';
 import '../features/help/texts';
 import '../features/history/texts';
 import '../features/me/texts';
 import '../features/people/texts';
 import '../features/rooms/texts';
 import '../features/sign-in/texts';
+import '../features/statistics/texts';
 import '../ui/texts';
 import './texts';
 
-const namespaces = ['app', 'ui', 'calls', 'console', 'help', 'history', 'me', 'people', 'rooms', 'signIn'];
+const namespaces = [
+  'app',
+  'ui',
+  'calls',
+  'console',
+  'contact',
+  'help',
+  'history',
+  'me',
+  'people',
+  'rooms',
+  'signIn',
+  'statistics',
+];
 
 const wordsOf = (language: string, namespace: string): Readonly<Record<string, string>> =>
   i18next.getResourceBundle(language, namespace);

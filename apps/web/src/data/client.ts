@@ -49,7 +49,7 @@ export interface ClientPorts {
 
 type AnyCall = Pick<
   CallSpec,
-  'name' | 'tag' | 'method' | 'path' | 'flag' | 'auth' | 'size' | 'query' | 'body' | 'data'
+  'name' | 'tag' | 'method' | 'path' | 'flag' | 'auth' | 'size' | 'query' | 'body' | 'data' | 'outlivesPage'
 >;
 
 /** Whether a call can be made without saying anything. */
@@ -131,6 +131,7 @@ const createSend =
         value instanceof Blob ? value : toFormText(value),
       ]),
       timeoutMs: isFile ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS,
+      ...(call.outlivesPage && { outlivesPage: true }),
     };
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
     const answer = await answering.catch(() => {

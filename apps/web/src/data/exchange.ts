@@ -12,6 +12,8 @@ export interface Request {
   readonly fields: readonly (readonly [name: string, value: string | Blob])[];
   /** After so many milliseconds there is no answer. */
   readonly timeoutMs: number;
+  /** It is sent even where the page is left meanwhile: for at most 64 KB. */
+  readonly outlivesPage?: boolean;
 }
 
 export interface Answer {
@@ -73,7 +75,7 @@ export const exchangeHeld = (fetch: Fetch, request: Request) => exchange(fetch, 
 /** Rejects where no answer came. */
 export async function exchange(
   fetch: Fetch,
-  { url, method, headers, fields, timeoutMs }: Request,
+  { url, method, headers, fields, timeoutMs, outlivesPage = false }: Request,
   read = (response: Response): Promise<unknown> => response.json(),
 ): Promise<Answer> {
   const response = await fetch(url, {
@@ -81,6 +83,7 @@ export async function exchange(
     headers,
     body: formOf(fields),
     cache: 'no-store',
+    keepalive: outlivesPage,
     signal: AbortSignal.timeout(timeoutMs),
   });
   return {

@@ -14,12 +14,19 @@ export const toastStore = createStore<{ readonly toast: Toast | null }>(() => ({
 
 let lastId = 0;
 
-/** Says something in passing; the next one takes its place. */
-export function showToast(words: string, action?: Toast['action']): void {
+/**
+ * Says something in passing; the next one takes its place.
+ * @param stayMs where a toast has a time of its own
+ */
+export function showToast(
+  words: string,
+  action?: Toast['action'],
+  stayMs = action ? STAY_WITH_ACTION_MS : STAY_MS,
+): void {
   lastId += 1;
   const toast = { id: lastId, words, action };
   toastStore.setState({ toast });
-  setTimeout(() => hideToast(toast.id), action ? STAY_WITH_ACTION_MS : STAY_MS);
+  setTimeout(() => hideToast(toast.id), stayMs);
 }
 
 export function hideToast(id: number): void {

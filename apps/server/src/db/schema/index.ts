@@ -1,7 +1,9 @@
 /** The tables, as the stores see them. `migrations/` makes them; a test compares the two. */
 export * from './calls';
 export * from './contents';
+export * from './leads';
 export * from './people';
 export * from './rooms';
 export * from './servers';
 export * from './sessions';
+export * from './statistics';

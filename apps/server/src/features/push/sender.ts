@@ -1,8 +1,8 @@
 /** Sends what is queued: at once, again after a while where a service does not take it, until nobody wants it any more. */
 import { createBackground } from '../../background';
 import type { Context } from '../../context';
+import { createLooks } from '../../looks';
 import { send } from './delivery';
-import { createLooks } from './looks';
 import * as store from './store';
 
 /** So many at a time; and of one service, which may be slow, only so many. */

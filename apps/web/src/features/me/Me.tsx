@@ -3,6 +3,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { AvailabilitySwitch } from '../../app/AvailabilitySwitch';
 import { ownPresence } from '../../app/availability';
 import { setLanguage, useLanguage, useTexts } from '../../app/i18n';
+import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { getConfig, useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
@@ -16,6 +17,7 @@ import styles from './Me.module.css';
 import { Notifications } from './Notifications';
 import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
+import { StatisticsLink } from './StatisticsLink';
 import { texts } from './texts';
 
 const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as const satisfies Record<
@@ -106,6 +108,7 @@ export function Me() {
   const t = useTexts(texts);
   const me = useMe();
   useTitle(t('title'));
+  useScreenView('Profile');
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
@@ -122,6 +125,11 @@ export function Me() {
       {getConfig().cryptoSchema !== CryptoSchema.none && me.role.code === 'ADMIN' && (
         <Group title={t('companyKeys')}>
           <CompanyKeys />
+        </Group>
+      )}
+      {me.role.code === 'ADMIN' && (
+        <Group title={t('statistics')}>
+          <StatisticsLink />
         </Group>
       )}
       <SignedIn />

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../app/i18n';
+import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { api, getConfig, session, thisDevice, useSession } from '../../data';
 import { CodeStep } from './CodeStep';
@@ -53,7 +54,9 @@ export function SignIn() {
   const isSignedIn = useWayOn();
   useWayBack(state.step !== 'email', flow.changeEmail);
   useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
-  if (isStarting || isSignedIn) return null;
+  const isShown = !isStarting && !isSignedIn;
+  useScreenView(isShown ? 'Login' : null);
+  if (!isShown) return null;
   return (
     <Frame isCoverAside={state.step !== 'email'}>
       {state.step === 'email' && <EmailStep flow={flow} state={state} />}

@@ -1,6 +1,6 @@
 /** Looking for work: when somebody says that there is some, or when it is due. */
-import type { Background } from '../../background';
-import { setTimerFor } from '../../timer';
+import type { Background } from './background';
+import { setTimerFor } from './timer';
 
 /** When a look has failed. */
 const PAUSE_MS = 5_000;

@@ -1,0 +1,22 @@
+import { isNull } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { made, moment } from './columns';
+
+/** What people filled in on the contact form. `payload` is what the lead address gets. */
+export const leads = pgTable(
+  'leads',
+  {
+    id: uuid().primaryKey(),
+    companyId: uuid('company_id'),
+    payload: jsonb().notNull(),
+    createdAt: made(),
+    tries: integer().notNull().default(0),
+    dueAt: moment('due_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('leads_company').on(table.companyId, table.createdAt),
+    index('leads_created').on(table.createdAt),
+    index('leads_due').on(table.dueAt).where(isNull(table.sentAt)),
+  ],
+);

@@ -1,0 +1,19 @@
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+
+/** How often a screen or a content was looked at on a day, and nothing of who it was. */
+export const dailyCounts = pgTable(
+  'daily_counts',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    kind: text({ enum: ['screen', 'content', 'favourite'] }).notNull(),
+    /** A screen's name, or a content's id. */
+    about: text().notNull(),
+    locale: text({ enum: ['en', 'it'] }).notNull(),
+    companyId: uuid('company_id'),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.kind, table.about, table.locale] }),
+    index('daily_counts_company').on(table.companyId, table.day),
+  ],
+);

@@ -1,0 +1,201 @@
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCompany, addPerson } from '../../../testing/crowd';
+import { LeadCollector } from '../../../testing/lead-collector';
+import { testLead } from '../../../testing/leads';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+
+const collector = new LeadCollector();
+let server: TestServer;
+let admin: SignedInClient;
+beforeAll(async () => {
+  await collector.up();
+  server = await startTestServer({ LEADS_URL: collector.url, LEADS_COMPANY: 'DEMO' });
+  admin = await server.signIn('admin');
+});
+afterAll(async () => {
+  await server.close();
+  await collector.down();
+});
+beforeEach(async () => {
+  await server.context.pool.query('delete from leads');
+  collector.collected.length = 0;
+});
+
+const send = (change?: Parameters<typeof testLead>[0]) => server.visitor().call(contracts.sendLead, testLead(change));
+
+describe('Discover 7, contact lead', () => {
+  test('wants the API key of the build', async () => {
+    const answer = await server.visitor().raw('/services/leads', {
+      method: 'POST',
+      headers: { 'x-api-key': 'wrong' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('Discover 3: the payload goes to the lead address, once, as JSON in text/plain', async () => {
+    await send();
+    await expect.poll(() => collector.collected.length).toBe(1);
+    const [{ headers, text } = { headers: {}, text: '' }] = collector.collected;
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(JSON.parse(text)).toEqual({
+      Brand: 'Earth',
+      LeadSource: 'earth',
+      Subject: 'Contact request',
+      Firstname: 'Chiara',
+      Lastname: 'Galli',
+      Email: 'chiara.galli@example.com',
+      Address_Street: '',
+      Address_City: 'Reggio Emilia',
+      Address_Zip: '42121',
+      Address_StateOrProvince: 'RE',
+      Address_Country: 'IT',
+      Occupation: 1,
+      Company: '',
+      Phone: '0522123456',
+      MobilePhone: '0522123456',
+      Notes_Info: 'Please <b>call</b> me',
+      Consent_Privacy: true,
+      Consent_Newsletter1: true,
+    });
+  });
+
+  test('what may be left out may be left out, also by who sends JSON and the fields that the document leaves empty', async () => {
+    const body = {
+      Brand: 'Earth',
+      LeadSource: 'earth',
+      Firstname: 'A',
+      Lastname: 'B',
+      Email: 'a@example.com',
+      Address_Street: '',
+      Address_City: 'Roma',
+      Address_Zip: '',
+      Address_Country: 'IT',
+      Occupation: 14,
+      Company: '',
+      Phone: '',
+      MobilePhone: '',
+      Consent_Privacy: true,
+    };
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server
+      .visitor()
+      .raw('/services/leads', { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+    const { items } = await admin.call(contracts.listLeads, {});
+    expect(items.map((item) => item.lead)).toMatchObject([{ addressZip: '', phone: '', consentNewsletter1: false }]);
+  });
+
+  test.each([
+    ['Firstname', { firstname: '' }],
+    ['Lastname', { lastname: '' }],
+    ['Lastname', { lastname: '   ' }],
+    ['Email', { email: '' }],
+    ['Email', { email: 'chiara@' }],
+    ['Address_City', { addressCity: '' }],
+    ['Address_Zip', { addressZip: '4212' }],
+    ['Address_Zip', { addressZip: '4212A' }],
+    ['Address_Country', { addressCountry: 'XX' as 'IT' }],
+    ['Occupation', { occupation: 2 as 1 }],
+    ['Phone', { phone: '+39 0522' }],
+    ['Consent_Privacy', { consentPrivacy: false }],
+    ['Notes_Info', { notesInfo: '<script>alert(1)</script>' }],
+    ['Notes_Info', { notesInfo: '<b onclick="x">' }],
+    ['Firstname', { firstname: 'x'.repeat(201) }],
+    ['Notes_Info', { notesInfo: 'x'.repeat(contracts.LEAD_NOTES_MAX + 1) }],
+  ])('Discover 5: a wrong %s is refused by name, and nothing is kept: %o', async (field, change) => {
+    await expect(send(change)).rejects.toMatchObject({ code: 400, fields: { [field]: expect.any(String) } });
+    expect((await admin.call(contracts.listLeads, {})).total).toBe(0);
+  });
+
+  test('Discover 5: the words for a field that is missing, an e-mail and a zip', async () => {
+    await expect(send({ firstname: '', email: 'x', addressZip: '1' })).rejects.toMatchObject({
+      fields: {
+        Firstname: 'Please fill out this field',
+        Email: 'Email format not valid',
+        Address_Zip: 'Format not valid',
+      },
+    });
+  });
+
+  test('one address sends so many a minute, and is then told to wait', async () => {
+    const busy = await startTestServer();
+    try {
+      const visitor = busy.visitor();
+      for (let sent = 0; sent < 30; sent += 1) await visitor.call(contracts.sendLead, testLead());
+      await expect(visitor.call(contracts.sendLead, testLead())).rejects.toEqual(refusal('tooManyTries'));
+    } finally {
+      await busy.close();
+    }
+  });
+});
+
+describe('an admin reads leads', () => {
+  test('with a session', async () => {
+    await expect(server.visitor().call(contracts.listLeads, {})).rejects.toEqual(refusal('notSignedIn'));
+  });
+
+  test('and nobody else of the company', async () => {
+    for (const person of ['operator', 'assisted'] as const)
+      await expect((await server.signIn(person)).call(contracts.listLeads, {})).rejects.toEqual(refusal('notAllowed'));
+  });
+
+  test('those of their own company: by the brand that a lead names, else by the settings', async () => {
+    const tilesAdmin = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
+    await server.context.pool.query(
+      `insert into brands (company_id, name) select id, 'Cotto Nuovo' from companies where code = 'TILES'`,
+    );
+    await send({ brand: 'Cotto Nuovo', lastname: 'Of tiles' });
+    await send({ lastname: 'Of nobody' });
+    const readBy = async (client: SignedInClient) => {
+      const { items, total } = await client.call(contracts.listLeads, {});
+      return [total, ...items.map(({ lead }) => lead.lastname)];
+    };
+    expect(await readBy(tilesAdmin)).toEqual([1, 'Of tiles']);
+    expect(await readBy(admin)).toEqual([1, 'Of nobody']);
+    const stranger = await addPerson(server, { role: 'ADMIN', companyCode: await addCompany(server) });
+    expect(await readBy(stranger)).toEqual([0]);
+  });
+
+  test('page by page, newest first, and sees what the lead address has', async () => {
+    for (const lastname of ['One', 'Two', 'Three']) await send({ lastname });
+    const { items, total } = await admin.call(contracts.listLeads, { page: 2, pageSize: 2 });
+    expect([total, ...items.map(({ lead }) => lead.lastname)]).toEqual([3, 'One']);
+    await expect
+      .poll(async () => (await admin.call(contracts.listLeads, {})).items.every(({ sentDate }) => sentDate !== null))
+      .toBe(true);
+  });
+
+  test('a page that there cannot be is refused by name', async () => {
+    await expect(admin.call(contracts.listLeads, { page: 0 })).rejects.toMatchObject({
+      code: 400,
+      message: 'Invalid field: page',
+    });
+  });
+});
+
+test('while the address is down a lead waits, over a restart too, and goes out once that is up', async () => {
+  await collector.down();
+  await send({ lastname: 'Patient' });
+  const isTried = async () =>
+    (await server.context.pool.query('select 1 from leads where tries > 0 and due_at > now()')).rowCount;
+  await expect.poll(isTried).toBe(1);
+  await collector.up();
+  server.clock.advance(60_000);
+  await server.restart();
+  await expect.poll(() => collector.collected.length).toBe(1);
+  expect(collector.collected[0]?.text).toContain('Patient');
+  await expect.poll(async () => (await admin.call(contracts.listLeads, {})).items[0]?.sentDate ?? null).not.toBeNull();
+});
+
+test('without the setting a lead is only kept', async () => {
+  const kept = await startTestServer({ LEADS_COMPANY: 'DEMO' });
+  try {
+    await kept.visitor().call(contracts.sendLead, testLead());
+    const reader = await kept.signIn('admin');
+    const { items } = await reader.call(contracts.listLeads, {});
+    expect(items).toMatchObject([{ sentDate: null, lead: { lastname: 'Galli' } }]);
+  } finally {
+    await kept.close();
+  }
+});

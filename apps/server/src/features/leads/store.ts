@@ -1,0 +1,100 @@
+/** The SQL of leads and of their queue. */
+import { decode, lead, type Lead } from '@earth/contracts';
+import { and, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database';
+import { brands, companies, leads } from '../../db/schema';
+
+/**
+ * Whose admins read a lead: the one company that has a brand of that name, else that of the settings.
+ * @returns null where there is none: the lead is kept and sent, and read by nobody here
+ */
+export async function findOwner(db: Queries, brand: string, otherwise: string | undefined): Promise<string | null> {
+  const owners = await db.selectDistinct({ id: brands.companyId }).from(brands).where(eq(brands.name, brand)).limit(2);
+  const [owner] = owners;
+  if (owner && owners.length === 1) return owner.id;
+  if (otherwise === undefined) return null;
+  const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, otherwise));
+  return company?.id ?? null;
+}
+
+export async function add(db: Queries, row: typeof leads.$inferInsert): Promise<void> {
+  await db.insert(leads).values(row);
+}
+
+function readLead(payload: unknown): Lead {
+  const read = decode(lead, payload);
+  if (!read.success) throw new Error('A stored lead is none');
+  return read.data;
+}
+
+/** Newest first. */
+export async function findPage(
+  db: Queries,
+  companyId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+) {
+  const areTheirs = eq(leads.companyId, companyId);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(leads)
+      .where(areTheirs)
+      .orderBy(desc(leads.createdAt), desc(leads.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.select({ total: count() }).from(leads).where(areTheirs),
+  ]);
+  const items = rows.map(({ id, createdAt, sentAt, payload }) => ({
+    uniqueId: id,
+    date: createdAt.toISOString(),
+    sentDate: sentAt?.toISOString() ?? null,
+    lead: readLead(payload),
+  }));
+  return { items, total: counted?.total ?? 0 };
+}
+
+export interface Due {
+  readonly id: string;
+  readonly payload: unknown;
+  /** This one is counted. */
+  readonly tries: number;
+}
+
+/** What is to be sent now is the caller's until then, the longest due first. What a server that died had is due again. */
+export async function claimDue(db: Queries, now: Date, until: Date, limit: number): Promise<Due[]> {
+  const due = db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(isNull(leads.sentAt), lte(leads.dueAt, now)))
+    .orderBy(leads.dueAt, leads.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return await db
+    .update(leads)
+    .set({ dueAt: until, tries: sql`${leads.tries} + 1` })
+    .where(inArray(leads.id, due))
+    .returning({ id: leads.id, payload: leads.payload, tries: leads.tries });
+}
+
+export async function findNextDue(db: Queries): Promise<Date | null> {
+  const [next] = await db
+    .select({ at: min(leads.dueAt) })
+    .from(leads)
+    .where(isNull(leads.sentAt));
+  return next?.at ?? null;
+}
+
+export async function markSent(db: Queries, id: string, sentAt: Date): Promise<void> {
+  await db
+    .update(leads)
+    .set({ sentAt })
+    .where(and(eq(leads.id, id), isNull(leads.sentAt)));
+}
+
+export async function postpone(db: Queries, id: string, dueAt: Date): Promise<void> {
+  await db.update(leads).set({ dueAt }).where(eq(leads.id, id));
+}
+
+export async function deleteBefore(db: Queries, moment: Date): Promise<void> {
+  await db.delete(leads).where(lte(leads.createdAt, moment));
+}

@@ -1,0 +1,10 @@
+import type { ScreenName } from '@earth/contracts';
+import { useEffect } from 'react';
+import { screenView } from '../data/analytics';
+
+/** Counts that a screen is shown, under the name that Discover 2 gives it. @param name null: not yet */
+export function useScreenView(name: ScreenName | null) {
+  useEffect(() => {
+    if (name) screenView(name);
+  }, [name]);
+}

@@ -1,0 +1,51 @@
+/** What the server has counted, as the page shows it. */
+import type { CallData, getStatistics, Language } from '@earth/contracts';
+
+export type Statistics = CallData<typeof getStatistics>;
+
+export interface Figures {
+  readonly screens: number;
+  readonly contents: number;
+  readonly favourites: number;
+}
+export interface DayFigures extends Figures {
+  readonly day: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** So many days later, or before. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+const sum = (figures: readonly Figures[]): Figures => ({
+  screens: figures.reduce((total, { screens }) => total + screens, 0),
+  contents: figures.reduce((total, { contents }) => total + contents, 0),
+  favourites: figures.reduce((total, { favourites }) => total + favourites, 0),
+});
+
+/** Each day from the first to the last, also where nothing was looked at. */
+export function byDay({ days }: Statistics, from: string, to: string): DayFigures[] {
+  const all: DayFigures[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1))
+    all.push({ day, ...sum(days.filter((figures) => figures.day === day)) });
+  return all;
+}
+
+/** The language with the most views first. */
+export function byLanguage({ days }: Statistics): (Figures & { readonly locale: Language })[] {
+  return (['en', 'it'] as const)
+    .map((locale) => ({ locale, ...sum(days.filter((figures) => figures.locale === locale)) }))
+    .filter(({ screens, contents, favourites }) => screens + contents + favourites > 0)
+    .toSorted((one, other) => other.screens + other.contents - one.screens - one.contents);
+}
+
+type Cell = string | number;
+
+/** What a spreadsheet would take for a formula is text to it. */
+const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const cellOf = (cell: Cell) => (typeof cell === 'number' ? String(cell) : `"${harmless(cell).replaceAll('"', '""')}"`);
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { expect, test as base } from '../world/test';
+
+/** A lead address on this machine: nobody answers there until it is open. */
+class Collector {
+  readonly #server: Server;
+  readonly leads: unknown[] = [];
+  port = 0;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => {
+        text += part.toString();
+      });
+      request.on('end', () => {
+        this.leads.push(JSON.parse(text));
+        response.end('{"status":"OK"}');
+      });
+    });
+  }
+
+  async open() {
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close() {
+    if (!this.#server.listening) return;
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
+
+const test = base.extend<{ readonly collector: Collector }>({
+  // oxlint-disable-next-line no-empty-pattern
+  collector: async ({}, provide) => {
+    const collector = new Collector();
+    await collector.open();
+    await provide(collector);
+    await collector.close();
+  },
+  settings: async ({ collector }, provide) => {
+    await provide({ LEADS_URL: `http://127.0.0.1:${collector.port}/` });
+  },
+});
+
+async function fill(page: Page) {
+  await page.getByLabel('Name', { exact: true }).fill('Chiara');
+  await page.getByLabel('Surname').fill('Galli');
+  await page.getByLabel('E-mail').fill('chiara@example.com');
+  await page.getByLabel('Profession').selectOption('Architect or designer');
+  await page.getByLabel('City').fill('Roma');
+  await page.getByLabel('Country').selectOption('Italy');
+  await page.getByRole('checkbox', { name: /my data are used/ }).check();
+}
+
+test('a visitor writes by the contact form; offline and a power cut of the server lose nothing', async ({
+  collector,
+  server,
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.goto('/contact?brand=Cotto%20Nuovo&note=Terra%2060');
+  await expect(page.getByText('About Cotto Nuovo')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Some fields have not been entered correctly')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await inspect(page);
+
+  await fill(page);
+  await page.getByLabel('Message').selectText();
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await expect(page.getByRole('region', { name: 'How it will be read' }).locator('b')).toHaveText('Terra 60');
+  await inspect(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const failed = page.getByRole('dialog', { name: 'Sending data failed' });
+  await expect(failed).toContainText('There was an error sending your data');
+  await failed.getByRole('button', { name: 'OK' }).click();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+
+  await collector.close();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const sent = page.getByRole('dialog', { name: 'Data sent' });
+  await expect(sent).toContainText('The data was sent successfully');
+  await inspect(page);
+  await server.kill();
+  await sent.getByRole('button', { name: 'OK' }).click();
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
+  await expect(page.getByLabel('City')).toHaveValue('Roma');
+  await server.start();
+  await collector.open();
+  await expect
+    .poll(() => collector.leads)
+    .toMatchObject([{ Brand: 'Cotto Nuovo', Lastname: 'Galli', Notes_Info: '<b>Terra 60</b>', Address_Country: 'IT' }]);
+});
+
+test('the contact form speaks Italian, on a desk too', async ({ visitor }) => {
+  const { page } = await visitor('assisted', { language: 'it' });
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'Contatti' })).toBeVisible();
+  await page.getByRole('button', { name: 'Invia' }).click();
+  await expect(page.getByText('Alcuni campi non sono stati inseriti correttamente')).toBeVisible();
+  await inspect(page);
+});

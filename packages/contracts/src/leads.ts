@@ -1,0 +1,97 @@
+/** The contact form: sections 3 and 5 of Discover. */
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { LEAD_NOTES_MAX, PAGE_SIZE, PAGE_SIZE_MAX, ProfessionCode } from './constants';
+import { leadCountries } from './countries';
+import { date, email, id } from './entities';
+import { pageSize } from './paging';
+import { entity, fields } from './wire';
+
+export const leadNames = {
+  addressStreet: 'Address_Street',
+  addressCity: 'Address_City',
+  addressZip: 'Address_Zip',
+  addressStateOrProvince: 'Address_StateOrProvince',
+  addressCountry: 'Address_Country',
+  notesInfo: 'Notes_Info',
+  consentPrivacy: 'Consent_Privacy',
+  consentNewsletter1: 'Consent_Newsletter1',
+} as const;
+
+const line = z.string().check(z.trim(), z.maxLength(200));
+const required = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const optional = z._default(line, '');
+
+/** Text as HTML writes it, and of tags those of the form alone: whoever reads a lead may show it as it is. */
+const notesHtml = z.string().check(z.maxLength(LEAD_NOTES_MAX), z.regex(/^(?:[^<>]|<br>|<\/?[bius]>)*$/));
+
+const given = {
+  brand: required,
+  leadSource: required,
+  subject: optional,
+  firstname: required,
+  lastname: required,
+  email,
+  addressCity: required,
+  addressZip: z._default(z.string().check(z.regex(/^(?:\d{5})?$/)), ''),
+  addressStateOrProvince: optional,
+  addressCountry: z.enum(leadCountries),
+  occupation: z.literal(Object.values(ProfessionCode)),
+  phone: z._default(z.string().check(z.regex(/^\d{0,30}$/)), ''),
+  notesInfo: z._default(notesHtml, ''),
+  consentPrivacy: z.boolean().check(z.refine((isGiven) => isGiven)),
+  consentNewsletter1: z._default(z.boolean(), false),
+} as const;
+
+/** As it goes to the lead address. */
+export const lead = entity(
+  {
+    ...given,
+    /** The document leaves both empty. */
+    addressStreet: z.literal(''),
+    company: z.literal(''),
+    /** The same as `phone`. */
+    mobilePhone: given.phone,
+  },
+  leadNames,
+);
+export type Lead = z.infer<typeof lead>;
+
+const leads = { tag: 'Leads', path: '/services/leads' } as const;
+
+export const sendLead = defineCall({
+  ...leads,
+  name: 'sendLead',
+  summary: 'What somebody has filled in on the contact form; what the document leaves empty or copies need not come',
+  method: 'POST',
+  auth: 'key',
+  // The visitors of a fair share one address.
+  callsAMinute: 30,
+  body: entity(given, leadNames),
+  data: z.null(),
+  errors: ['tooManyTries'],
+});
+
+export const listLeads = defineCall({
+  ...leads,
+  name: 'listLeads',
+  summary: 'For admins: a page of the leads of their company, newest first',
+  method: 'GET',
+  query: fields({
+    page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+    pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
+  }),
+  data: fields({
+    items: z.array(
+      entity({
+        uniqueId: id,
+        date,
+        /** When the lead address took it; null: not yet. */
+        sentDate: z.nullable(date),
+        lead,
+      }),
+    ),
+    total: z.int(),
+  }),
+  errors: ['notAllowed'],
+});
