@@ -5,6 +5,7 @@ import { launchOptions } from './world/browser';
 const PAGES = [
   'app',
   'contact',
+  'discover',
   'invitations',
   'long-room',
   'not-taken',

@@ -1,5 +1,6 @@
 import { type Brand, isController } from '@earth/contracts';
 import {
+  IconCompass,
   IconHeadset,
   IconHeadsetFilled,
   IconKeyboard,
@@ -69,6 +70,10 @@ function Rail({ brand, onShowKeys }: NavigationProps) {
       <Link to="/people" className={styles.entry} activeProps={active}>
         <IconUsers {...icon} />
         {t('people')}
+      </Link>
+      <Link to="/earth" className={styles.entry}>
+        <IconCompass {...icon} />
+        {t('explore')}
       </Link>
       <span className={styles.gap} />
       <button type="button" className={styles.entry} aria-keyshortcuts="?" onClick={onShowKeys}>

@@ -4,15 +4,13 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getConfig, useMe } from '../data';
 import { queryClient } from '../data/queries';
-import { CallLayer } from '../features/calls';
 import { OfflineBar } from '../ui/OfflineBar';
 import { useIsDesktop } from '../ui/use-media';
 import { KeysDialog } from './KeysDialog';
 import { useKey } from './keys';
 import { Navigation } from './Navigation';
-import { goOnline } from './online';
+import { Reachable } from './Reachable';
 import styles from './Shell.module.css';
-import { usePushes } from './use-pushes';
 import { useReach } from './use-reach';
 
 /** A desk reads at arm's length: one step denser, for who works there. The field user's targets stay large anywhere. */
@@ -46,6 +44,7 @@ function loadPages(isForController: boolean) {
     import('../features/rooms'),
     import('../features/call-page'),
     import('../features/me'),
+    import('../features/discover'),
   ]);
 }
 
@@ -57,8 +56,6 @@ export function Shell() {
   const main = usePageFocus();
   const reach = useReach();
   useDensity(isDesktop && isController(me.role.code));
-  useEffect(goOnline, []);
-  usePushes(me.uniqueId);
   useEffect(() => loadPages(isController(me.role.code)), [me.role.code]);
   useKey('?', () => showKeys(true));
   return (
@@ -70,7 +67,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <CallLayer />
+      <Reachable />
       <KeysDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
     </QueryClientProvider>
   );

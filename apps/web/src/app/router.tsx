@@ -42,17 +42,6 @@ const guest = createRoute({
 const textIn = (value: unknown, length: number): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, length) : undefined;
 
-/** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
-const contact = createRoute({
-  getParentRoute: () => root,
-  path: '/contact',
-  validateSearch: ({ brand, note }): { readonly brand?: string; readonly note?: string } => {
-    const [of, about] = [textIn(brand, 200), textIn(note, 1000)];
-    return { ...(of && { brand: of }), ...(about && { note: about }) };
-  },
-  component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
-});
-
 /** Only for who is signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
@@ -122,12 +111,86 @@ const profilo = createRoute({
   },
 });
 
+/** For everybody: what there is to see. */
+const discover = createRoute({
+  getParentRoute: () => root,
+  id: 'discover',
+  component: lazyRouteComponent(() => import('../features/discover'), 'DiscoverShell'),
+});
+
+/** What is searched stands in the address, so that the way back leads to it. */
+const readSearch = ({ q }: Readonly<Record<string, unknown>>): { readonly q?: string } =>
+  typeof q === 'string' && q !== '' ? { q } : {};
+
+const readCategory = ({ cid }: Readonly<Record<string, unknown>>): { readonly cid: number } => ({
+  cid: typeof cid === 'number' && Number.isSafeInteger(cid) ? cid : 0,
+});
+
+const explore = createRoute({
+  getParentRoute: () => discover,
+  path: '/earth',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/discover'), 'Explore'),
+});
+
+const contentList = createRoute({
+  getParentRoute: () => discover,
+  path: '/content-list/',
+  validateSearch: (search) => ({ ...readCategory(search), ...readSearch(search) }),
+  component: lazyRouteComponent(() => import('../features/discover'), 'ContentList'),
+});
+
+const menuList = createRoute({
+  getParentRoute: () => discover,
+  path: '/menu-list/',
+  validateSearch: readCategory,
+  component: lazyRouteComponent(() => import('../features/discover'), 'MenuList'),
+});
+
+const saved = createRoute({
+  getParentRoute: () => discover,
+  path: '/preferiti',
+  component: lazyRouteComponent(() => import('../features/discover'), 'Saved'),
+});
+
+/** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
+const contact = createRoute({
+  getParentRoute: () => discover,
+  path: '/contact',
+  validateSearch: ({ brand, note }): { readonly brand?: string; readonly note?: string } => {
+    const [of, about] = [textIn(brand, 200), textIn(note, 1000)];
+    return { ...(of && { brand: of }), ...(about && { note: about }) };
+  },
+  component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
+});
+
+/** Discover 2: both lead to where a visitor starts. */
+const starts = (['/splash/', '/main/'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/earth', replace: true });
+    },
+  }),
+);
+
+/** A menu entry may have an address of its own. */
+const catchAll = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/discover'), 'CatchAll'),
+});
+
 const routeTree = root.addChildren([
   login,
   invitation,
   guest,
-  contact,
   profilo,
+  ...starts,
+  catchAll,
+  discover.addChildren([explore, contentList, menuList, saved, contact]),
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 

@@ -19,7 +19,7 @@ import { roomPreviews } from './0017-room-previews';
 import { ownKeys } from './0018-own-keys';
 import { companyKeys } from './0019-company-keys';
 import { contents } from './0020-contents';
-import { leadsAndCounts } from './0022-leads-and-counts';
+import { leadsAndCounts } from './0021-leads-and-counts';
 
 export interface Migration {
   readonly number: number;

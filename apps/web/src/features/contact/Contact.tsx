@@ -19,7 +19,7 @@ function BackButton() {
       label={t('back')}
       className={styles.back}
       icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
-      onClick={() => (canGoBack ? history.back() : void navigate({ to: '/' }))}
+      onClick={() => (canGoBack ? history.back() : void navigate({ to: '/earth' }))}
     />
   );
 }
@@ -31,11 +31,11 @@ export function Contact() {
   const { appCode, brand: app } = getConfig();
   useTitle(t('title'));
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <BackButton />
       <h1 className={styles.title}>{t('title')}</h1>
       <p className={styles.intro}>{brand === undefined ? t('intro') : t('about', { brand })}</p>
       <ContactForm key={`${brand} ${note}`} brand={brand ?? app.name} leadSource={appCode} note={note} />
-    </main>
+    </div>
   );
 }

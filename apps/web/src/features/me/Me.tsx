@@ -12,6 +12,7 @@ import { CompanyKeys } from '../keys';
 import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
+import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
@@ -113,6 +114,7 @@ export function Me() {
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
+      <ExploreLink />
       <CallsGroup />
       <Notifications />
       <Devices />

@@ -1,6 +1,8 @@
 import { addTexts } from '../../app/i18n';
 
 const en = {
+  explore: 'Explore',
+  exploreLine: 'What there is to see, for everybody',
   title: 'Me',
   operator: 'Operator',
   admin: 'Administrator',
@@ -61,6 +63,8 @@ const en = {
 };
 
 const it: typeof en = {
+  explore: 'Esplora',
+  exploreLine: 'Che cosa c’è da vedere, per tutti',
   title: 'Profilo',
   operator: 'Operatore',
   admin: 'Amministratore',

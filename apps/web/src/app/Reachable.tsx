@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useMe } from '../data';
+import { CallLayer } from '../features/calls';
+import { goOnline } from './online';
+import { usePushes } from './use-pushes';
+
+/** Who is signed in can be reached, and called, on whatever page. */
+export function Reachable() {
+  const { uniqueId } = useMe();
+  useEffect(goOnline, []);
+  usePushes(uniqueId);
+  return <CallLayer />;
+}

@@ -1,0 +1,68 @@
+/** The contents that a visitor has saved on this device, newest first, under the document's name (Discover 3). */
+import { type ContentItem, contentItem, decode, encode } from '@earth/contracts';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { onSessionEnd } from './index';
+
+const KEY = 'favorite_contents';
+
+const savedList = z.array(contentItem);
+
+const listeners = new Set<() => void>();
+/** The list as it was last read: the same one as long as its text is the same. */
+let last: { readonly text: string | null; readonly items: readonly ContentItem[] } = { text: null, items: [] };
+
+function parse(text: string): readonly ContentItem[] {
+  try {
+    const decoded = decode(savedList, JSON.parse(text));
+    return decoded.success ? decoded.data : [];
+  } catch {
+    return [];
+  }
+}
+
+export function readSaved(): readonly ContentItem[] {
+  const text = localStorage.getItem(KEY);
+  if (text !== last.text) last = { text, items: text === null ? [] : parse(text) };
+  return last.items;
+}
+
+function write(items: readonly ContentItem[]) {
+  localStorage.setItem(KEY, JSON.stringify(encode(savedList, [...items])));
+  for (const listener of listeners) listener();
+}
+
+/** Puts a content first. Throws where the browser keeps no more. */
+export function saveContent(item: ContentItem): void {
+  write([item, ...readSaved().filter(({ content }) => content.id !== item.content.id)]);
+}
+
+/** @returns what puts it back in its place */
+export function removeSaved(contentId: number): () => void {
+  const place = readSaved().findIndex(({ content }) => content.id === contentId);
+  const removed = readSaved().slice(place, place + 1);
+  const others = () => readSaved().filter(({ content }) => content.id !== contentId);
+  write(others());
+  return () => write(others().toSpliced(place, 0, ...removed));
+}
+
+// What somebody saved of what is not for everybody goes with their session.
+onSessionEnd(() => {
+  const items = readSaved();
+  const left = items.filter(({ content }) => content.visibility === 'public');
+  if (left.length < items.length) write(left);
+});
+
+/** Also what another tab of this browser saves. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+export const useSaved = (): readonly ContentItem[] => useSyncExternalStore(subscribe, readSaved);
+
+export const useIsSaved = (contentId: number): boolean => useSaved().some(({ content }) => content.id === contentId);

@@ -1,0 +1,84 @@
+import { ContentView } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { PageSearch } from '../../app/PageSearch';
+import { useTitle } from '../../app/use-title';
+import { type ListFilters, menuQuery } from '../../data/content-queries';
+import { Tip } from '../../ui/Tip';
+import { Contents } from './Contents';
+import { type Entry, filtersOf, findEntry } from './menu';
+import { PageHead } from './PageHead';
+import styles from './discover.module.css';
+import { texts } from './texts';
+import { useContents } from './use-contents';
+import { usePageQuery } from './use-page-query';
+
+/** Of which views the lists have a search bar (Discover 2, Content list). */
+const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
+
+interface CategoryContentsProps {
+  readonly title: string;
+  readonly line?: string | undefined;
+  readonly filters: ListFilters;
+  readonly hasSearch: boolean;
+}
+
+/** What is in a category, in the colours of whose it is. */
+function CategoryContents({ title, line, filters, hasSearch }: CategoryContentsProps) {
+  const t = useTexts(texts);
+  const [search, setSearch] = usePageQuery();
+  const contents = useContents(filters, search);
+  useTitle(title);
+  const first = contents.items?.[0];
+  const { total } = contents;
+  return (
+    <>
+      <PageHead title={title} line={first?.brand?.name ?? line} skin={first?.skin}>
+        <Tip words={t('ask')} position="bottom">
+          <Link
+            to="/contact"
+            search={{ ...(first?.brand && { brand: first.brand.name }), note: title }}
+            aria-label={t('ask')}
+            className={styles.ask}
+          >
+            <IconInfoCircle size={24} stroke={1.75} aria-hidden="true" />
+          </Link>
+        </Tip>
+      </PageHead>
+      <div className={styles.column}>
+        {hasSearch && (
+          <div className={styles.search}>
+            <PageSearch
+              label={total === undefined ? t('searchAll') : t('searchIn', { count: total })}
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+        )}
+        <Contents contents={contents} label={title} search={search} onClear={() => setSearch('')} />
+      </div>
+    </>
+  );
+}
+
+export const EntryContents = ({ entry }: { readonly entry: Entry }) => (
+  <CategoryContents
+    title={entry.title}
+    line={entry.descr}
+    filters={filtersOf(entry)}
+    hasSearch={SEARCHED.has(entry.ctnView)}
+  />
+);
+
+/** The contents of a category. One that the menu does not name has no title, and is shown all the same. */
+export function ContentList() {
+  const t = useTexts(texts);
+  const { cid = 0 } = useSearch({ strict: false });
+  const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
+  if (isPending) return null;
+  const entry = findEntry(menu ?? [], ({ id }) => id === cid);
+  if (entry) return <EntryContents key={cid} entry={entry} />;
+  return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} hasSearch />;
+}

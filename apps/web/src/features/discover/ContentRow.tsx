@@ -1,0 +1,32 @@
+import type { ContentItem } from '@earth/contracts';
+import { Link } from '@tanstack/react-router';
+import styles from './contents.module.css';
+import { contentAddress } from './menu';
+import { Picture } from './Picture';
+import { SaveButton } from './SaveButton';
+
+/** The first line of what is told of it. */
+const firstLine = (descr: string) => descr.split('\n', 1)[0];
+
+/** A content in a list: all of the row leads to it but the star. */
+export function ContentRow({ item, isFirst }: { readonly item: ContentItem; readonly isFirst: boolean }) {
+  const { id, title, descr, image, imageUrl, locale } = item.content;
+  return (
+    <article className={styles.row}>
+      <Picture picture={image} url={imageUrl} sizes="130px" className={styles.thumb} isFirst={isFirst} />
+      <span className={styles.words}>
+        <Link to={contentAddress(id)} className={styles.link} lang={locale}>
+          {title}
+        </Link>
+        {descr && (
+          <span className={styles.line} lang={locale}>
+            {firstLine(descr)}
+          </span>
+        )}
+      </span>
+      <span className={styles.star}>
+        <SaveButton item={item} />
+      </span>
+    </article>
+  );
+}

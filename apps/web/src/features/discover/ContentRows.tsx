@@ -1,0 +1,66 @@
+import type { ContentItem } from '@earth/contracts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ContentRow } from './ContentRow';
+import styles from './contents.module.css';
+
+/** How high a row is before it has been measured, px. */
+const ROW_HEIGHT = 129;
+/** As many rows before the end more is asked for. */
+const AHEAD = 6;
+
+interface ContentRowsProps {
+  readonly items: readonly ContentItem[];
+  readonly label: string;
+  readonly onNearEnd?: () => void;
+}
+
+/** Contents below each other. Only those in sight are there, however many there are; the page scrolls. */
+export function ContentRows({ items, label, onNearEnd }: ContentRowsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [start, setStart] = useState(0);
+  useLayoutEffect(() => setStart(place.current?.offsetTop ?? 0), []);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => place.current?.closest('main') ?? null,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => items[index]?.content.id ?? index,
+    overscan: 4,
+    scrollMargin: start,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  const isNearEnd = last >= items.length - AHEAD;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd, items.length]);
+  return (
+    <div
+      ref={place}
+      role="list"
+      aria-label={label}
+      style={{ height: virtualizer.getTotalSize() }}
+      className={styles.rows}
+    >
+      {rows.map(({ index, key, start: top }) => {
+        const item = items[index];
+        return (
+          item && (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={styles.place}
+              style={{ transform: `translateY(${top - start}px)` }}
+            >
+              <ContentRow item={item} isFirst={index < 4} />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
+import { useTexts } from '../../app/i18n';
+import { TextButton } from '../../ui/Button';
+import { Empty, Failed } from '../../ui/Notice';
+import { showToast } from '../../ui/toast';
+import { ContentRows } from './ContentRows';
+import { RowSkeletons } from './RowSkeletons';
+import { texts } from './texts';
+import type { useContents } from './use-contents';
+
+const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface ContentsProps {
+  readonly contents: ReturnType<typeof useContents>;
+  readonly label: string;
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+/** Discover 8: without the net a toast says so beside what the list says. */
+function useOfflineToast(hasFailed: boolean) {
+  const t = useTexts(texts);
+  const words = t('checkNetwork');
+  useEffect(() => {
+    if (hasFailed && !navigator.onLine) showToast(words);
+  }, [hasFailed, words]);
+}
+
+/** A list of contents in each of its states. */
+export function Contents({ contents, label, search, onClear }: ContentsProps) {
+  const t = useTexts(texts);
+  const { source, items, isAsking } = contents;
+  const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = source;
+  const hasFailed = error !== null && !isFetchingNextPage;
+  useOfflineToast(hasFailed);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !hasFailed) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, hasFailed, fetchNextPage]);
+  if (!items) {
+    if (!hasFailed) return <RowSkeletons count={5} />;
+    return navigator.onLine ? (
+      <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <Failed title={t('noContents')} line={t('checkNetwork')} onRetry={() => void refetch()} />
+    );
+  }
+  if (items.length === 0 && isAsking) return <RowSkeletons count={3} />;
+  if (items.length === 0)
+    return search.trim() === '' ? (
+      <Empty icon={<IconMoodEmpty {...icon} />} title={t('noContents')} line={t('noContentsLine')} />
+    ) : (
+      <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
+        <TextButton onClick={onClear}>{t('clearSearch')}</TextButton>
+      </Empty>
+    );
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {search.trim() !== '' && !isAsking && t('found', { count: items.length })}
+      </p>
+      <ContentRows items={items} label={label} onNearEnd={more} />
+      {isFetchingNextPage && <RowSkeletons count={2} />}
+      {hasFailed && <Failed title={t('moreFailed')} line={error.message} onRetry={() => void fetchNextPage()} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../../data';
+import { queryClient } from '../../data/queries';
+import { OfflineBar } from '../../ui/OfflineBar';
+import { useIsDesktop } from '../../ui/use-media';
+import styles from './discover.module.css';
+import { MenuPanel } from './MenuPanel';
+import { Bar, Rail, TopBar } from './Ways';
+
+/** A visitor needs none of it. */
+const Reachable = lazy(async () => ({ default: (await import('../../app/Reachable')).Reachable }));
+
+function listenToNet(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** After each change of page the keyboard and the screen reader start at its content. */
+function usePageFocus() {
+  const place = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const lastPath = useRef(path);
+  useEffect(() => {
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    place.current?.focus({ preventScroll: true });
+  }, [path]);
+  return place;
+}
+
+/** What surrounds every page of a visitor: nobody need be signed in. */
+export function DiscoverFrame({ children }: { readonly children: ReactNode }) {
+  const isDesktop = useIsDesktop();
+  const main = usePageFocus();
+  const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  const hasNet = useSyncExternalStore(listenToNet, () => navigator.onLine);
+  const [isMenuOpen, openMenu] = useState(false);
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/earth' || pathname === '/preferiti' });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.shell}>
+        {isDesktop && <Rail onMenu={() => openMenu(true)} />}
+        <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
+          <OfflineBar reach={hasNet ? 'online' : 'offline'} />
+          {!isDesktop && isHome && <TopBar onMenu={() => openMenu(true)} />}
+          {children}
+        </main>
+        {!isDesktop && <Bar />}
+      </div>
+      {who !== null && (
+        <Suspense fallback={null}>
+          <Reachable key={who} />
+        </Suspense>
+      )}
+      <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />
+    </QueryClientProvider>
+  );
+}
+
+export const DiscoverShell = () => (
+  <DiscoverFrame>
+    <Outlet />
+  </DiscoverFrame>
+);

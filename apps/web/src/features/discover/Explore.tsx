@@ -1,0 +1,80 @@
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { PageSearch } from '../../app/PageSearch';
+import { useScreenView } from '../../app/use-screen-view';
+import { useTitle } from '../../app/use-title';
+import { menuQuery } from '../../data/content-queries';
+import { Empty, Failed } from '../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import { Contents } from './Contents';
+import { HOME, published } from './menu';
+import styles from './discover.module.css';
+import { texts } from './texts';
+import { Tiles } from './Tiles';
+import tiles from './Tiles.module.css';
+import { useContents } from './use-contents';
+import { usePageQuery } from './use-page-query';
+
+const TileSkeletons = () => (
+  <Loading>
+    <div className={tiles.tiles}>
+      {[1, 2, 3, 4, 5].map((key) => (
+        <span key={key} className={tiles.tile}>
+          <SkeletonBlock width="100%" height={130} />
+        </span>
+      ))}
+    </div>
+  </Loading>
+);
+
+/** The menu's entries that have a picture. */
+function Menu() {
+  const t = useTexts(texts);
+  const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
+  if (!menu)
+    return error ? (
+      <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <TileSkeletons />
+    );
+  const entries = published(menu).filter(({ code, imageUrl }) => code !== HOME && imageUrl !== null);
+  if (entries.length === 0)
+    return (
+      <Empty
+        icon={<IconMoodEmpty size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('noMenu')}
+        line={t('noMenuLine')}
+      />
+    );
+  return <Tiles entries={entries} label={t('places')} />;
+}
+
+function Found({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const t = useTexts(texts);
+  const contents = useContents({}, search);
+  return <Contents contents={contents} label={t('searchAll')} search={search} onClear={onClear} />;
+}
+
+/** Where a visitor starts: what there is to see, in pictures, and all of it by its title. */
+export function Explore() {
+  const t = useTexts(texts);
+  const [search, setSearch] = usePageQuery();
+  useTitle(t('explore'));
+  useScreenView('Main');
+  return (
+    <div className={styles.column}>
+      <h1 className="visually-hidden">{t('explore')}</h1>
+      <div className={styles.search}>
+        <PageSearch label={t('searchAll')} value={search} onChange={setSearch} />
+      </div>
+      {search.trim() === '' ? (
+        <div className={styles.padded}>
+          <Menu />
+        </div>
+      ) : (
+        <Found search={search} onClear={() => setSearch('')} />
+      )}
+    </div>
+  );
+}

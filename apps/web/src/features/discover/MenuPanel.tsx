@@ -1,0 +1,84 @@
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { Drawer } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { getConfig } from '../../data';
+import { menuQuery } from '../../data/content-queries';
+import { IconButton } from '../../ui/IconButton';
+import { texts as uiTexts } from '../../ui/texts';
+import { wayTo, type Entry, HOME, published } from './menu';
+import styles from './MenuPanel.module.css';
+import { texts } from './texts';
+
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  readonly onGo: () => void;
+}
+
+function Entries({ entries, onGo }: EntriesProps) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link
+            {...wayTo(entry)}
+            className={styles.entry}
+            activeProps={{ 'aria-current': 'page', className: styles.on }}
+            onClick={onGo}
+          >
+            {entry.title}
+          </Link>
+          {entry.items.length > 0 && <Entries entries={entry.items} onGo={onGo} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MenuPanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Every menu entry, and a logo that leads to the start (Discover 2). */
+export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
+  const t = useTexts(texts);
+  const u = useTexts(uiTexts);
+  const { brand } = getConfig();
+  const { data: menu } = useQuery(menuQuery(useLanguage()));
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      position="left"
+      size={320}
+      transitionProps={{ duration: 180 }}
+      lockScroll={false}
+    >
+      <Drawer.Overlay color="#0b100e" backgroundOpacity={0.5} />
+      <Drawer.Content aria-label={t('menu')}>
+        <Drawer.Body className={styles.panel}>
+          <div className={styles.head}>
+            <Link to={HOME} onClick={onClose}>
+              <img src={brand.logoUrl} alt={brand.name} width={44} height={44} />
+            </Link>
+            <IconButton
+              isField
+              label={u('close')}
+              icon={<IconX size={24} stroke={1.75} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
+          <nav aria-label={t('menu')}>
+            <Entries entries={published(menu ?? [])} onGo={onClose} />
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconStar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../app/i18n';
+import { useTitle } from '../../app/use-title';
+import { useSaved } from '../../data/saved-contents';
+import buttons from '../../ui/Button.module.css';
+import { Empty } from '../../ui/Notice';
+import { ContentRows } from './ContentRows';
+import styles from './discover.module.css';
+import { HOME } from './menu';
+import { texts } from './texts';
+
+/** What was saved on this device: it needs no server. */
+export function Saved() {
+  const t = useTexts(texts);
+  const saved = useSaved();
+  useTitle(t('saved'));
+  return (
+    <div className={styles.column}>
+      <h1 className={styles.title}>{t('saved')}</h1>
+      {saved.length > 0 ? (
+        <ContentRows items={saved} label={t('saved')} />
+      ) : (
+        <Empty
+          icon={<IconStar size={40} stroke={1.75} aria-hidden="true" />}
+          title={t('nothingSaved')}
+          line={t('nothingSavedLine')}
+        >
+          <Link to={HOME} className={`${buttons.button} ${buttons.filled}`}>
+            {t('toExplore')}
+          </Link>
+        </Empty>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+export { CatchAll } from './CatchAll';
+export { ContentList } from './ContentList';
+export { DiscoverShell } from './DiscoverShell';
+export { Explore } from './Explore';
+export { MenuList } from './MenuList';
+export { Saved } from './Saved';

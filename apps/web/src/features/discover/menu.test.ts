@@ -1,0 +1,46 @@
+import { ContentView } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { wayTo, type Entry, filtersOf, findEntry, published } from './menu';
+
+const entry = (id: number, over: Partial<Entry> = {}): Entry => ({
+  id,
+  title: `Entry ${id}`,
+  code: null,
+  descr: '',
+  imageUrl: null,
+  attchmUrl: null,
+  ctnType: 1,
+  ctnView: ContentView.info,
+  catIndex: 1,
+  items: [],
+  ...over,
+});
+
+test.each([
+  ['its own address', entry(1, { code: '/preferiti', items: [entry(2)] }), { to: '/preferiti' }],
+  ['its contents where it has no children', entry(1), { to: '/content-list/', search: { cid: 1 } }],
+  ['a sub-menu where it has some', entry(1, { items: [entry(2)] }), { to: '/menu-list/', search: { cid: 1 } }],
+  [
+    'its contents where what it names leads elsewhere',
+    entry(1, { code: 'https://elsewhere.example' }),
+    { to: '/content-list/', search: { cid: 1 } },
+  ],
+])('Discover 2: a menu item opens %s', (_, item, address) => {
+  expect(wayTo(item)).toEqual(address);
+});
+
+test('an entry whose screen is not there is not shown, on no level', () => {
+  const menu = [entry(1, { items: [entry(2, { code: '/arscenes' }), entry(3)] }), entry(4, { code: '/ar' })];
+  expect(published(menu)).toEqual([entry(1, { items: [entry(3)] })]);
+});
+
+test('an entry is found on whatever level, and lists the category of its level', () => {
+  const deep = entry(3, { catIndex: 3 });
+  const menu = [entry(1), entry(2, { items: [entry(4, { catIndex: 2, items: [deep] })] })];
+  const found = findEntry(menu, ({ id }) => id === 3);
+  expect(found).toBe(deep);
+  expect(filtersOf(deep)).toEqual({ c3: [3] });
+  expect(filtersOf(entry(4, { catIndex: 2 }))).toEqual({ c2: [4] });
+  expect(filtersOf(entry(1))).toEqual({ c1: [1] });
+  expect(findEntry(menu, ({ id }) => id === 9)).toBeUndefined();
+});

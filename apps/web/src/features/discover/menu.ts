@@ -1,0 +1,55 @@
+/** The menu as it is gone through: what an entry opens, and where it stands. Section 2 of Discover. */
+import type { MenuItem } from '@earth/contracts';
+import type { ListFilters } from '../../data/content-queries';
+
+/** Of whichever level. */
+export interface Entry extends Omit<MenuItem, 'items'> {
+  readonly items: readonly Entry[];
+}
+
+/** Screens that are not there yet: their entries are not shown. */
+const UNPUBLISHED: ReadonlySet<string> = new Set([
+  '/ar',
+  '/arscenes',
+  '/arscenes-nootp',
+  '/asset-recognition',
+  '/content-kml',
+  '/credits',
+  '/notifications',
+  '/pre-tutorial',
+  '/result',
+  '/tutorial',
+]);
+
+/** Where somebody starts: its entry is the page on which the others stand. */
+export const HOME = '/earth';
+
+export function published(menu: readonly Entry[]): readonly Entry[] {
+  return menu
+    .filter(({ code }) => code === null || !UNPUBLISHED.has(code.replace(/\/$/, '')))
+    .map((entry) => ({ ...entry, items: published(entry.items) }));
+}
+
+/** Its own address, if it has one; else its contents, or the entries under it where there are some. */
+export function wayTo({ id, code, items }: Entry) {
+  if (code?.startsWith('/')) return { to: code };
+  return { to: items.length > 0 ? '/menu-list/' : '/content-list/', search: { cid: id } } as const;
+}
+
+/** The first entry for which something holds, on whatever level. */
+export function findEntry(menu: readonly Entry[], holds: (entry: Entry) => boolean): Entry | undefined {
+  for (const entry of menu) {
+    const found = holds(entry) ? entry : findEntry(entry.items, holds);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What an entry lists: a menu item is a category, of the level that it says. */
+export function filtersOf({ id, catIndex }: Entry): ListFilters {
+  if (catIndex === 2) return { c2: [id] };
+  return catIndex === 3 ? { c3: [id] } : { c1: [id] };
+}
+
+/** The address of a content: it can be shared. */
+export const contentAddress = (contentId: number): string => `/content-detail/${contentId}`;

@@ -1,0 +1,109 @@
+/** What somebody sees who is not signed in, and need not be. */
+import { fillContents } from '../world/contents';
+import { inspect } from '../world/inspect';
+import { expect, test } from '../world/test';
+
+test('a visitor goes from the start through the menu into a list, saves a piece, and finds it again without the net', async ({
+  server,
+  visitor,
+}) => {
+  await fillContents(server, 37);
+  const { page } = await visitor('assisted', { device: 'phone' });
+
+  await page.goto('/splash/');
+  await expect(page).toHaveURL(/\/earth$/);
+  await expect(page.getByRole('link', { name: 'City museum' })).toBeVisible();
+  // Its screen is not there.
+  await expect(page.getByRole('link', { name: 'Scan' })).toBeHidden();
+  await inspect(page);
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await expect(panel.getByRole('link', { name: 'Town park' })).toBeVisible();
+  await inspect(page);
+  await panel.getByRole('link', { name: 'City museum' }).click();
+  await expect(panel).toBeHidden();
+
+  await expect(page.getByRole('heading', { name: 'City museum' })).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toContainText('Piece 1');
+  await inspect(page);
+  await page.getByRole('link', { name: 'Ask about it' }).click();
+  await expect(page.getByText('City museum, room 4')).toBeVisible();
+  await page.goBack();
+  await expect
+    .poll(async () => {
+      await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+      return await page.getByRole('link', { name: 'Piece 37' }).isVisible();
+    })
+    .toBe(true);
+  // However many there are, only those in sight are there.
+  expect(await page.getByRole('listitem').count()).toBeLessThan(37);
+
+  await page.getByRole('searchbox', { name: 'Search in 37 titles' }).fill('piece 3');
+  await expect(page.getByRole('listitem')).toHaveCount(9);
+  await page.getByRole('button', { name: 'Save Piece 31' }).click();
+  await expect(page.getByRole('button', { name: 'Save Piece 31' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('searchbox').fill('nothing of that name');
+  await expect(page.getByText('No title matches')).toBeVisible();
+  await inspect(page);
+
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Saved' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await inspect(page);
+  await page.getByRole('button', { name: 'Save Piece 31' }).click();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Piece 31' })).toBeVisible();
+});
+
+test('on a desktop: a sub-menu, an entry with an address of its own, all titles searched, in Italian too', async ({
+  server,
+  visitor,
+}) => {
+  const museum = await fillContents(server, 12);
+  const { page } = await visitor('operator');
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Parks' }).click();
+  await expect(page.getByRole('link', { name: 'Town park' })).toBeVisible();
+  await inspect(page);
+  await page.getByRole('link', { name: 'Town park' }).click();
+  await expect(page.getByText('No contents found')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('piece 12');
+  await expect(page.getByRole('link', { name: 'Piece 12' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+
+  await page.goto('/roses');
+  await expect(page.getByRole('heading', { name: 'Roses' })).toBeVisible();
+  await expect(page.getByText('No contents found')).toBeVisible();
+  await page.goto('/no-entry-has-this');
+  await expect(page.getByText('This page is not here')).toBeVisible();
+
+  await page.goto(`/content-list/?cid=${museum}`);
+  await page.getByRole('button', { name: 'Italiano' }).click();
+  await expect(page.getByRole('heading', { name: 'Museo civico' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pezzo 1', exact: true })).toBeVisible();
+  await inspect(page);
+});
+
+test('a list that cannot be had says so, and is asked for again', async ({ server, visitor }) => {
+  const museum = await fillContents(server, 3);
+  const { page } = await visitor('assisted', { device: 'phone' });
+  let isBroken = true;
+  await page.route('**/api/infocontents?**', (route) =>
+    isBroken && !route.request().url().includes('menu') ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+
+  await page.goto(`/content-list/?cid=${museum}`);
+  await expect(page.getByText('The list did not load')).toBeVisible();
+  await inspect(page);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+});
