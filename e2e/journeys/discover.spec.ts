@@ -12,23 +12,23 @@ test('a visitor goes from the start through the menu into a list, saves a piece,
 
   await page.goto('/splash/');
   await expect(page).toHaveURL(/\/earth$/);
-  await expect(page.getByRole('link', { name: 'City museum' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Long gallery' })).toBeVisible();
   // Its screen is not there.
   await expect(page.getByRole('link', { name: 'Scan' })).toBeHidden();
   await inspect(page);
 
   await page.getByRole('button', { name: 'Menu' }).click();
   const panel = page.getByRole('dialog', { name: 'Menu' });
-  await expect(panel.getByRole('link', { name: 'Town park' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Rose garden' })).toBeVisible();
   await inspect(page);
-  await panel.getByRole('link', { name: 'City museum' }).click();
+  await panel.getByRole('link', { name: 'Long gallery' }).click();
   await expect(panel).toBeHidden();
 
-  await expect(page.getByRole('heading', { name: 'City museum' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Long gallery' })).toBeVisible();
   await expect(page.getByRole('listitem').first()).toContainText('Piece 1');
   await inspect(page);
   await page.getByRole('link', { name: 'Ask about it' }).click();
-  await expect(page.getByText('City museum, room 4')).toBeVisible();
+  await expect(page.getByText('Long gallery, room 4')).toBeVisible();
   await page.goBack();
   await expect
     .poll(async () => {
@@ -61,14 +61,14 @@ test('on a desktop: a sub-menu, an entry with an address of its own, all titles 
   server,
   visitor,
 }) => {
-  const museum = await fillContents(server, 12);
+  const gallery = await fillContents(server, 12);
   const { page } = await visitor('operator');
 
   await page.goto('/earth');
-  await page.getByRole('link', { name: 'Parks' }).click();
-  await expect(page.getByRole('link', { name: 'Town park' })).toBeVisible();
+  await page.getByRole('link', { name: 'Gardens' }).click();
+  await expect(page.getByRole('link', { name: 'Rose garden' })).toBeVisible();
   await inspect(page);
-  await page.getByRole('link', { name: 'Town park' }).click();
+  await page.getByRole('link', { name: 'Rose garden' }).click();
   await expect(page.getByText('No contents found')).toBeVisible();
   await inspect(page);
   await page.getByRole('button', { name: 'Back' }).click();
@@ -84,22 +84,22 @@ test('on a desktop: a sub-menu, an entry with an address of its own, all titles 
   await page.goto('/no-entry-has-this');
   await expect(page.getByText('This page is not here')).toBeVisible();
 
-  await page.goto(`/content-list/?cid=${museum}`);
+  await page.goto(`/content-list/?cid=${gallery}`);
   await page.getByRole('button', { name: 'Italiano' }).click();
-  await expect(page.getByRole('heading', { name: 'Museo civico' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Galleria lunga' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pezzo 1', exact: true })).toBeVisible();
   await inspect(page);
 });
 
 test('a list that cannot be had says so, and is asked for again', async ({ server, visitor }) => {
-  const museum = await fillContents(server, 3);
+  const gallery = await fillContents(server, 3);
   const { page } = await visitor('assisted', { device: 'phone' });
   let isBroken = true;
   await page.route('**/api/infocontents?**', (route) =>
     isBroken && !route.request().url().includes('menu') ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   );
 
-  await page.goto(`/content-list/?cid=${museum}`);
+  await page.goto(`/content-list/?cid=${gallery}`);
   await expect(page.getByText('The list did not load')).toBeVisible();
   await inspect(page);
   isBroken = false;

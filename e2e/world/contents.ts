@@ -6,21 +6,20 @@ import { databaseUrl, type TestServer } from './server';
 const TEXTS = `values ('en', 'Piece ', 'Bronze, number '), ('it', 'Pezzo ', 'Bronzo, numero ')`;
 
 /**
- * A menu with a museum of so many pieces, in the colours of its owner, and two parks, one of which stands under the other.
+ * Beside the demo's: a gallery of so many pieces, in the colours of its owner, and two gardens, one of which stands under the other.
  * The newest piece is number 1, and its picture is the brand's.
- * @returns the number of the museum's category
+ * @returns the number of the gallery's category
  */
 export async function fillContents({ dataDir }: TestServer, pieces: number): Promise<number> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
   await client.connect();
   try {
-    const { rows } = await client.query<{ museum: number }>(
+    const { rows } = await client.query<{ gallery: number }>(
       `with company as (
          select id from companies where code = 'DEMO'
        ), categories as (
          insert into categories (level, position, code, image_url, ctn_view)
-         values (1, 1, null, '/brand/cover.svg', 1), (1, 2, null, '/brand/cover.svg', 3), (1, 3, '/preferiti', null, 1),
-           (1, 4, '/ar', '/brand/cover.svg', 1), (1, 5, '/roses', null, 1)
+         values (1, 1, null, '/brand/cover.svg', 1), (1, 2, null, '/brand/cover.svg', 3), (1, 4, '/ar', '/brand/cover.svg', 1), (1, 5, '/roses', null, 1)
          returning id, position
        ), below as (
          insert into categories (parent_id, level, position, image_url)
@@ -28,14 +27,14 @@ export async function fillContents({ dataDir }: TestServer, pieces: number): Pro
        ), named as (
          insert into category_texts (category_id, locale, title, descr)
          select categories.id, locale, title, descr from categories join (values
-           (1, 'en', 'City museum', 'Bronzes and vases'), (1, 'it', 'Museo civico', 'Bronzi e vasi'),
-           (2, 'en', 'Parks', ''), (2, 'it', 'Parchi', ''),
-           (3, 'en', 'Saved', ''), (3, 'it', 'Salvati', ''), (4, 'en', 'Scan', ''), (4, 'it', 'Inquadra', ''),
+           (1, 'en', 'Long gallery', 'Bronzes and vases'), (1, 'it', 'Galleria lunga', 'Bronzi e vasi'),
+           (2, 'en', 'Gardens', ''), (2, 'it', 'Giardini', ''),
+           (4, 'en', 'Scan', ''), (4, 'it', 'Inquadra', ''),
            (5, 'en', 'Roses', ''), (5, 'it', 'Rose', '')
          ) as given (place, locale, title, descr) on place = position
-         union all select id, 'en', 'Town park', '' from below
+         union all select id, 'en', 'Rose garden', '' from below
        ), brand as (
-         insert into brands (company_id, name) select id, 'City museum, room 4' from company returning id
+         insert into brands (company_id, name) select id, 'Long gallery, room 4' from company returning id
        ), skin as (
          insert into skins (company_id, hd_bg_color, hd_font_color) select id, '#1d3a40', '#ffffff' from company returning id
        ), pieces as (
@@ -55,10 +54,10 @@ export async function fillContents({ dataDir }: TestServer, pieces: number): Pro
          insert into content_files (id, content_id, kind, url)
          select gen_random_uuid(), id, 'image', '/brand/cover.svg' from numbered where number = 1
        )
-       select id as museum from categories where position = 1`,
+       select id as gallery from categories where position = 1`,
       [pieces],
     );
-    return rows[0]?.museum ?? 0;
+    return rows[0]?.gallery ?? 0;
   } finally {
     await client.end();
   }

@@ -16,7 +16,7 @@ const repository = join(server, '..', '..');
 
 export const places = {
   repository,
-  /** Drawings of the demo products. */
+  /** Drawings and photographs of the demo data. */
   demo: join(server, 'demo'),
   /** The built web app. */
   web: join(repository, 'apps', 'web', 'dist'),

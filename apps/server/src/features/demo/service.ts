@@ -6,6 +6,7 @@ import type { Context } from '../../context';
 import { newContact } from '../contacts';
 import { keepPicture } from '../pictures';
 import { ACQUAINTED, demoCompanies, demoPeople, demoProducts } from './cast';
+import { demoCategories, demoContents } from './discover';
 import { hasCompanies, hasCompany, insertDemo } from './store';
 
 const PICTURE = { width: 800, height: 600 } as const;
@@ -35,7 +36,7 @@ export async function makeDemo(context: Context): Promise<boolean> {
       .filter((contact) => contact !== owner)
       .map((contact) => ({ id: context.random.id(), ownerId: owner.id, contactId: contact.id })),
   );
-  const pictures = await drawPictures(context);
+  const pictures = new Map([...(await drawPictures(context)), ...(await keepPictures(context))]);
   const products = demoProducts.map(({ company, drawing, ...product }, position) => ({
     ...product,
     id: context.random.id(),
@@ -43,7 +44,15 @@ export async function makeDemo(context: Context): Promise<boolean> {
     imageUrl: pictures.get(drawing) ?? null,
     position,
   }));
-  return await insertDemo(context.db, { companies, contacts, addressBook, products, admins: new Map(admins) });
+  const surroundings = { companies: idOf, pictures, newId: () => context.random.id(), now: context.clock.now() };
+  return await insertDemo(context.db, {
+    companies,
+    contacts,
+    addressBook,
+    products,
+    admins: new Map(admins),
+    surroundings,
+  });
 }
 
 /** Renders the drawings as photographs would come. @returns their URLs */
@@ -60,4 +69,14 @@ async function drawPictures(context: Context): Promise<Map<string, string>> {
     return [drawing, await keepPicture(context, bytes)] as const;
   });
   return new Map(await Promise.all(urls));
+}
+
+/** What visitors see is there as photographs already. @returns their URLs */
+async function keepPictures(context: Context): Promise<[string, string][]> {
+  const names = [...demoCategories, ...demoContents].flatMap(({ picture }) => picture ?? []);
+  const urls = [...new Set(names)].map(async (name): Promise<[string, string]> => {
+    const webp = await readFile(join(places.demo, `${name}.webp`));
+    return [name, await keepPicture(context, webp)];
+  });
+  return await Promise.all(urls);
 }

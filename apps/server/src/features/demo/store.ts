@@ -2,6 +2,7 @@
 import type { Database, Queries } from '../../db/database';
 import { addressBook, companies, contacts, products } from '../../db/schema';
 import { eq, sql } from 'drizzle-orm';
+import { insertDiscover, type Surroundings } from './discover-store';
 
 export interface DemoRows {
   readonly companies: readonly (typeof companies.$inferInsert)[];
@@ -9,6 +10,7 @@ export interface DemoRows {
   readonly contacts: readonly (typeof contacts.$inferInsert)[];
   readonly addressBook: readonly (typeof addressBook.$inferInsert)[];
   readonly products: readonly (typeof products.$inferInsert)[];
+  readonly surroundings: Surroundings;
 }
 
 export const hasCompany = async (db: Database, code: string): Promise<boolean> =>
@@ -30,6 +32,7 @@ export async function insertDemo(db: Database, rows: DemoRows): Promise<boolean>
     await transaction.insert(products).values([...rows.products]);
     for (const [companyId, adminId] of rows.admins)
       await transaction.update(companies).set({ adminId }).where(eq(companies.id, companyId));
+    await insertDiscover(transaction, rows.surroundings);
     return true;
   });
 }
