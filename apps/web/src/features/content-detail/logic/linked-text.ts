@@ -27,7 +27,7 @@ export function webAddress(text: string): string | null {
 /** Of something that writes to nobody else, and says nothing for who writes. */
 export function mailAddress(text: string): string | null {
   const [name, domain, ...rest] = text.trim().split('@');
-  if (!name || !domain || rest.length > 0 || /[^a-z\d.-]/i.test(domain)) return null;
+  if (!name || !domain || rest.length > 0 || /[\s:/<>"]/.test(name) || /[^a-z\d.-]/i.test(domain)) return null;
   return `mailto:${encodeURIComponent(name)}@${domain}`;
 }
 

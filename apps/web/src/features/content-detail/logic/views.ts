@@ -3,7 +3,6 @@ import { hasPlace } from './contact-rows';
 
 export type Tab = 'info' | 'nearby' | 'places';
 
-
 /** What a content shows by its view (Discover 2 and 3). Null: it is of none that has a page. */
 export function tabsOf(content: Content): readonly [Tab, ...Tab[]] | null {
   switch (content.ctnView) {
