@@ -1,12 +1,10 @@
-/** What can be done with a content: it is left, given on, saved. */
+/** What can be done with a content: it is left, and given on. */
 import type { ContentItem } from '@earth/contracts';
-import { IconArrowLeft, IconShare2, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
-import { removeSaved, saveContent, useIsSaved } from '../../data/saved-contents';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
-import styles from './content-detail.module.css';
 import { webAddress } from './logic/linked-text';
 import { shareLink } from './logic/share';
 import { texts } from './texts';
@@ -33,33 +31,4 @@ export function ShareButton({ item: { content } }: { readonly item: ContentItem 
     if (shared === 'failed') showToast(t('notCopied', { url }));
   }
   return <IconButton isField label={t('share')} icon={<IconShare2 {...icon} />} onClick={() => void share(url)} />;
-}
-
-/** Saves a content on this device, or no more: that can be undone. */
-export function SaveButton({ item }: { readonly item: ContentItem }) {
-  const t = useTexts(texts);
-  const { id, title } = item.content;
-  const isSaved = useIsSaved(id);
-  const Icon = isSaved ? IconStarFilled : IconStar;
-  function toggle() {
-    if (isSaved) {
-      showToast(t('removed'), { label: t('undo'), run: removeSaved(id) });
-      return;
-    }
-    try {
-      saveContent(item);
-    } catch {
-      showToast(t('notKept'));
-    }
-  }
-  return (
-    <IconButton
-      isField
-      label={t('save', { title })}
-      icon={<Icon {...icon} />}
-      aria-pressed={isSaved}
-      className={isSaved ? styles.saved : undefined}
-      onClick={toggle}
-    />
-  );
 }

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await setLanguage('en');
   asked.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
-    const sent = body instanceof FormData ? JSON.stringify(Object.fromEntries(body.entries())) : String(body ?? '');
+    const sent = body instanceof Blob ? await body.text() : '';
     const call = `${method} ${url} ${sent}`;
     asked.push(call);
     const answer = answers(call);
