@@ -40,8 +40,10 @@ async function create(body: Partial<Body> = {}) {
 async function open(path: string, language = 'en') {
   const { body, headers, statusCode } = await app.inject({ url: path, headers: { 'accept-language': language } });
   expect(statusCode).toBe(200);
-  const metas = Object.fromEntries(
-    [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, name, value]) => [name, value]),
+  const metas: Readonly<Record<string, string>> = Object.fromEntries(
+    [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    ),
   );
   const data = /<script type="application\/ld\+json">(.*)<\/script>/.exec(body)?.[1];
   return {
@@ -69,9 +71,7 @@ test('a public content’s page has its title, its text and its picture, at both
       'og:locale': 'en_GB',
       'twitter:card': 'summary_large_image',
     });
-    expect(metas['description']).toMatch(
-      /^Cast hollow, in seven pieces\. And .* more\.…$|^Cast hollow, in seven pieces\. And .*…$/,
-    );
+    expect(metas['description']).toMatch(/^Cast hollow, in seven pieces\. And .*…$/);
     expect(metas['description']?.length).toBeLessThanOrEqual(201);
     expect(metas['og:description']).toBe(metas['description']);
     expect(body).toContain(`<link rel="canonical" href="${address}">`);

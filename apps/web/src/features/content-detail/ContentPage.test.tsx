@@ -169,7 +169,7 @@ test('nothing nearby says so', async () => {
   answers = (call) =>
     call.startsWith('POST') ? several(testItem(place)) : one(testItem({ ctnView: ContentView.place, ...place }));
   show('/content-detail/1?tab=nearby');
-  await screen.findByText('Nothing else nearby');
+  expect(await screen.findByText('Nothing else nearby')).toBeTruthy();
 });
 
 test('the skin hides the picture, or shows all of it', async () => {
@@ -177,7 +177,9 @@ test('the skin hides the picture, or shows all of it', async () => {
   const change = {
     imageUrl: '/media/1/full.jpg',
     image: {
-      ...{ width: 1600, height: 400, placeholder: 'data:image/webp;base64,' },
+      width: 1600,
+      height: 400,
+      placeholder: 'data:image/webp;base64,',
       sources: [{ url: '/media/1/400.webp', width: 400, type: 'image/webp' }],
     },
   };
@@ -274,7 +276,7 @@ test.each(['1', '0', 'x', '99999999999'])('what is not there says so, and leads 
   show(`/content-detail/${id}`);
   await screen.findByText('This content is not here');
   fireEvent.click(screen.getByRole('link', { name: 'Explore' }));
-  await heading('Home');
+  expect(await heading('Home')).toBeTruthy();
 });
 
 test('what does not load from a link from outside leads to where everybody starts, and not back to it', async () => {
@@ -293,7 +295,7 @@ test('what failed can be asked for again', async () => {
   vi.useRealTimers();
   answers = () => one(testItem());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await heading();
+  expect(await heading()).toBeTruthy();
 });
 
 test('without the net there is what was saved, also behind a link from outside', async () => {
@@ -314,5 +316,6 @@ test('what the server has no more is not shown from what was saved', async () =>
   saveContent(testItem());
   answers = () => refused('notFound');
   show();
-  await screen.findByText('This content is not here');
+  expect(await screen.findByText('This content is not here')).toBeTruthy();
+  expect(screen.queryByText('Head of a ruler')).toBeNull();
 });

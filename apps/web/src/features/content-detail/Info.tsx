@@ -16,13 +16,12 @@ function Description({ text, lang }: { readonly text: string; readonly lang: str
   if (text === '') return null;
   return (
     <p className={styles.description} lang={lang}>
-      {linkedText(text).map((part, index) =>
-        part.href === null ? (
-          part.text
+      {linkedText(text).map(({ at, text, href }) =>
+        href === null ? (
+          text
         ) : (
-          // A text's parts have nothing else that tells them apart. oxlint-disable-next-line react/no-array-index-key
-          <a key={index} href={part.href} rel="noreferrer" {...(/^http/.test(part.href) && { target: '_blank' })}>
-            {part.text}
+          <a key={at} href={href} rel="noreferrer" {...(href.startsWith('http') && { target: '_blank' })}>
+            {text}
           </a>
         ),
       )}

@@ -34,12 +34,15 @@ interface StageProps {
 
 function Stage({ photo, number, count, onGo }: StageProps) {
   const t = useTexts(texts);
+  const isThere = (by: -1 | 1) => number + by >= 1 && number + by <= count;
+  const { look, enlarge, reduce, reset, handlers } = useZoom((by) => {
+    if (isThere(by)) onGo(by);
+  });
   function go(by: -1 | 1) {
-    if (number + by < 1 || number + by > count) return;
+    if (!isThere(by)) return;
     reset();
     onGo(by);
   }
-  const { look, enlarge, reduce, reset, handlers } = useZoom(go);
   useKeys({
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),

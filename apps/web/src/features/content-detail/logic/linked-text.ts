@@ -1,6 +1,11 @@
 /** Addresses in plain text. Nothing else of the text means anything: it is never read as HTML. */
 
-export type TextPart = { readonly text: string; readonly href: string | null };
+export interface TextPart {
+  /** Where it begins. */
+  readonly at: number;
+  readonly text: string;
+  readonly href: string | null;
+}
 
 /**
  * Web addresses up to the first character that ends them, among which are those that turn the direction of writing around; and
@@ -39,10 +44,10 @@ export function linkedText(text: string): readonly TextPart[] {
     const address = withoutSentenceEnd(found);
     const href = /^https?:/i.test(address) ? webAddress(address) : mailAddress(address);
     if (href === null) continue;
-    if (index > done) parts.push({ text: text.slice(done, index), href: null });
-    parts.push({ text: address, href });
+    if (index > done) parts.push({ at: done, text: text.slice(done, index), href: null });
+    parts.push({ at: index, text: address, href });
     done = index + address.length;
   }
-  if (done < text.length) parts.push({ text: text.slice(done), href: null });
+  if (done < text.length) parts.push({ at: done, text: text.slice(done), href: null });
   return parts;
 }
