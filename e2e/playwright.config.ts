@@ -5,6 +5,7 @@ import { launchOptions } from './world/browser';
 const PAGES = [
   'app',
   'contact',
+  'content',
   'discover',
   'invitations',
   'long-room',

@@ -13,11 +13,14 @@ interface Device {
   readonly deviceId: string;
 }
 
-/** @returns how long each call took, in ms; rejects where one is refused. */
-export async function signInByApi(server: TestServer, { email, customCode, deviceId }: Device): Promise<SignInTimes> {
+/** @returns how long each call took, in ms, and what shows who asks from then on; rejects where one is refused. */
+export async function signInByApi(
+  server: TestServer,
+  { email, customCode, deviceId }: Device,
+): Promise<SignInTimes & { readonly accessToken: string }> {
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as { apiKey: string; appCode: string };
 
-  async function post(flag: string, body: object): Promise<number> {
+  async function post(flag: string, body: object): Promise<{ ms: number; text: string }> {
     const start = performance.now();
     const answer = await fetch(`${server.url}/services/auth?${flag}`, {
       method: 'POST',
@@ -31,7 +34,7 @@ export async function signInByApi(server: TestServer, { email, customCode, devic
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${flag}: ${text}`);
-    return performance.now() - start;
+    return { ms: performance.now() - start, text };
   }
 
   const known = await server.countCodes(email);
@@ -39,5 +42,6 @@ export async function signInByApi(server: TestServer, { email, customCode, devic
   const confirmCode = await post('confirmCode', { email, customCode, deviceId });
   const password = await server.nextCode(email, known);
   const token = await post('token', { customCode, email, password, deviceId, appOs: 'web', model: 'test' });
-  return { checkEmail, confirmCode, token };
+  const { data } = JSON.parse(token.text) as { data: { Token: { Token: string } } };
+  return { checkEmail: checkEmail.ms, confirmCode: confirmCode.ms, token: token.ms, accessToken: data.Token.Token };
 }

@@ -59,6 +59,15 @@ export const formatDate = (date: Date, language: Language): string =>
     year: 'numeric',
   }).format(date);
 
+/** `12 May 2025`, of the day in UTC, by which contents are found too. */
+export const formatDateOfContent = (date: Date, language: Language): string =>
+  formatter(Intl.DateTimeFormat, localeOf(language), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date);
+
 /** When, in the least room: `10:31` today, `Mon` within a week, then `14 Nov`. */
 export function formatShortDate(date: Date, now: Date, language: Language): string {
   const ago = daysAgo(date, now);
@@ -96,6 +105,10 @@ export function formatBytes(bytes: number, language: Language): string {
 /** With one decimal at most. */
 export const formatNumber = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
+
+/** `€1,234.50`: all prices are in euros. */
+export const formatPrice = (price: number, language: Language) =>
+  formatter(Intl.NumberFormat, localeOf(language), { style: 'currency', currency: 'EUR' }).format(price);
 
 /** `40%`. @param value from 0 to 1 */
 export const formatPercent = (value: number, language: Language) =>

@@ -164,6 +164,24 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
 });
 
+/** Which part of a content is shown. */
+const readTab = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'nearby' | 'places' } =>
+  tab === 'nearby' || tab === 'places' ? { tab } : {};
+
+const content = createRoute({
+  getParentRoute: () => discover,
+  path: '/content-detail/$contentId',
+  validateSearch: readTab,
+  component: lazyRouteComponent(() => import('../features/content-detail'), 'ContentPage'),
+});
+
+const requestedContent = createRoute({
+  getParentRoute: () => discover,
+  path: '/requested-content-detail/$contentId',
+  validateSearch: readTab,
+  component: lazyRouteComponent(() => import('../features/content-detail'), 'RequestedContentPage'),
+});
+
 /** Discover 2: both lead to where a visitor starts. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
@@ -190,7 +208,7 @@ const routeTree = root.addChildren([
   profilo,
   ...starts,
   catchAll,
-  discover.addChildren([explore, contentList, menuList, saved, contact]),
+  discover.addChildren([explore, contentList, menuList, saved, contact, content, requestedContent]),
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 

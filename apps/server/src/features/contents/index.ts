@@ -1,1 +1,2 @@
 export { registerContents } from './routes';
+export { findPublicContent } from './service';

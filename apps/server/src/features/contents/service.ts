@@ -88,3 +88,14 @@ export async function getContent(
   if (!item) throw new ApiError('notFound');
   return item;
 }
+
+/** A content as everybody may see it; null: there is none of this id, or not for everybody. */
+export async function findPublicContent(
+  context: Context,
+  contentId: number,
+  locale: Language,
+): Promise<ContentItem | null> {
+  const isSeen = await store.isSeen(context.pool, sightOf(null), contentId);
+  const [item] = isSeen ? await itemsOf(context, [contentId], locale) : [];
+  return item ?? null;
+}

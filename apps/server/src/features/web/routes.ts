@@ -2,22 +2,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { clientConfig, encode } from '@earth/contracts';
+import { clientConfig, contentId, decode, encode } from '@earth/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { places } from '../../config/places';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { sendError } from '../../http/failures';
+import { languageOf } from '../../http/language';
 import { contentPolicy } from '../../http/security-headers';
+import { findPublicContent } from '../contents';
+import { previewOf } from './preview';
 
 const HOUR_SECONDS = 3600;
 /** What is no page of the web app, whatever the path goes on with. */
 const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|media|assets)(\/|$)|\.[a-z0-9]+$/i;
-
-type Needs = Pick<Context, 'settings' | 'secrets' | 'brand' | 'random' | 'vapidPublicKey'>;
+/** The addresses of a content: both are the same page. */
+const CONTENT_PAGES = ['/content-detail/:contentId', '/requested-content-detail/:contentId'];
+const TITLE = /<title>[^<]*<\/title>/;
 
 /** @param pages the folder of the built web app; without one, the server serves its API alone */
-export async function registerWeb(app: FastifyInstance, context: Needs, pages: string = places.web): Promise<void> {
+export async function registerWeb(app: FastifyInstance, context: Context, pages: string = places.web): Promise<void> {
   registerConfig(app, context);
   await app.register(fastifyStatic, {
     root: context.brand.folder,
@@ -30,7 +34,7 @@ export async function registerWeb(app: FastifyInstance, context: Needs, pages: s
   else app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
 }
 
-function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidPublicKey }: Needs): void {
+function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidPublicKey }: Context): void {
   const config = encode(clientConfig, {
     apiKey: secrets.apiKey,
     appCode: brand.code,
@@ -48,17 +52,21 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));
 }
 
-async function registerPages(app: FastifyInstance, { random }: Needs, folder: string): Promise<void> {
+async function registerPages(app: FastifyInstance, context: Context, folder: string): Promise<void> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
 
-  /** Every address of the web app is this one page: its own router knows which. */
-  const sendPage = (reply: FastifyReply) => {
-    const nonce = random.bytes(16).toString('base64');
+  /**
+   * Every address of the web app is this one page: its own router knows which.
+   * @param preview what stands in place of its title. It is somebody's text: nothing in it is replaced any more
+   */
+  const sendPage = (reply: FastifyReply, preview: string | null = null) => {
+    const nonce = context.random.bytes(16).toString('base64');
+    const page = html.replaceAll('__NONCE__', nonce);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentPolicy(nonce))
-      .send(html.replaceAll('__NONCE__', nonce));
+      .send(preview === null ? page : page.replace(TITLE, () => preview));
   };
 
   await app.register(fastifyStatic, {
@@ -77,6 +85,10 @@ async function registerPages(app: FastifyInstance, { random }: Needs, folder: st
     },
   });
   app.get('/', (_, reply) => sendPage(reply));
+  for (const path of CONTENT_PAGES)
+    app.get(path, async (request, reply) =>
+      sendPage(reply.header('vary', 'accept-language'), await readPreview(context, request)),
+    );
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendPage(reply) : sendError(request, reply, new ApiError('notFound')),
   );
@@ -84,3 +96,19 @@ async function registerPages(app: FastifyInstance, { random }: Needs, folder: st
 
 const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !NOT_A_PAGE.test(url.split('?', 1)[0] ?? '');
+
+/** What a page says of the content in its address, in the reader's language. Null: nothing that is for everybody. */
+async function readPreview(context: Context, request: FastifyRequest): Promise<string | null> {
+  const { settings, brand } = context;
+  const id = decode(contentId, (request.params as { readonly contentId: string }).contentId, 'text');
+  if (!id.success) return null;
+  try {
+    const item = await findPublicContent(context, id.data, languageOf(request.headers['accept-language']));
+    const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`;
+    return item && previewOf(item, { origin, title: brand.title });
+  } catch (error) {
+    // The page itself needs no database, and says what it can do without one.
+    request.log.warn(error, 'No preview of a content');
+    return null;
+  }
+}

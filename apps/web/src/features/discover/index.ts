@@ -4,3 +4,4 @@ export { DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
 export { MenuList } from './MenuList';
 export { Saved } from './Saved';
+export { SaveButton } from './SaveButton';

@@ -1,0 +1,34 @@
+/** What can be done with a content: it is left, and given on. */
+import type { ContentItem } from '@earth/contracts';
+import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useTexts } from '../../app/i18n';
+import { IconButton } from '../../ui/IconButton';
+import { showToast } from '../../ui/toast';
+import { webAddress } from './logic/linked-text';
+import { shareLink } from './logic/share';
+import { texts } from './texts';
+
+const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** To the page from which one came; from outside, to the start. */
+export function BackButton() {
+  const t = useTexts(texts);
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/earth' }));
+  return <IconButton isField label={t('back')} icon={<IconArrowLeft {...icon} />} onClick={back} />;
+}
+
+/** Only for what has a link to give on. */
+export function ShareButton({ item: { content } }: { readonly item: ContentItem }) {
+  const t = useTexts(texts);
+  const url = content.googleUrl === null ? null : webAddress(content.googleUrl);
+  if (url === null) return null;
+  async function share(url: string) {
+    const shared = await shareLink(content.title, url);
+    if (shared === 'copied') showToast(t('copied'));
+    if (shared === 'failed') showToast(t('notCopied', { url }));
+  }
+  return <IconButton isField label={t('share')} icon={<IconShare2 {...icon} />} onClick={() => void share(url)} />;
+}

@@ -1,0 +1,321 @@
+/** Discover 2, «Content detail». */
+import { type ContentItem, contentItem, contentList, ContentView, encode, errors } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { queryClient } from '../../data/queries';
+import { readSaved, saveContent } from '../../data/saved-contents';
+import { testItem } from '../../testing/contents';
+import { Toaster } from '../../ui/Toaster';
+import { ContentPage, RequestedContentPage } from '.';
+
+// Who is not signed in shows the key of the build.
+vi.mock('../../data/config', () => ({ getConfig: () => ({ apiKey: 'key' }) }));
+vi.mock('../../app/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
+
+/** What the server has, by the path that is asked for; a number is the code of a refusal, `Error` no answer. */
+let answers: (call: string) => unknown;
+const asked: string[] = [];
+
+function refused(name: 'notFound' | 'internal') {
+  const [code, message] = errors[name];
+  return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
+}
+const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
+const one = (item: ContentItem) => given(encode(contentItem, item));
+const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  await setLanguage('en');
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    const sent = body instanceof Blob ? await body.text() : '';
+    const call = `${method} ${url} ${sent}`;
+    asked.push(call);
+    const answer = answers(call);
+    if (answer instanceof Response) return answer;
+    throw new TypeError('Failed to fetch');
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(path = '/content-detail/1') {
+  const root = createRootRoute({ component: Outlet });
+  const route = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      route('/content-detail/$contentId', ContentPage),
+      route('/requested-content-detail/$contentId', RequestedContentPage),
+      route('/earth', () => <h1>Home</h1>),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+      <Toaster />
+    </MantineProvider>,
+  );
+  return router;
+}
+const heading = (name = 'Head of a ruler') => screen.findByRole('heading', { level: 1, name });
+const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
+
+test('title, date in words, text with its line breaks and links, and nothing of it is HTML', async () => {
+  const descr = 'Cast hollow.\nSee https://museum.example/head. <img src=x onerror="alert(1)"><b>x</b>';
+  answers = () => one(testItem({ descr, date: Date.UTC(2025, 4, 12, 23) }));
+  show();
+  await heading();
+  expect(document.title).toBe('Head of a ruler');
+  expect(screen.getByText('12 May 2025')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'https://museum.example/head' });
+  expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noreferrer', '_blank']);
+  expect(link.parentElement?.textContent).toBe(descr);
+  expect(document.querySelector('b, img')).toBeNull();
+});
+
+const place = { lat: 44.7, long: 10.63 };
+test.each([
+  ['info', { ctnView: ContentView.info }, []],
+  ['info with a place', { ctnView: ContentView.info, ...place }, ['Info', 'Nearby']],
+  ['place', { ctnView: ContentView.place, ...place }, ['Info', 'Nearby']],
+  ['place without a position', { ctnView: ContentView.place, lat: 0, long: 10.63 }, []],
+  ['itinerary', { ctnView: ContentView.itinerary, ...place }, ['Info', 'Places']],
+  ['business card', { ctnView: ContentView.businessCard, ...place }, []],
+  ['company', { ctnView: ContentView.company, ...place }, []],
+  ['discover model', { ctnView: ContentView.model, ...place }, []],
+  ['keypoint', { ctnView: ContentView.keypoint, ...place }, []],
+  ['AR scene', { ctnView: ContentView.scene, ...place }, []],
+  ['asset recognition', { ctnView: ContentView.recognition, ...place }, []],
+] as const)('view %s', async (_, change, expected) => {
+  answers = () => one(testItem({ ...change, descr: 'Told of it' }));
+  show();
+  await heading();
+  expect(screen.getByText('Told of it')).toBeTruthy();
+  expect(tabs()).toEqual(expected);
+});
+
+test('a view that has no page says so', async () => {
+  answers = () => one(testItem({ ctnView: ContentView.markerless }));
+  show();
+  await screen.findByText('error retreiving content');
+  await act(() => setLanguage('it'));
+  await screen.findByText('errore nel recupero del contenuto');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('nearby: the other places within 3000 m, found again by the address', async () => {
+  answers = (call) =>
+    call.startsWith('POST')
+      ? several(testItem({ ...place, ctnView: 3 }), testItem({ id: 2, title: 'The park', descr: 'Green\nand wide' }))
+      : one(testItem({ ctnView: ContentView.place, ...place }));
+  const router = show();
+  await heading();
+  fireEvent.click(screen.getByRole('tab', { name: 'Nearby' }));
+  const list = await screen.findByRole('list', { name: 'Nearby' });
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['The park']);
+  expect(within(list).getByText('Green')).toBeTruthy();
+  const call = asked.find((one) => one.startsWith('POST')) ?? '';
+  expect(call).toMatch(/v=3/);
+  expect(call).toContain('3000');
+  expect(call).toContain('44.7');
+  expect(router.state.location.search).toEqual({ tab: 'nearby' });
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Nearby' }), { key: 'ArrowLeft' });
+  await screen.findByRole('tab', { name: 'Info', selected: true });
+  expect(document.activeElement?.textContent).toBe('Info');
+});
+
+test('an itinerary’s places come in its order, are asked for again where they fail, and may be none', async () => {
+  let isBroken = true;
+  answers = (call) => {
+    if (!call.includes('rel=1')) return one(testItem({ ctnView: ContentView.itinerary }));
+    return isBroken ? refused('notFound') : several(testItem({ id: 9, title: 'Z' }), testItem({ id: 2, title: 'A' }));
+  };
+  show('/content-detail/1?tab=places');
+  await screen.findByText('The places did not load');
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  const list = await screen.findByRole('list', { name: 'Places' });
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['1. Z', '2. A']);
+  expect(list.tagName).toBe('OL');
+});
+
+test('nothing nearby says so', async () => {
+  answers = (call) =>
+    call.startsWith('POST') ? several(testItem(place)) : one(testItem({ ctnView: ContentView.place, ...place }));
+  show('/content-detail/1?tab=nearby');
+  expect(await screen.findByText('Nothing else nearby')).toBeTruthy();
+});
+
+test('the skin hides the picture, or shows all of it', async () => {
+  const skin = { hdBgColor: '#000000', hdFontColor: '#ffffff', imageType: 1 };
+  const change = {
+    imageUrl: '/media/1/full.jpg',
+    image: {
+      width: 1600,
+      height: 400,
+      placeholder: 'data:image/webp;base64,',
+      sources: [{ url: '/media/1/400.webp', width: 400, type: 'image/webp' }],
+    },
+  };
+  answers = () => one(testItem(change, skin));
+  show();
+  await heading();
+  expect(screen.queryByRole('img')).toBeNull();
+
+  answers = () => one(testItem(change, { ...skin, imageType: 3 }));
+  await act(() => queryClient.invalidateQueries());
+  const picture = await screen.findByRole('img', { name: 'Head of a ruler' });
+  expect(picture.getAttribute('srcset')).toBe('/media/1/400.webp 400w');
+  expect(picture.className).toContain('whole');
+
+  fireEvent.error(picture);
+  expect(screen.getByRole('img', { name: 'Head of a ruler' }).tagName).toBe('SPAN');
+});
+
+test('price, tags and ways out, in both languages', async () => {
+  answers = () => one(testItem({ price: 1234.5, tag: 'bronze', webUrl: 'https://a.example', phone: '333 1234567' }));
+  show();
+  await heading();
+  expect(screen.getByText('€1,234.50')).toBeTruthy();
+  const rows = () =>
+    within(screen.getByRole('list', { name: /Contacts and links|Contatti e link/ })).getAllByRole('link');
+  expect(rows().map((row) => [row.getAttribute('href'), row.getAttribute('target'), row.getAttribute('rel')])).toEqual([
+    ['https://a.example/', '_blank', 'noreferrer'],
+    ['tel:3331234567', null, 'noreferrer'],
+  ]);
+  await act(() => setLanguage('it'));
+  await screen.findByText('Parole chiave');
+  expect(rows()[1]?.textContent).toContain('Telefono');
+});
+
+test('its own video and sound are played here, YouTube’s is a link', async () => {
+  answers = () => one(testItem({ videoUrl: '/media/1/file.mp4', audioUrl: '/media/2/file.mp3' }));
+  show();
+  await heading();
+  expect(screen.getByLabelText('Video: Head of a ruler').getAttribute('src')).toBe('/media/1/file.mp4');
+  expect(screen.getByLabelText('Listen to Head of a ruler').tagName).toBe('AUDIO');
+  answers = () => one(testItem({ videoUrl: 'https://www.youtube.com/watch?v=x', audioUrl: 'javascript:alert(1)' }));
+  await act(() => queryClient.invalidateQueries());
+  const link = await screen.findByRole('link', { name: 'Watch the video' });
+  expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=x');
+  expect(document.querySelector('video, audio, iframe')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Listen' })).toBeNull();
+});
+
+test('the star keeps it on this device; taken away, it can be put back', async () => {
+  answers = () => one(testItem());
+  show();
+  await heading();
+  const star = screen.getByRole('button', { name: 'Save Head of a ruler' });
+  fireEvent.click(star);
+  expect(star.getAttribute('aria-pressed')).toBe('true');
+  expect(readSaved()).toHaveLength(1);
+  fireEvent.click(star);
+  expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['false', 0]);
+  await screen.findByText('Removed from saved');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['true', 1]);
+});
+
+test('what has a link is shared by the device’s sheet, else copied; what has none is not', async () => {
+  answers = () => one(testItem({ googleUrl: 'https://maps.example/x' }));
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('navigator', { language: 'en', share, clipboard: { writeText } });
+  show();
+  await heading();
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  press();
+  expect(share).toHaveBeenCalledWith({ title: 'Head of a ruler', url: 'https://maps.example/x' });
+  share.mockRejectedValue(new DOMException('', 'AbortError'));
+  press();
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(writeText).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
+  press();
+  await screen.findByText('Link copied');
+  expect(writeText).toHaveBeenCalledWith('https://maps.example/x');
+  writeText.mockRejectedValue(new Error('denied'));
+  press();
+  await screen.findByText('The link could not be copied: https://maps.example/x');
+
+  answers = () => one(testItem({ googleUrl: '' }));
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Share' })).toBeNull());
+});
+
+test.each(['1', '0', 'x', '99999999999'])('what is not there says so, and leads on: %s', async (id) => {
+  answers = () => refused('notFound');
+  show(`/content-detail/${id}`);
+  await screen.findByText('This content is not here');
+  fireEvent.click(screen.getByRole('link', { name: 'Explore' }));
+  expect(await heading('Home')).toBeTruthy();
+});
+
+test('what does not load from a link from outside leads to where everybody starts, and not back to it', async () => {
+  answers = () => refused('notFound');
+  const router = show('/requested-content-detail/1');
+  await heading('Home');
+  expect(router.state.location.pathname).toBe('/earth');
+  expect(router.history.length).toBe(1);
+});
+
+test('what failed can be asked for again', async () => {
+  answers = () => refused('internal');
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  show();
+  await screen.findByText('The content did not load');
+  vi.useRealTimers();
+  answers = () => one(testItem());
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await heading()).toBeTruthy();
+});
+
+test('without the net there is what was saved, also behind a link from outside', async () => {
+  saveContent(testItem({ title: 'The saved one' }));
+  answers = () => null;
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  show('/requested-content-detail/1');
+  await heading('The saved one');
+  await screen.findByText('This is the copy that you saved.');
+  vi.useRealTimers();
+  answers = () => one(testItem({ title: 'The new one' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('The new one');
+  expect(screen.queryByText('This is the copy that you saved.')).toBeNull();
+});
+
+test('what the server has no more is not shown from what was saved', async () => {
+  saveContent(testItem());
+  answers = () => refused('notFound');
+  show();
+  expect(await screen.findByText('This content is not here')).toBeTruthy();
+  expect(screen.queryByText('Head of a ruler')).toBeNull();
+});

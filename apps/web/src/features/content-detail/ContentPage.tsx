@@ -1,0 +1,96 @@
+import { contentId as contentIdSchema, decode } from '@earth/contracts';
+import { IconPhotoSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useTitle } from '../../app/use-title';
+import { ApiError } from '../../data';
+import { contentQuery } from '../../data/content-queries';
+import { useSaved } from '../../data/saved-contents';
+import { TextButton } from '../../ui/Button';
+import buttons from '../../ui/Button.module.css';
+import { Empty, Failed } from '../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import styles from './content-detail.module.css';
+import { Detail, Frame } from './Detail';
+import { texts } from './texts';
+
+const HOME = '/earth';
+
+/** Not there, or not for who asks: which of both, the server does not say. */
+const isNotFound = (error: unknown) => error instanceof ApiError && error.error === 'notFound';
+
+function Skeleton() {
+  return (
+    <Loading>
+      <div className={styles.page} data-has-hero="true">
+        <div className={styles.hero} />
+        <div className={styles.text}>
+          <SkeletonBlock width="72%" height={28} />
+          <SkeletonBlock width="40%" height={16} />
+          <SkeletonBlock width="100%" height={120} />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+function Gone() {
+  const t = useTexts(texts);
+  return (
+    <Frame>
+      <Empty
+        icon={<IconPhotoSearch size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('gone')}
+        line={t('goneLine')}
+      >
+        <Link to={HOME} className={`${buttons.button} ${buttons.filled}`}>
+          {t('toExplore')}
+        </Link>
+      </Empty>
+    </Frame>
+  );
+}
+
+/** Asks for a content. Until it has come, and where it does not, there is the copy of who has saved it. */
+function useContent(contentId: string | undefined) {
+  const language = useLanguage();
+  const decoded = decode(contentIdSchema, contentId, 'text');
+  const id = decoded.success ? decoded.data : null;
+  const query = useQuery({ ...contentQuery(language, id ?? 0), enabled: id !== null });
+  const saved = useSaved().find(({ content }) => content.id === id);
+  const isGone = id === null || isNotFound(query.error);
+  const item = isGone ? undefined : (query.data ?? saved);
+  return { item, isGone, query, isCopy: query.isError && item === saved };
+}
+
+function Page({ isRequested }: { readonly isRequested: boolean }) {
+  const t = useTexts(texts);
+  const { contentId } = useParams({ strict: false });
+  const { item, isGone, isCopy, query } = useContent(contentId);
+  useTitle(item?.content.title ?? t(isGone ? 'gone' : 'content'));
+  const retry = () => void query.refetch();
+  if (item) {
+    const note = isCopy && (
+      <p className={styles.note}>
+        {t('savedCopy')} <TextButton onClick={retry}>{t('tryAgain')}</TextButton>
+      </p>
+    );
+    return <Detail key={item.content.id} item={item} note={note} />;
+  }
+  if (!isGone && !query.isError) return <Skeleton />;
+  // Discover 2: who followed a link is led to where everybody starts.
+  if (isRequested) return <Navigate to={HOME} replace />;
+  if (isGone) return <Gone />;
+  return (
+    <Frame>
+      <Failed title={t('failed')} line={query.error?.message} onRetry={retry} />
+    </Frame>
+  );
+}
+
+/** A content at its own address. */
+export const ContentPage = () => <Page isRequested={false} />;
+
+/** The same behind a link from outside. */
+export const RequestedContentPage = () => <Page isRequested />;

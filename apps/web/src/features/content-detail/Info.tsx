@@ -1,0 +1,125 @@
+import type { Content } from '@earth/contracts';
+import { IconHeadphones, IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatPrice } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import buttons from '../../ui/Button.module.css';
+import styles from './content-detail.module.css';
+import { Gallery } from './Gallery';
+import { fileAddress, isOwnFile } from './logic/contact-rows';
+import { linkedText, webAddress } from './logic/linked-text';
+import { Rows } from './Rows';
+import { texts } from './texts';
+
+/** Plain text: its line breaks stay, its addresses are links. */
+function Description({ text, lang }: { readonly text: string; readonly lang: string }) {
+  if (text === '') return null;
+  return (
+    <p className={styles.description} lang={lang}>
+      {linkedText(text).map(({ at, text, href }) =>
+        href === null ? (
+          text
+        ) : (
+          <a key={at} href={href} rel="noreferrer" {...(href.startsWith('http') && { target: '_blank' })}>
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
+function MediaLink({
+  href,
+  icon,
+  children,
+}: {
+  readonly href: string;
+  readonly icon: ReactNode;
+  readonly children: string;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={`${buttons.button} ${buttons.quiet} ${styles.mediaLink}`}
+    >
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Played here where it is ours; what lies elsewhere, as on YouTube, is opened there and told nothing before. */
+function Media({ content: { title, videoUrl, audioUrl } }: { readonly content: Content }) {
+  const t = useTexts(texts);
+  const video = fileAddress(videoUrl);
+  const audio = fileAddress(audioUrl);
+  return (
+    <>
+      {video !== null &&
+        (isOwnFile(video) ? (
+          <video
+            src={video}
+            controls
+            playsInline
+            preload="metadata"
+            className={styles.video}
+            aria-label={t('video', { title })}
+          />
+        ) : (
+          <MediaLink href={video} icon={<IconPlayerPlay {...icon} />}>
+            {t('openVideo')}
+          </MediaLink>
+        ))}
+      {audio !== null &&
+        (isOwnFile(audio) ? (
+          <audio src={audio} controls preload="metadata" className={styles.audio} aria-label={t('audio', { title })} />
+        ) : (
+          <MediaLink href={audio} icon={<IconHeadphones {...icon} />}>
+            {t('openAudio')}
+          </MediaLink>
+        ))}
+    </>
+  );
+}
+
+/** The price stands with the shop where there is one. */
+function Facts({ content: { price, tag, ecommerceUrl } }: { readonly content: Content }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const isPriceHere = price > 0 && (ecommerceUrl === null || webAddress(ecommerceUrl) === null);
+  if (!isPriceHere && !tag) return null;
+  return (
+    <dl className={styles.facts}>
+      {isPriceHere && (
+        <div>
+          <dt>{t('price')}</dt>
+          <dd>{formatPrice(price, language)}</dd>
+        </div>
+      )}
+      {tag && (
+        <div>
+          <dt>{t('tags')}</dt>
+          <dd>{tag}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What is told of a content. */
+export function Info({ content }: { readonly content: Content }) {
+  return (
+    <div className={styles.info}>
+      <Media content={content} />
+      <Description text={content.descr} lang={content.locale} />
+      <Facts content={content} />
+      <Rows content={content} />
+      <Gallery content={content} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ContentPage, RequestedContentPage } from './ContentPage';

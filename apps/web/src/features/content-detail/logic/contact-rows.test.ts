@@ -1,0 +1,49 @@
+import type { Content } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { testItem } from '../../../testing/contents';
+import { contactRows } from './contact-rows';
+
+const rowsOf = (change: Partial<Content>, price = '') => contactRows(testItem(change).content, price);
+
+test('nothing that is not there has a row', () => {
+  expect(rowsOf({})).toEqual([]);
+  expect(rowsOf({ webUrl: '', phone: '', email: '', skype: ' ', fax: 'x' })).toEqual([]);
+});
+
+test.each<[Partial<Content>, string, string, string]>([
+  [{ webUrl: 'https://www.museum.example/head/' }, 'web', 'https://www.museum.example/head/', 'museum.example/head'],
+  [{ phone: '+39 333 123 4567' }, 'phone', 'tel:+393331234567', '+39 333 123 4567'],
+  [{ email: 'info@museum.example' }, 'email', 'mailto:info@museum.example', 'info@museum.example'],
+  [{ fax: '0522/12.34.56' }, 'fax', 'tel:0522123456', '0522/12.34.56'],
+  [{ youtubeUrl: 'https://youtu.be/x', youtubeName: 'A tour' }, 'youtube', 'https://youtu.be/x', 'A tour'],
+  [{ attchmUrl: '/media/1/file.pdf', attchmName: 'Guide' }, 'pdf', '/media/1/file.pdf', 'Guide'],
+  [{ attchmUrl: 'https://a.example/g.pdf', attchmDescr: '12 pages' }, 'pdf', 'https://a.example/g.pdf', '12 pages'],
+  [{ skype: 'live:museum desk?call' }, 'skype', 'skype:live:museum%20desk%3Fcall?chat', 'live:museum desk?call'],
+  [{ fbUrl: 'https://www.facebook.com/m' }, 'facebook', 'https://www.facebook.com/m', 'facebook.com/m'],
+  [{ instUrl: 'https://instagram.com/m' }, 'instagram', 'https://instagram.com/m', 'instagram.com/m'],
+  [{ linkedinUrl: 'https://linkedin.com/m' }, 'linkedin', 'https://linkedin.com/m', 'linkedin.com/m'],
+  [{ twUrl: 'https://twitter.com/m' }, 'twitter', 'https://twitter.com/m', 'twitter.com/m'],
+  [{ pinUrl: 'https://pinterest.it/m' }, 'pinterest', 'https://pinterest.it/m', 'pinterest.it/m'],
+  [{ ecommerceUrl: 'https://shop.example' }, 'shop', 'https://shop.example/', 'shop.example'],
+])('%o opens its own app', (change, kind, href, value) => {
+  expect(rowsOf(change)).toMatchObject([{ kind, href, value }]);
+});
+
+test('the shop names the price, where there is one', () => {
+  expect(rowsOf({ ecommerceUrl: 'https://shop.example' }, '€12.00')).toMatchObject([{ value: '€12.00' }]);
+});
+
+test('a position opens in maps only where neither of its numbers is zero', () => {
+  const [row] = rowsOf({ lat: 44.698, long: -10.629 });
+  expect(row).toMatchObject({ kind: 'map', value: '44.69800, -10.62900' });
+  expect(row?.href).toBe('https://www.openstreetmap.org/?mlat=44.698&mlon=-10.629#map=18/44.698/-10.629');
+  expect(rowsOf({ lat: 44.698, long: 0 })).toEqual([]);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a.example@evil.example', 'file:///x'])(
+  'what is no address of the web leads nowhere: %s',
+  (text) => {
+    const all = { webUrl: text, youtubeUrl: text, attchmUrl: text, fbUrl: text, ecommerceUrl: text, pinUrl: text };
+    expect(rowsOf({ ...all, email: text, phone: text })).toEqual([]);
+  },
+);

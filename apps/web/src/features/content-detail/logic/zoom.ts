@@ -1,0 +1,44 @@
+/** How a picture is looked at: how many times as large, and how far it is moved from the middle, px. */
+export interface Look {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const WHOLE: Look = { scale: 1, x: 0, y: 0 };
+export const SCALE_MAX = 6;
+
+const between = (value: number, most: number) => Math.min(Math.max(value, -most), most);
+
+/** Moved, but never so far that its edge leaves that of its frame. */
+export function moved({ scale, x, y }: Look, by: Point, frame: Size): Look {
+  const free = (length: number) => ((scale - 1) * length) / 2;
+  return { scale, x: between(x + by.x, free(frame.width)), y: between(y + by.y, free(frame.height)) };
+}
+
+/** So many times as large as it is; never smaller than whole. What was in the middle stays there. */
+export function zoomed({ scale, x, y }: Look, factor: number, frame: Size): Look {
+  const next = Math.min(Math.max(scale * factor, 1), SCALE_MAX);
+  const ratio = next / scale;
+  return moved({ scale: next, x: x * ratio, y: y * ratio }, { x: 0, y: 0 }, frame);
+}
+
+export const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+
+const SWIPE_PX = 48;
+
+/** To which picture a stroke over the whole one leads: 1 the next, -1 the one before, 0 neither. */
+export function swiped({ x, y }: Point): -1 | 0 | 1 {
+  if (Math.abs(x) < SWIPE_PX || Math.abs(x) < Math.abs(y)) return 0;
+  return x < 0 ? 1 : -1;
+}
