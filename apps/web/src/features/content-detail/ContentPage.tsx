@@ -2,9 +2,12 @@ import { contentId as contentIdSchema, decode } from '@earth/contracts';
 import { IconPhotoSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { ApiError } from '../../data';
+import { contentView } from '../../data/analytics';
 import { contentQuery } from '../../data/content-queries';
 import { useSaved } from '../../data/saved-contents';
 import { TextButton } from '../../ui/Button';
@@ -69,6 +72,11 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
   const { contentId } = useParams({ strict: false });
   const { item, isGone, isCopy, query } = useContent(contentId);
   useTitle(item?.content.title ?? t(isGone ? 'gone' : 'content'));
+  useScreenView('Content_Detail');
+  const seenId = item?.content.id;
+  useEffect(() => {
+    if (seenId !== undefined) contentView({ id: seenId });
+  }, [seenId]);
   const retry = () => void query.refetch();
   if (item) {
     const note = isCopy && (

@@ -1,7 +1,6 @@
 import type { ContentItem } from '@earth/contracts';
 import { Link } from '@tanstack/react-router';
 import styles from './contents.module.css';
-import { contentAddress } from './menu';
 import { Picture } from './Picture';
 import { SaveButton } from './SaveButton';
 
@@ -15,7 +14,7 @@ export function ContentRow({ item, isFirst }: { readonly item: ContentItem; read
     <article className={styles.row}>
       <Picture picture={image} url={imageUrl} sizes="130px" className={styles.thumb} isFirst={isFirst} />
       <span className={styles.words}>
-        <Link to={contentAddress(id)} className={styles.link} lang={locale}>
+        <Link to="/content-detail/$contentId" params={{ contentId: String(id) }} className={styles.link} lang={locale}>
           {title}
         </Link>
         {descr && (

@@ -50,6 +50,3 @@ export function filtersOf({ id, catIndex }: Entry): ListFilters {
   if (catIndex === 2) return { c2: [id] };
   return catIndex === 3 ? { c3: [id] } : { c1: [id] };
 }
-
-/** The address of a content: it can be shared. */
-export const contentAddress = (contentId: number): string => `/content-detail/${contentId}`;
