@@ -91,6 +91,23 @@ test('on a desktop: a sub-menu, an entry with an address of its own, all titles 
   await inspect(page);
 });
 
+test('a new server has something to show: a piece of its museum, a walk and its places', async ({ visitor }) => {
+  const { page } = await visitor('assisted', { device: 'phone', language: 'it' });
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Museo civico' }).click();
+  await page.getByRole('link', { name: 'Testa di giovane sovrano' }).click();
+  await expect(page.getByText('tirato fuori dal fiume nel 1931')).toBeVisible();
+  await inspect(page);
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Itinerari' }).click();
+  await page.getByRole('link', { name: 'Quattro parchi in un’ora' }).click();
+  await page.getByRole('tab', { name: 'Luoghi' }).click();
+  await expect(page.getByRole('link', { name: 'Parco del fiume' })).toBeVisible();
+  await inspect(page);
+});
+
 test('a list that cannot be had says so, and is asked for again', async ({ server, visitor }) => {
   const gallery = await fillContents(server, 3);
   const { page } = await visitor('assisted', { device: 'phone' });

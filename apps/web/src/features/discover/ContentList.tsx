@@ -33,9 +33,10 @@ function CategoryContents({ title, line, filters, hasSearch }: CategoryContentsP
   useTitle(title);
   const first = contents.items?.[0];
   const { total } = contents;
+  const brandName = first?.brand?.name ?? line;
   return (
     <>
-      <PageHead title={title} line={first?.brand?.name ?? line} skin={first?.skin}>
+      <PageHead title={title} line={brandName === title ? line : brandName} skin={first?.skin}>
         <Tip words={t('ask')} position="bottom">
           <Link
             to="/contact"
