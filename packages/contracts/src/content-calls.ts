@@ -28,6 +28,9 @@ const l = z._default(locale, 'en');
 const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
 const numbers = several(contentId);
 
+/** There is no year 0. */
+const day = z.iso.date().check(z.regex(/^(?!0000)/));
+
 /** Several values of one filter are separated by commas: a content with one of them is found. */
 const filters = {
   l,
@@ -37,7 +40,13 @@ const filters = {
   /** A part of the title, whatever its accents and case. */
   query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** A day, or the first and the last of several, UTC. */
-  date: z.optional(z.array(z.iso.date()).check(z.minLength(1), z.maxLength(2))),
+  date: z.optional(
+    z.array(day).check(
+      z.minLength(1),
+      z.maxLength(2),
+      z.refine(([first = '', last = first]) => first <= last),
+    ),
+  ),
   /** Categories of the first, second and third level. */
   c1: numbers,
   c2: numbers,

@@ -151,7 +151,7 @@ function readEnvelope(text: string): AnyEnvelope | null {
 }
 
 /** The bytes that a base64 text (RFC 4648, 4) stands for; null where it is none. */
-function readBase64(text: string): Buffer | null {
+export function readBase64(text: string): Buffer | null {
   // Reading forgives whatever is no base64; what was left out shows in writing. An expression would take ten times as long.
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;

@@ -62,5 +62,5 @@ export async function getModel(
 ): Promise<DiscoverModel> {
   const contentId = await store.findModelContent(context.pool, id);
   if (contentId === null) throw new ApiError('notFound');
-  return { uniqueId: id, contentId, contentData: await getContent(context, who, { contentId, l }) };
+  return { uniqueId: id, contentId, contentData: await getContent(context, who, { contentId, l }, ContentView.model) };
 }

@@ -1,15 +1,16 @@
 /** What comes as base64 with a content: whether it is what it says, and whole. */
 import type { ErrorName } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
+import { readBase64 } from '../../http/sealed-input';
 
 /** What is wrong with the bytes of a file. */
 type Problem = Extract<ErrorName, 'fileCutOff' | 'notAPdf' | 'notAnMp3' | 'notAnMp4'>;
 
 /** @throws ApiError `invalidInput` where it is no base64, `tooLarge` */
 export function bytesOf(field: string, base64: string, maxBytes: number): Buffer {
-  const text = base64.replace(/^data:[\w.+-]*\/[\w.+-]*;base64,/, '');
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw new ApiError('invalidInput', field);
-  const bytes = Buffer.from(text, 'base64');
+  // Some break it into lines.
+  const bytes = readBase64(base64.replace(/^data:[\w.+-]*\/[\w.+-]*;base64,/, '').replaceAll(/\s/g, ''));
+  if (!bytes?.length) throw new ApiError('invalidInput', field);
   if (bytes.length > maxBytes) throw new ApiError('tooLarge', field);
   return bytes;
 }
@@ -64,8 +65,9 @@ function mp4Problem(bytes: Buffer): Problem | null {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return 'notAnMp4';
   let hasMovie = false;
   for (let at = 0; at < bytes.length; ) {
-    if (at + 16 > bytes.length && at + 8 !== bytes.length) return 'fileCutOff';
+    if (at + 8 > bytes.length) return 'fileCutOff';
     const size = bytes.readUInt32BE(at);
+    if (size === 1 && at + 16 > bytes.length) return 'fileCutOff';
     const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size === 0 ? bytes.length - at : size;
     if (length < 8 || at + length > bytes.length) return 'fileCutOff';
     hasMovie ||= bytes.toString('latin1', at + 4, at + 8) === 'moov';

@@ -140,6 +140,10 @@ test('nearFilters: within the radius, the nearest first', async () => {
   expect([items.map(({ content }) => content.title), total]).toEqual([['1 km', '2.9 km'], 2]);
 });
 
+test.each([[['0000-01-01']], [['2026-05-09', '2026-05-01']]])('days that are none are refused: %j', async (date) => {
+  await expect(list({ date })).rejects.toMatchObject({ code: 400, fields: { date: expect.any(String) } });
+});
+
 test('nearFilters: across the date line, too', async () => {
   await addContent(server, { title: 'Fiji', place: [-17, -179.999] });
   expect((await near(-17, 179.999)).items.map(({ content }) => content.title)).toEqual(['Fiji']);

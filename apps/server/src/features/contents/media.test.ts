@@ -148,6 +148,12 @@ test.each<[string, contracts.ErrorName, string, () => Promise<Buffer> | Buffer]>
   ['an mp3 that is HTML', 'notAnMp3', 'audioBase64', () => html],
   ['an mp3 that is cut off', 'fileCutOff', 'audioBase64', () => cut(mp3(4))],
   ['an mp4 that is HTML', 'notAnMp4', 'videoBase64', () => html],
+  [
+    'an mp4 whose last box says no length',
+    'fileCutOff',
+    'videoBase64',
+    () => Buffer.concat([mp4(), Buffer.from('0000000166726565', 'hex')]),
+  ],
   ['an mp4 that is cut off', 'fileCutOff', 'videoBase64', () => cut(mp4())],
   ['a picture that is HTML', 'notAnImage', 'imageBase64', () => html],
   ['an SVG with a script', 'notAnImage', 'imageBase64', () => svg],

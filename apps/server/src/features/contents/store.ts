@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentFilters, Language, NearFilters, Visibility } from '@earth/contracts';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { companies, contentRelations, contents } from '../../db/schema';
 import type { Sight } from './policy';
@@ -28,18 +28,20 @@ async function ask<Row extends object>(pool: pg.Pool, query: SQL, isPrepared: bo
   return (await pool.query<Row>({ text, values, ...(name && { name }) })).rows;
 }
 
-const isPublic = eq(contents.visibility, 'public');
+/** Contents under another name, where those that they are related to are asked for. */
+const named = alias(contents, 'named');
 
 /** The contents that somebody may see at all. */
-function seenBy({ companyId, access }: Sight): SQL | undefined {
+function seenBy({ companyId, access }: Sight, of: typeof contents | typeof named = contents): SQL | undefined {
+  const isPublic = eq(of.visibility, 'public');
   if (companyId === null) return access === 2 ? sql`false` : isPublic;
-  const isOwn = eq(contents.companyId, companyId);
-  const isForThem = eq(contents.customerId, companyId);
+  const isOwn = eq(of.companyId, companyId);
+  const isForThem = eq(of.customerId, companyId);
   switch (access) {
     case 1:
       return or(isPublic, isOwn);
     case 2:
-      return and(ne(contents.visibility, 'public'), or(isOwn, isForThem));
+      return and(ne(of.visibility, 'public'), or(isOwn, isForThem));
     case 3:
       return or(isPublic, isOwn, isForThem);
   }
@@ -78,11 +80,15 @@ function within(near: NearFilters | undefined): SQL | undefined {
     and cube_distance(${placeOfRow}, ${placeOf(near)}) <= ${chord}::double precision`;
 }
 
-function relatedTo(ids: readonly number[] | undefined): SQL | undefined {
+/** What one may not see says of nothing that it is related to it. */
+function relatedTo(sight: Sight, ids: readonly number[] | undefined): SQL | undefined {
   if (ids === undefined) return undefined;
+  const asked = sql`select id from ${contents} as named
+    where id = any(${sql.param(ids)}) and ${seenBy({ ...sight, access: 3 }, named)}`;
+  const { contentId, relatedId } = contentRelations;
   return sql`${contents.id} in (
-    select ${contentRelations.relatedId} from ${contentRelations} where ${contentRelations.contentId} = any(${sql.param(ids)})
-    union select ${contentRelations.contentId} from ${contentRelations} where ${contentRelations.relatedId} = any(${sql.param(ids)}))`;
+    select ${relatedId} from ${contentRelations} where ${contentId} in (${asked})
+    union select ${contentId} from ${contentRelations} where ${relatedId} in (${asked}))`;
 }
 
 function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
@@ -99,7 +105,7 @@ function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
     oneOf(contents.c2, filters.c2),
     oneOf(contents.c3, filters.c3),
     oneOf(contents.groupId, filters.groupId),
-    relatedTo(filters.rel),
+    relatedTo(sight, filters.rel),
     owner,
     oneOf(contents.companyId, filters.ow),
     within(filters.nearFilters),

@@ -21,11 +21,26 @@ export type Details = Partial<typeof contentDetails.$inferInsert>;
 export type StoredFile = typeof contentFiles.$inferSelect;
 export type NewFile = typeof contentFiles.$inferInsert;
 
-/** A content of a company, held until the transaction ends. */
-export async function holdContent(db: Queries, companyId: string, id: number): Promise<ContentRow | undefined> {
+/**
+ * A content of a company, held until the transaction ends. Whoever changes it lets others name it meanwhile: two that name each
+ * other would wait for each other.
+ */
+export async function holdContent(
+  db: Queries,
+  companyId: string,
+  id: number,
+  strength: 'update' | 'no key update',
+): Promise<ContentRow | undefined> {
   const isOwn = and(eq(contents.id, id), eq(contents.companyId, companyId));
-  const [row] = await db.select().from(contents).where(isOwn).for('update');
+  const [row] = await db.select().from(contents).where(isOwn).for(strength);
   return row;
+}
+
+/** What is a part of a content is seen by whoever sees that. */
+export async function showParts(db: Queries, id: number): Promise<void> {
+  await db.execute(sql`
+    update contents as part set visibility = whole.visibility, customer_id = whole.customer_id
+    from contents as whole where whole.id = part.group_id and whole.id = ${id}`);
 }
 
 export async function findOwn(db: Queries, companyId: string, id: number): Promise<ContentRow | undefined> {

@@ -160,6 +160,45 @@ test('Discover 7: a point of interest is a content of view 9 in the group of its
   await expect(get(giulia, point.content.id)).rejects.toEqual(refusal('notFound'));
 });
 
+test('what becomes private takes its parts along', async () => {
+  const model = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
+  const point = await create(giulia, { ctnView: contracts.ContentView.keypoint, groupId: model.content.id });
+  await change(giulia, { contentId: model.content.id, visibility: 'company' });
+  for (const { content } of [model, point]) {
+    await expect(get(server.visitor(), content.id)).rejects.toEqual(refusal('notFound'));
+    expect((await get(giulia, content.id)).content.visibility).toBe('company');
+  }
+});
+
+test('a model that is one no more is not answered as one', async () => {
+  const { content } = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
+  await change(giulia, { contentId: content.id, ctnView: contracts.ContentView.place });
+  await expect(server.visitor().call(contracts.getModel, { id: content.extlId ?? '' })).rejects.toEqual(
+    refusal('notFound'),
+  );
+});
+
+test('two that are changed at once to name each other do not wait for each other', async () => {
+  const [one, other] = [await create(giulia), await create(giulia)];
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all([
+      change(giulia, { contentId: one.content.id, related: [other.content.id] }),
+      change(paolo, { contentId: other.content.id, related: [one.content.id] }),
+    ]);
+  const related = await giulia.call(contracts.listContents, { rel: [one.content.id] });
+  expect(related.items.map(({ content }) => content.id)).toEqual([other.content.id]);
+});
+
+test('what one may not see does not say to what it is related', async () => {
+  const stop = await create(giulia, { visibility: 'public' });
+  const walk = await create(giulia, { related: [stop.content.id] });
+  const relatedFor = async (person: Pick<SignedInClient, 'call'>) =>
+    (await person.call(contracts.listContents, { rel: [walk.content.id] })).items.length;
+  expect(await relatedFor(giulia)).toBe(1);
+  expect(await relatedFor(server.visitor())).toBe(0);
+  expect(await relatedFor(elena)).toBe(0);
+});
+
 test('category, brand, relations and customer are taken where they are the company’s', async () => {
   const c1 = await addCategory(server, { title: 'Town' });
   const c2 = await addCategory(server, { title: 'Parks', parentId: c1, level: 2 });

@@ -201,9 +201,12 @@ export async function changeContent(
   await hold(db);
   const gone = await withFiles(context, content, (arrived) =>
     db.transaction(async (transaction) => {
-      if (!(await store.holdContent(transaction, who.companyId, contentId))) throw new ApiError('notFound');
+      if (!(await store.holdContent(transaction, who.companyId, contentId, 'no key update')))
+        throw new ApiError('notFound');
       await groupOf(transaction, who, content, contentId);
-      await store.saveContent(transaction, contentId, await columnsOf(transaction, who, content));
+      const columns = await columnsOf(transaction, who, content);
+      await store.saveContent(transaction, contentId, columns);
+      if (columns.visibility) await store.showParts(transaction, contentId);
       return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
     }),
   );
@@ -214,7 +217,7 @@ export async function changeContent(
 export async function deleteContent(context: Context, who: Who, contentId: number): Promise<void> {
   requireEditor(who);
   const files = await context.db.transaction(async (transaction) => {
-    if (!(await store.holdContent(transaction, who.companyId, contentId))) throw new ApiError('notFound');
+    if (!(await store.holdContent(transaction, who.companyId, contentId, 'update'))) throw new ApiError('notFound');
     return await store.deleteContent(transaction, contentId);
   });
   await deleteBlobs(context, files);
