@@ -39,13 +39,8 @@ export function Protected() {
   const who = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
-  const isToProtect = useSession(
-    (state) =>
-      state.status === 'signedIn' &&
-      state.profile.company.requiresProtectedKeys === true &&
-      state.profile.hasProtectedKeys !== true,
-  );
+  const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
   if (status === 'starting') return null;
   if (status === 'signedOut') return <ToSignIn />;
-  return <Suspense fallback={null}>{status === 'locked' || isToProtect ? <Locked /> : <Shell key={who} />}</Suspense>;
+  return <Suspense fallback={null}>{status === 'locked' || mustProtect ? <Locked /> : <Shell key={who} />}</Suspense>;
 }

@@ -210,7 +210,8 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   async function move(call: AnyCall, input: Input, token: AuthToken): Promise<unknown> {
     let moved: Login | undefined;
     await ports.inOneTab(async () => {
-      moved = (await send(call, input, token)) as Login;
+      // Another tab may have renewed it before.
+      moved = (await send(call, input, ports.readToken() ?? token)) as Login;
       ports.writeToken(moved.token);
       return true;
     });

@@ -51,3 +51,16 @@ test('what goes wrong inside is not taken for a lock that is held', async () => 
   const broken = { request: () => Promise.reject(new Error('a bug')) } as unknown as LockManager;
   await expect(inOneTab(broken, yes)).rejects.toThrow('a bug');
 });
+
+test('what fails after a long wait for another tab is its own failure, not a lock that is held', async () => {
+  const late = {
+    request: async (_: string, { ifAvailable, signal }: LockOptions, run: Run) => {
+      if (ifAvailable) return run(null);
+      const answer = run({});
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      return await answer;
+    },
+  } as unknown as LockManager;
+  const refused = inOneTab(late, (hasWaited) => (hasWaited ? Promise.reject(new Error('refused')) : yes()));
+  await expect(refused).rejects.toThrow('refused');
+});

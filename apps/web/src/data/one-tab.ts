@@ -23,10 +23,13 @@ export async function inOneTab(
   const atOnce = await locks.request(LOCK, { ifAvailable: true }, (lock) => lock && runAndHold(false));
   if (atOnce !== null) return atOnce;
   const signal = AbortSignal.timeout(REFRESH_WAIT_MS * REFRESH_WAIT_TRIES);
-  return locks
-    .request(LOCK, { signal }, () => runAndHold(true))
-    .catch((error: unknown) => {
-      if (signal.aborted) return false;
-      throw error;
-    });
+  let isRunning = false;
+  const take = () => {
+    isRunning = true;
+    return runAndHold(true);
+  };
+  return locks.request(LOCK, { signal }, take).catch((error: unknown) => {
+    if (signal.aborted && !isRunning) return false;
+    throw error;
+  });
 }

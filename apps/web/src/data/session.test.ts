@@ -63,6 +63,34 @@ test('Assist 4, Login state: at start-up a stored token is refreshed, and the se
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
+test('a company that begins to require protected keys throws nobody out of what they do: it counts from the next start on', async () => {
+  const company = { ...profile.company, requiresProtectedKeys: true };
+  const session = makeSession();
+  await session.save(login);
+  api.setAvailability.mockResolvedValue({ ...profile, company });
+  api.getProfile.mockResolvedValue({ ...profile, company });
+
+  await session.setAvailable(false);
+  session.follow();
+  expect(session.store.getState()).toEqual({ status: 'signedIn', profile: { ...profile, company } });
+
+  const next = makeSession();
+  await next.start();
+  expect(next.store.getState()).toMatchObject({ mustProtect: true });
+});
+
+test('keys that cannot be read for a moment end nothing', async () => {
+  const session = makeSession();
+  await session.save(login);
+  const { read } = keys;
+  keys.read = () => Promise.reject(new Error('The database is being closed'));
+
+  await session.setAvailable(false);
+  keys.read = read;
+
+  expect(session.store.getState()).toEqual({ status: 'signedIn', profile });
+});
+
 test.each(['token', 'profile', 'loggedIn'])(
   'Assist 3, Local storage keys token, profile: without the stored %s nobody is signed in',
   async (key) => {

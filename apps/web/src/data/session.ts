@@ -16,7 +16,11 @@ export type SessionState =
    * still to be made.
    */
   | { readonly status: 'locked'; readonly profile: Profile; readonly keyVault: string | null }
-  | { readonly status: 'signedIn'; readonly profile: Profile };
+  /**
+   * `mustProtect`: the company requires protected keys, and these are not. Known since the page was opened or signed in: who is in
+   * the middle of something goes on with it.
+   */
+  | { readonly status: 'signedIn'; readonly profile: Profile; readonly mustProtect?: boolean };
 
 /** What a vault gives: the private bundles, and the public one to which they belong. */
 export interface VaultBundles {
@@ -65,6 +69,18 @@ export interface Session {
   follow(): void;
 }
 
+const isToProtect = ({ company, hasProtectedKeys }: Profile) =>
+  company.requiresProtectedKeys === true && hasProtectedKeys !== true;
+
+const signedIn = (profile: Profile, mustProtect: boolean): SessionState => ({
+  status: 'signedIn',
+  profile,
+  ...(mustProtect && { mustProtect }),
+});
+
+/** Whether it was to be done when the page was opened. */
+const wasToProtect = (state: SessionState) => state.status === 'signedIn' && state.mustProtect === true;
+
 /** Who is signed in by what is stored, but for the key. */
 const readStored = (local: LocalStore) => (local.readToken() && local.readFlag() ? local.readProfile() : null);
 
@@ -78,8 +94,10 @@ function followStored(store: Session['store'], { store: local, onEnd }: SessionP
     state.profile.uniqueId === profile?.uniqueId &&
     state.profile.publicKey === profile.publicKey;
   if (state.status === 'signedIn' && !isSame) onEnd();
-  if (profile) store.setState({ status: 'signedIn', profile }, true);
-  else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
+  if (profile) {
+    const mustProtect = isSame ? wasToProtect(state) : isToProtect(profile);
+    store.setState(signedIn(profile, mustProtect), true);
+  } else if (state.status === 'signedIn') store.setState({ status: 'signedOut', isOver: false }, true);
 }
 
 /** The profile as the server has it; calls that are switched off make everybody unavailable. */
@@ -97,12 +115,17 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
    * Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. Which that is
    * says the device: another tab may have taken other keys since.
    */
-  async function show(profile: Profile) {
-    const kept = await keys.read().catch(() => null);
+  async function show(profile: Profile, mustProtect = isToProtect(profile)) {
+    // A database that fails for a moment says nothing of what is in it.
+    const kept = await keys.read().catch(() => undefined);
+    if (kept === undefined) {
+      if (store.getState().status === 'signedIn') return;
+      throw new Error('The keys cannot be read');
+    }
     const named = profile.hasProtectedKeys ? profile.publicKey : undefined;
     if (!kept || named !== kept.publicKey) return end(true);
     local.writeProfile(profile);
-    store.setState({ status: 'signedIn', profile }, true);
+    store.setState(signedIn(profile, mustProtect), true);
   }
 
   async function keep(taken: string | VaultBundles) {
@@ -187,17 +210,20 @@ export function createSession(ports: SessionPorts): Session {
         await end(false);
         return;
       }
-      store.setState({ status: 'signedIn', profile }, true);
+      store.setState(signedIn(profile, isToProtect(profile)), true);
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
       // Without an answer, what was stored stays readable.
-      await loadProfile(ports).then(show, () => undefined);
+      await loadProfile(ports).then(
+        (loaded) => show(loaded),
+        () => undefined,
+      );
     },
     save,
     takeKeys,
     async setAvailable(available) {
       const availability = available ? Availability.online : Availability.offline;
-      await show(await api.setAvailability({ availability }));
+      await show(await api.setAvailability({ availability }), wasToProtect(store.getState()));
     },
     async signOut() {
       isLeaving = true;
