@@ -4,6 +4,7 @@ import { useTexts } from '../../app/i18n';
 import { readNoticeTexts, writeNoticeTexts } from '../../data/notice-texts';
 import { push, usePush } from '../../data/page-push';
 import { LineButton } from '../../ui/Button';
+import { showToast } from '../../ui/toast';
 import { Switch } from '../../ui/Switch';
 import { Group } from './Group';
 import { texts } from './texts';
@@ -23,8 +24,10 @@ function Texts() {
   if (areShown === null) return null;
   const change = (are: boolean) => {
     setShown(are);
-    // A browser that keeps nothing shows none.
-    void writeNoticeTexts(are).catch(() => setShown(false));
+    void writeNoticeTexts(are).catch(() => {
+      showToast(t('notificationsTextsFailed'));
+      void readNoticeTexts().then(setShown);
+    });
   };
   return <Switch label={t('notificationsTexts')} isOn={areShown} onChange={change} />;
 }

@@ -16,10 +16,11 @@ interface GoingBackProps {
   readonly way: WayBack;
   /** To a message, by its position. */
   readonly goTo: (position: number) => void;
+  readonly stop: () => void;
 }
 
 /** Over the beginning of what is shown: the way to the first unread message, how far one has come on it, or that it failed. */
-export function GoingBack({ known, unreadAfter, way, goTo }: GoingBackProps) {
+export function GoingBack({ known, unreadAfter, way, goTo, stop }: GoingBackProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (way.is === 'failed')
@@ -40,7 +41,7 @@ export function GoingBack({ known, unreadAfter, way, goTo }: GoingBackProps) {
           </span>
         </p>
         <Progress label={t('goingBack')} value={gone} />
-        <TextButton onClick={way.stop}>{t('stopGoing')}</TextButton>
+        <TextButton onClick={stop}>{t('stopGoing')}</TextButton>
       </div>
     );
   }

@@ -1,10 +1,10 @@
 /** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { loadOlder, markRead } from '../../data/room-queries';
 import { useIsPageVisible } from '../../ui/use-page-visible';
 import type { Row } from './logic/rows';
-import { useWayBack } from './use-way-back';
+import { useWanted } from './use-wanted';
 
 /** How far from the end one may have scrolled and still be taken along by a new message, px. */
 const NEAR_END = 80;
@@ -47,34 +47,6 @@ interface ScrollOptions {
   readonly isKept: boolean;
   /** The position of the message that is to be seen. */
   readonly wanted: number | undefined;
-}
-
-type Place = RefObject<HTMLDivElement | null>;
-
-/** Goes to a message, once, as soon as it is there. */
-function useWanted({ roomId, rows, wanted }: ScrollOptions, place: Place, show: (index: number) => void) {
-  const shown = useRef<number>(undefined);
-  const { way, go } = useWayBack(roomId, wanted);
-  const [asked, setAsked] = useState<number>();
-  const target = asked ?? wanted;
-  const focus = () => place.current?.focus({ preventScroll: true });
-  const arrive = useEffectEvent((index: number) => {
-    focus();
-    show(index);
-  });
-  useLayoutEffect(() => {
-    const index = rows.findIndex((row) => row.is === 'message' && row.message.position === target);
-    if (index < 0 || shown.current === target) return;
-    shown.current = target;
-    arrive(index);
-  }, [rows, target]);
-  function goTo(position: number) {
-    shown.current = undefined;
-    setAsked(position);
-    focus();
-    go(position);
-  }
-  return { way, goTo };
 }
 
 /** What was seen counts as read, as far as it was seen: once it is known up to where it was read before. */
@@ -124,7 +96,7 @@ export function useScroll(options: ScrollOptions) {
     }
   }, [rows, virtualizer]);
 
-  const back = useWanted(options, place, (index) => {
+  const back = useWanted({ roomId, rows, wanted: options.wanted, place }, (index) => {
     isFollowing.current = false;
     virtualizer.scrollToIndex(index, { align: 'center' });
   });

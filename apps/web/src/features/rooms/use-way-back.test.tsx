@@ -47,7 +47,8 @@ afterEach(async () => {
 
 function Way({ wanted, unreadAfter = null }: { readonly wanted?: number; readonly unreadAfter?: number | null }) {
   const { way, go } = useWayBack(roomUniqueId, wanted);
-  return <GoingBack known={known()} unreadAfter={unreadAfter} way={way} goTo={go} />;
+  const stop = () => way.is === 'going' && way.stop();
+  return <GoingBack known={known()} unreadAfter={unreadAfter} way={way} goTo={go} stop={stop} />;
 }
 const page = (props: Parameters<typeof Way>[0]) => (
   <MantineProvider>
@@ -126,3 +127,15 @@ test('where the first unread message stands here, or nothing is unread, no way l
   rerender(page({ unreadAfter: null }));
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test.each([980, undefined])(
+  'where something else is wanted meanwhile (%s), the way to what was wanted ends',
+  async (wanted) => {
+    const { rerender } = show({ wanted: 1 });
+    await screen.findByRole('progressbar');
+    rerender(page(wanted === undefined ? {} : { wanted }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await answer();
+    expect(listRoomMessages).toHaveBeenCalledOnce();
+  },
+);

@@ -15,13 +15,13 @@ export function useWayBack(roomId: string, wanted: number | undefined) {
   const go = useCallback(
     (to: number) => {
       const from = knownConversation(roomId)?.messages[0]?.position ?? 0;
-      if (from <= to) return;
       going.current?.abort();
+      if (from <= to) return setWay({ is: 'none' });
       const { signal } = (going.current = new AbortController());
       const end = (end: WayBack) => signal.aborted || setWay(end);
       const stop = () => {
-        end({ is: 'none' });
         going.current?.abort();
+        setWay({ is: 'none' });
       };
       setWay({ is: 'going', from, to, stop });
       loadBackTo(roomId, to, signal).then(
@@ -33,7 +33,10 @@ export function useWayBack(roomId: string, wanted: number | undefined) {
   );
   useEffect(() => {
     if (wanted !== undefined) go(wanted);
-    return () => going.current?.abort();
+    return () => {
+      going.current?.abort();
+      setWay({ is: 'none' });
+    };
   }, [go, wanted]);
   return { way, go };
 }

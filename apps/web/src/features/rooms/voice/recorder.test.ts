@@ -6,11 +6,14 @@ import { type RecorderPorts, VOICE_NOTE_MAX_MS, type VoiceNote, VoiceRecorder } 
 class TestRecording extends EventTarget {
   state: RecordingState = 'inactive';
   readonly heard: string;
-  constructor(heard: string) {
+  readonly canStart: boolean;
+  constructor(heard: string, canStart: boolean) {
     super();
     this.heard = heard;
+    this.canStart = canStart;
   }
   start() {
+    if (!this.canStart) throw new Error('There is no encoder left');
     this.state = 'recording';
   }
   stop() {
@@ -20,7 +23,7 @@ class TestRecording extends EventTarget {
   }
 }
 
-function createWorld({ heard = 'words' } = {}) {
+function createWorld({ heard = 'words', canStart = true } = {}) {
   const clock = { now: 0, limit: () => {}, listen: () => {} };
   const sound = { loud: 0, close: vi.fn<() => void>() };
   const track = { stop: vi.fn<() => void>() };
@@ -30,7 +33,7 @@ function createWorld({ heard = 'words' } = {}) {
     kind: () => ({ type: 'audio/mp4', ending: 'm4a' }),
     openMicrophone: vi.fn<RecorderPorts['openMicrophone']>(async () => opened),
     record() {
-      const recording = new TestRecording(heard);
+      const recording = new TestRecording(heard, canStart);
       recordings.push(recording);
       return recording;
     },
@@ -47,7 +50,7 @@ function createWorld({ heard = 'words' } = {}) {
         else clock.listen = () => {};
       },
     },
-    listen: () => ({ level: () => sound.loud, close: sound.close }),
+    listen: vi.fn<RecorderPorts['listen']>(() => ({ level: () => sound.loud, close: sound.close })),
   };
   const recorder = new VoiceRecorder(ports);
   const notes: VoiceNote[] = [];
@@ -195,4 +198,14 @@ test('a recording of which nothing came is not sent', async () => {
   send();
   expect(recorder.state.getState()).toEqual({ is: 'failed', problem: 'failed' });
   expect(taken).toEqual([]);
+});
+
+test('where the browser cannot begin after all, nothing goes on listening', async () => {
+  const { recorder, ports, track, is } = createWorld({ canStart: false });
+
+  await recorder.start();
+
+  expect(is()).toBe('failed');
+  expect(ports.listen).not.toHaveBeenCalled();
+  expect(track.stop).toHaveBeenCalled();
 });

@@ -114,9 +114,10 @@ export class VoiceRecorder {
     const parts: Blob[] = [];
     const since = clock.now();
     const recording = record(track, kind.type);
+    recording.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    recording.start();
     const levels = this.#listen(track);
     const limit = clock.setTimeout(() => this.#end(), VOICE_NOTE_MAX_MS);
-    recording.addEventListener('dataavailable', ({ data }) => parts.push(data));
     // By itself too, where the microphone is unplugged.
     recording.addEventListener('stop', () => {
       clock.clearTimeout(limit);
@@ -129,7 +130,6 @@ export class VoiceRecorder {
     });
     this.#recording = recording;
     this.#take = null;
-    recording.start();
     this.#set({ is: 'recording', track, since });
   }
 
