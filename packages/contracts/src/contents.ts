@@ -135,7 +135,8 @@ const line = emptied(words(200));
 const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
 const address = emptied(webAddress);
 /** An address, or one that this server gave: what is there stays. */
-const fileAddress = z.union([webAddress, z.string().check(z.regex(/^\/media\/[0-9a-f-]{36}\/[\w.?=&-]+$/))]);
+const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
+const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
 const file = z.optional(z.string().check(z.minLength(1)));
 
 /** Discover 5: an Italian mobile number, with or without +39 or 0039. */

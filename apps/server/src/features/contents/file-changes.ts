@@ -81,7 +81,8 @@ export function changesOf(given: Given) {
   ][]) {
     const file = arrived.find((one) => one.kind === kind);
     const url = written[field];
-    if (!file && (url === undefined || (url !== null && isStored(stored, field, url)))) continue;
+    const ofKind = stored.filter((one) => one.kind === kind);
+    if (!file && (url === undefined || (url !== null && isStored(ofKind, field, url)))) continue;
     const isNew = file !== undefined || url !== null;
     const before = replacedBy(kind, given);
     // What is in the other language stays where something comes in this one.

@@ -18,10 +18,11 @@ function createKept<Value>(most: number) {
   let at = '';
   const kept = new Map<string, Promise<Value>>();
   return (revision: string, what: string, read: () => Promise<Value>): Promise<Value> => {
-    if (revision !== at || kept.size >= most) kept.clear();
+    if (revision !== at) kept.clear();
     at = revision;
     const known = kept.get(what);
     if (known) return known;
+    if (kept.size >= most) kept.clear();
     const value = read();
     kept.set(what, value);
     value.catch(() => kept.delete(what));

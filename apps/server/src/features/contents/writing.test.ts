@@ -160,6 +160,28 @@ test('Discover 7: a point of interest is a content of view 9 in the group of its
   await expect(get(giulia, point.content.id)).rejects.toEqual(refusal('notFound'));
 });
 
+test('a picture that the server has given an address is given back by it', async () => {
+  const imageUrl = `/pictures/${'0a'.repeat(16)}.webp`;
+  const { content } = await create(giulia, { imageUrl });
+  const { content: same } = await change(giulia, { contentId: content.id, imageUrl, title: 'Gate' });
+  expect([same.title, same.imageUrl]).toEqual(['Gate', imageUrl]);
+  await expect(create(giulia, { imageUrl: '/pictures/../secret' })).rejects.toMatchObject({ code: 400 });
+});
+
+test('a picture of the gallery’s address becomes the content’s own picture too', async () => {
+  const address = 'https://cdn.example/a.jpg';
+  const { content } = await create(giulia, { imageUrls: [address] });
+  const { content: changed } = await change(giulia, { contentId: content.id, imageUrl: address });
+  expect([changed.imageUrl, changed.imageUrls]).toEqual([address, [address]]);
+});
+
+test('what has no place is given back without one', async () => {
+  const { content } = await create(giulia, { visibility: 'public' });
+  await change(giulia, { contentId: content.id, lat: content.lat, long: content.long });
+  const near = { nearFilters: { radius: 1000, location: { lat: 0, long: 0 } } };
+  expect((await giulia.call(contracts.findContents, near)).total).toBe(0);
+});
+
 test('what becomes private takes its parts along', async () => {
   const model = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
   const point = await create(giulia, { ctnView: contracts.ContentView.keypoint, groupId: model.content.id });

@@ -67,7 +67,8 @@ function placeOf({ lat, long }: WrittenContent) {
   if (lat === undefined && long === undefined) return {};
   if (typeof lat !== typeof long || (lat === null) !== (long === null))
     throw new ApiError('invalidInput', lat === undefined || lat === null ? 'lat' : 'long');
-  return { lat, long };
+  // As it is shown of what has no place: whoever gives back what they have read gives it none.
+  return lat === 0 && long === 0 ? { lat: null, long: null } : { lat, long };
 }
 
 /** @throws ApiError `invalidInput` where something that it names is not there, or not its company's */

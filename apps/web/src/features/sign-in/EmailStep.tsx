@@ -50,6 +50,9 @@ export function EmailStep({ flow, state }: StepProps) {
       >
         {t('invited')}
       </Link>
+      <Link to="/earth" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        {t('lookAround')}
+      </Link>
     </StepForm>
   );
 }
