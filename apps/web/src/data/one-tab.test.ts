@@ -56,9 +56,10 @@ test('what fails after a long wait for another tab is its own failure, not a loc
   const late = {
     request: async (_: string, { ifAvailable, signal }: LockOptions, run: Run) => {
       if (ifAvailable) return run(null);
-      const answer = run({});
-      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
-      return await answer;
+      const isOver = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      const [answer] = await Promise.allSettled([run({}), isOver]);
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value;
     },
   } as unknown as LockManager;
   const refused = inOneTab(late, (hasWaited) => (hasWaited ? Promise.reject(new Error('refused')) : yes()));
