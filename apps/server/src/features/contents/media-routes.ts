@@ -17,29 +17,26 @@ interface Asked {
 export function registerMedia(app: FastifyInstance, context: Context): void {
   const { blobs, db } = context;
 
-  app.get<Asked>(
-    '/media/:file/:part',
-    async ({ method, params: { file: id, part }, query: { e, s }, headers }, reply) => {
-      const found = UUID.test(id) ? await findFile(db, id) : undefined;
-      if (!found || !partsOf(found.file).includes(part)) throw new ApiError('notFound');
-      const isPublic = found.visibility === 'public';
-      const isSigned = typeof e === 'string' && typeof s === 'string' && createSigner(context).isGood(id, { e, s });
-      if (!isPublic && !isSigned) throw new ApiError('notFound');
-      const key = blobKeyOf(id, part);
-      const size = await blobs.size(key);
-      if (size === null) throw new ApiError('notFound');
-      const range = byteRange(headers.range, size);
-      reply
-        .type(typeOf(part))
-        .header('accept-ranges', 'bytes')
-        .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=7200, immutable');
-      if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
-      // Only the head is asked for: nothing is read for it.
-      if (method === 'HEAD') return reply.header('content-length', size).send();
-      const bytes = await blobs.read(key, range ?? undefined);
-      if (!bytes) throw new ApiError('notFound');
-      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-      return reply.send(bytes);
-    },
-  );
+  app.get<Asked>('/media/:file/:part', async ({ params: { file: id, part }, query: { e, s }, headers }, reply) => {
+    const found = UUID.test(id) ? await findFile(db, id) : undefined;
+    if (!found || !partsOf(found.file).includes(part)) throw new ApiError('notFound');
+    const isPublic = found.visibility === 'public';
+    const isSigned = typeof e === 'string' && typeof s === 'string' && createSigner(context).isGood(id, { e, s });
+    if (!isPublic && !isSigned) throw new ApiError('notFound');
+    const key = blobKeyOf(id, part);
+    const size = await blobs.size(key);
+    if (size === null) throw new ApiError('notFound');
+    const range = byteRange(headers.range, size);
+    reply
+      .type(typeOf(part))
+      .header('accept-ranges', 'bytes')
+      .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=7200, immutable');
+    if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+    // Only the head is asked for: nothing is read for it.
+    if (method === 'HEAD') return reply.header('content-length', size).send();
+    const bytes = await blobs.read(key, range ?? undefined);
+    if (!bytes) throw new ApiError('notFound');
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    return reply.send(bytes);
+  });
 }

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
@@ -91,15 +91,6 @@ test('attachment, audio and video leave as addresses with the bytes that came', 
     const { answer, bytes: got } = await fetchMedia(url);
     expect([answer.headers.get('content-type'), got.equals(bytes)]).toEqual([type, true]);
   }
-});
-
-test('who asks for the head of a file learns how long it is', async () => {
-  const { content } = await create({ videoBase64: base64(mp4()) });
-  const read = vi.spyOn(server.context.blobs, 'read');
-  const answer = await fetch(new URL(content.videoUrl ?? '', server.url), { method: 'HEAD' });
-  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, `${mp4().length}`]);
-  expect(read).not.toHaveBeenCalled();
-  read.mockRestore();
 });
 
 test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () => {
