@@ -32,8 +32,6 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
       .header('accept-ranges', 'bytes')
       .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=7200, immutable');
     if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
-    // Only the head is asked for: nothing is read for it.
-    if (method === 'HEAD') return reply.header('content-length', size).send();
     const bytes = await blobs.read(key, range ?? undefined);
     if (!bytes) throw new ApiError('notFound');
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
