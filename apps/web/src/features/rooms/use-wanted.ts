@@ -34,14 +34,18 @@ export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: 
     setAsked({ since: wanted, position });
     focus();
   };
+  const leaveWay = () => {
+    if (way.is === 'going') way.stop();
+  };
   function goTo(position: number) {
+    leaveWay();
     ask(position);
     go(position);
   }
   /** What is on its way still comes, and one stays where one is. */
   function stop() {
+    leaveWay();
     ask(undefined);
-    if (way.is === 'going') way.stop();
   }
   return { way, goTo, stop };
 }

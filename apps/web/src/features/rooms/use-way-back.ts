@@ -16,7 +16,7 @@ export function useWayBack(roomId: string, wanted: number | undefined) {
     (to: number) => {
       const from = knownConversation(roomId)?.messages[0]?.position ?? 0;
       going.current?.abort();
-      if (from <= to) return setWay({ is: 'none' });
+      if (from <= to) return;
       const { signal } = (going.current = new AbortController());
       const end = (end: WayBack) => signal.aborted || setWay(end);
       const stop = () => {
