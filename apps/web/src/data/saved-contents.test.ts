@@ -1,56 +1,11 @@
-import { type ContentItem, ContentView } from '@earth/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { testItem } from '../testing/contents';
 
 const enders: (() => void)[] = [];
 vi.mock('./index', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
 const { readSaved, removeSaved, saveContent } = await import('./saved-contents');
 
-const item = (id: number, visibility: 'public' | 'company' = 'public'): ContentItem => ({
-  content: {
-    id,
-    extlId: null,
-    locale: 'en',
-    title: `Piece ${id}`,
-    descr: '',
-    date: 0,
-    imageUrl: null,
-    image: null,
-    imageUrls: [],
-    images: [],
-    videoUrl: null,
-    attchmUrl: null,
-    attchmName: null,
-    attchmDescr: null,
-    audioUrl: null,
-    webUrl: null,
-    phone: null,
-    email: null,
-    fax: null,
-    skype: null,
-    youtubeUrl: null,
-    youtubeName: null,
-    fbUrl: null,
-    instUrl: null,
-    linkedinUrl: null,
-    twUrl: null,
-    pinUrl: null,
-    googleUrl: null,
-    lat: 0,
-    long: 0,
-    ecommerceUrl: null,
-    price: 0,
-    tag: null,
-    ctnType: 1,
-    ctnView: ContentView.info,
-    catId: null,
-    brandId: null,
-    groupId: null,
-    visibility,
-    ownerId: '01a20000-0000-7000-8000-000000000001',
-  },
-  brand: null,
-  skin: null,
-});
+const item = (id: number, visibility: 'public' | 'company' = 'public') => testItem({ id, visibility });
 const ids = () => readSaved().map(({ content }) => content.id);
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@earth/contracts';
 import { Link } from '@tanstack/react-router';
+import rowLinks from '../../ui/RowLink.module.css';
 import styles from './contents.module.css';
 import { Picture } from './Picture';
 import { SaveButton } from './SaveButton';
@@ -11,10 +12,15 @@ const firstLine = (descr: string) => descr.split('\n', 1)[0];
 export function ContentRow({ item, isFirst }: { readonly item: ContentItem; readonly isFirst: boolean }) {
   const { id, title, descr, image, imageUrl, locale } = item.content;
   return (
-    <article className={styles.row}>
+    <article className={`${rowLinks.row} ${styles.row}`}>
       <Picture picture={image} url={imageUrl} sizes="130px" className={styles.thumb} isFirst={isFirst} />
       <span className={styles.words}>
-        <Link to="/content-detail/$contentId" params={{ contentId: String(id) }} className={styles.link} lang={locale}>
+        <Link
+          to="/content-detail/$contentId"
+          params={{ contentId: String(id) }}
+          className={`${rowLinks.link} ${styles.link}`}
+          lang={locale}
+        >
           {title}
         </Link>
         {descr && (
