@@ -14,22 +14,28 @@ export async function inOneTab(
   run: (hasWaited: boolean) => Promise<boolean>,
 ): Promise<boolean> {
   if (!locks) return run(false);
-  // Who comes a moment later may not see yet what this tab has stored: then they wait, and know that they have.
-  const runAndHold = async (hasWaited: boolean) => {
-    const result = await run(hasWaited);
-    await new Promise((resolve) => setTimeout(resolve, REFRESH_WAIT_MS));
-    return result;
-  };
-  const atOnce = await locks.request(LOCK, { ifAvailable: true }, (lock) => lock && runAndHold(false));
-  if (atOnce !== null) return atOnce;
-  const signal = AbortSignal.timeout(REFRESH_WAIT_MS * REFRESH_WAIT_TRIES);
-  let isRunning = false;
-  const take = () => {
-    isRunning = true;
-    return runAndHold(true);
-  };
-  return locks.request(LOCK, { signal }, take).catch((error: unknown) => {
-    if (signal.aborted && !isRunning) return false;
-    throw error;
+  return new Promise((resolve, reject) => {
+    const runAndHold = async (hasWaited: boolean) => {
+      const running = run(hasWaited);
+      resolve(running);
+      await running.catch(() => undefined);
+      // Who comes a moment later may not see yet what this tab has stored: then they wait, and know that they have.
+      await new Promise((held) => setTimeout(held, REFRESH_WAIT_MS));
+      return true;
+    };
+    const waitAndRun = () => {
+      const signal = AbortSignal.timeout(REFRESH_WAIT_MS * REFRESH_WAIT_TRIES);
+      return locks
+        .request(LOCK, { signal }, () => runAndHold(true))
+        .catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+          // Where it was run before that, its own result stands.
+          resolve(false);
+        });
+    };
+    locks
+      .request(LOCK, { ifAvailable: true }, (lock) => lock !== null && runAndHold(false))
+      .then((hasRun) => (hasRun ? undefined : waitAndRun()))
+      .catch(reject);
   });
 }

@@ -41,7 +41,8 @@ beforeEach(() => {
   queryClient.setQueryData(roomsQuery.queryKey, [other, quiet]);
   queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [message(luca, 1)], hasOlder: false });
 });
-afterEach(() => {
+afterEach(async () => {
+  await session.end(false);
   queryClient.clear();
   vi.restoreAllMocks();
 });
@@ -97,6 +98,18 @@ test('who writes is shown until the message comes; a room that was left on anoth
   await expect.poll(() => typingIn(roomUniqueId)).toEqual([]);
   push('RoomDeleted', { roomUniqueId });
   expect(rooms()).toEqual([other.uniqueId]);
+});
+
+test('messages of a room that is not in the list ask for it once a second: it may be on its way just now', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const unknown = testRoom([me, luca]).uniqueId;
+  await takeMessage(testMessage(luca, 1, { roomUniqueId: unknown }));
+  await takeMessage(testMessage(luca, 2, { roomUniqueId: unknown }));
+  expect(invalidate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(invalidate.mock.calls).toEqual([[{ queryKey: roomsQuery.queryKey }]]);
+  vi.useRealTimers();
 });
 
 test('in a group the list is asked for once a second, and only while one’s own last message is not with everybody', async () => {

@@ -55,7 +55,8 @@ function addToList(message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
   const room = knownRoom(roomId);
-  if (!room) return void refreshRooms();
+  // Its list may be on its way just now, and would begin anew with each.
+  if (!room) return refreshRoomsSoon();
   if (position <= (room.lastMessage?.position ?? 0)) return;
   const { uniqueId, clientId, fileName, delivered, read } = message;
   changeKnownRoom(roomId, (before) => ({

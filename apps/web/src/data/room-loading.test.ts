@@ -5,7 +5,7 @@ import { testRoom } from '../testing/rooms';
 import { forgetCache } from './device-cache';
 import { api, session } from './index';
 import { queryClient } from './queries';
-import { LoadingInProgressError, roomLoading } from './room-loading';
+import { LoadingInProgressError, noteWhole, roomLoading } from './room-loading';
 import { askForRooms, changeKnownRoom, dropRoom, knownRooms, refreshRooms, roomsQuery, takeRoom } from './room-queries';
 
 const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
@@ -102,6 +102,27 @@ test('a list that stands there is brought up to date at once, without a percenta
   expect(titles()).toEqual(groups(45).slice(1));
   expect(knownRooms()?.every(({ mute }) => mute)).toBe(true);
   expect(shown.filter((percentage) => percentage !== null)).toEqual([]);
+});
+
+test('what comes while the server is asked is newer than its answer, and stays', async () => {
+  queryClient.setQueryData(roomsQuery.queryKey, [{ ...first, title: 'Group 0', lastText: null }]);
+  noteWhole();
+  let answer = (_: typeof rooms) => {};
+  listRooms.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const asking = askForRooms();
+  await vi.advanceTimersByTimeAsync(0);
+  changeKnownRoom(first.uniqueId, (room) => ({ ...room, unreadMessages: 3 }));
+  answer([first]);
+  await asking;
+  expect(knownRooms()?.map(({ unreadMessages }) => unreadMessages)).toEqual([3]);
+});
+
+test('in a page that is not seen, whose clocks are slow, they come without a pause', async () => {
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { loading } = await begin();
+  await loading;
+  seen.mockRestore();
+  expect(titles()).toEqual(groups(45));
 });
 
 test('where they have to be asked for anew, what was on its way shows nothing more', async () => {

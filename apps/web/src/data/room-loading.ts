@@ -26,7 +26,9 @@ export async function openInSlices<Sealed, Opened>(
 ): Promise<Opened[]> {
   const opened: Opened[] = [];
   while (opened.length < sealed.length) {
-    if (opened.length > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    // Browsers draw such a pause out to a second where the page is not seen, and then it is not needed.
+    if (opened.length > 0 && document.visibilityState === 'visible')
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     opened.push(...(await Promise.all(sealed.slice(opened.length, opened.length + SLICE).map(open))));
     if (!onSlice(opened)) break;
   }
@@ -56,12 +58,16 @@ interface Entry {
 }
 
 interface Load<Sealed, Opened> {
+  /** Shows what this device has kept of it, where nothing stands there. Never rejects. */
+  readonly showKept: () => Promise<void>;
   /** Asks the server. */
   readonly ask: () => Promise<readonly Sealed[]>;
+  /** Is told what the server said, once what is kept is shown. */
+  readonly onAnswer: (rooms: readonly Sealed[]) => void;
   readonly open: (room: Sealed) => Promise<Opened>;
   /** As they stand there now. */
   readonly known: () => readonly Opened[] | undefined;
-  /** Shows what has come of a list that does not stand there yet. */
+  /** Shows what has come of the list. */
   readonly show: (rooms: readonly Opened[]) => void;
   /** Something came while they were opened: what was answered may be older. */
   readonly onChanged: () => void;
@@ -72,7 +78,9 @@ const byId = <One extends Entry>(entries: readonly One[] = []): Map<string, One>
 
 /** Loads the list. One that is on its way shows nothing more. */
 export async function loadList<Sealed extends Entry, Opened extends Entry>({
+  showKept,
   ask,
+  onAnswer,
   open,
   known,
   show,
@@ -81,8 +89,15 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
   const mine = Symbol();
   current = mine;
   try {
-    const rooms = await ask();
-    const withNews = newsSince(known, rooms);
+    const asking = ask();
+    // It may fail before it is waited for.
+    asking.catch(() => undefined);
+    await showKept();
+    // What changes while the server is asked may be newer than its answer.
+    const before = byId(known());
+    const rooms = await asking;
+    onAnswer(rooms);
+    const withNews = newsSince(before, known, rooms);
     const opened = await openInSlices(rooms, open, (some) => {
       if (current !== mine) return false;
       if (isWhole() || some.length === rooms.length) return true;
@@ -94,6 +109,8 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
     if (current !== mine) return known() ?? [];
     const list = withNews(opened);
     if (list.length !== opened.length || list.some((room, index) => room !== opened[index])) onChanged();
+    // Nobody may take what stands there for all of it before it is.
+    if (!isWhole()) show(list);
     noteWhole();
     return list;
   } finally {
@@ -101,9 +118,12 @@ export async function loadList<Sealed extends Entry, Opened extends Entry>({
   }
 }
 
-/** @returns what has been opened so far with what has changed, come and gone since now */
-function newsSince<Opened extends Entry>(known: () => readonly Opened[] | undefined, answer: readonly Entry[]) {
-  const before = byId(known());
+/** @returns what has been opened so far with what has changed, come and gone since `before` */
+function newsSince<Opened extends Entry>(
+  before: ReadonlyMap<string, Opened>,
+  known: () => readonly Opened[] | undefined,
+  answer: readonly Entry[],
+) {
   const answered = byId(answer);
   /** What was shown once is changed where it stands. */
   const shown = new Set<string>();

@@ -158,17 +158,9 @@ function forgetWhatIsNotForMe(rooms: readonly Room[]) {
     }
 }
 
-async function listRooms(): Promise<readonly Room[]> {
-  const shown = showKeptRooms();
-  try {
-    const rooms = await api.listRooms();
-    await shown;
-    sayReceivedIn(rooms);
-    forgetWhatIsNotForMe(rooms);
-    return rooms;
-  } finally {
-    await shown;
-  }
+function takeAnswer(rooms: readonly Room[]) {
+  sayReceivedIn(rooms);
+  forgetWhatIsNotForMe(rooms);
 }
 
 export const roomsQuery = queryOptions({
@@ -176,7 +168,9 @@ export const roomsQuery = queryOptions({
   queryFn: async (): Promise<OpenedRoom[]> =>
     inDateOrder(
       await loadList<Room, OpenedRoom>({
-        ask: listRooms,
+        showKept: showKeptRooms,
+        ask: () => api.listRooms(),
+        onAnswer: takeAnswer,
         open: (room) => openRoom(room, knownRoom(room.uniqueId)),
         known: knownRooms,
         show: (rooms) => void queryClient.setQueryData(roomsQuery.queryKey, inDateOrder(rooms), OLD),

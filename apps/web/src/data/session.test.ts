@@ -85,10 +85,26 @@ test('keys that cannot be read for a moment end nothing', async () => {
   const { read } = keys;
   keys.read = () => Promise.reject(new Error('The database is being closed'));
 
-  await session.setAvailable(false);
-  keys.read = read;
-
+  await expect(session.setAvailable(false)).rejects.toThrow('The database is being closed');
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile });
+
+  const next = makeSession();
+  await next.start();
+  expect(next.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+  keys.read = read;
+  const later = makeSession();
+  await later.start();
+  expect(later.store.getState()).toEqual({ status: 'signedIn', profile });
+});
+
+test('keys that cannot be read when others were to take their place sign out: nobody goes on as whom they were', async () => {
+  const session = makeSession();
+  await session.save(login);
+  const { read } = keys;
+  keys.read = () => Promise.reject(new Error('The database is being closed'));
+  await expect(session.save(login)).rejects.toThrow('The database is being closed');
+  keys.read = read;
+  expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
 });
 
 test.each(['token', 'profile', 'loggedIn'])(

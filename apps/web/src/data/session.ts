@@ -112,16 +112,11 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
   const { store: local, keys, api } = ports;
 
   /**
-   * Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. Which that is
+   * Rejects where the keys cannot be read. Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. Which that is
    * says the device: another tab may have taken other keys since.
    */
   async function show(profile: Profile, mustProtect = isToProtect(profile)) {
-    // A database that fails for a moment says nothing of what is in it.
-    const kept = await keys.read().catch(() => undefined);
-    if (kept === undefined) {
-      if (store.getState().status === 'signedIn') return;
-      throw new Error('The keys cannot be read');
-    }
+    const kept = await keys.read();
     const named = profile.hasProtectedKeys ? profile.publicKey : undefined;
     if (!kept || named !== kept.publicKey) return end(true);
     local.writeProfile(profile);
@@ -205,8 +200,13 @@ export function createSession(ports: SessionPorts): Session {
     store,
     async start() {
       const profile = readStored(local);
-      const hasKey = await keys.read().catch(() => null);
-      if (!profile || !hasKey) {
+      // A database that fails for a moment says nothing of what is in it: what is stored stays, for the page that is opened next.
+      const kept = await keys.read().catch(() => undefined);
+      if (kept === undefined) {
+        store.setState({ status: 'signedOut', isOver: false }, true);
+        return;
+      }
+      if (!profile || !kept) {
         await end(false);
         return;
       }
@@ -214,10 +214,9 @@ export function createSession(ports: SessionPorts): Session {
       await ports.refresh();
       if (store.getState().status !== 'signedIn') return;
       // Without an answer, what was stored stays readable.
-      await loadProfile(ports).then(
-        (loaded) => show(loaded),
-        () => undefined,
-      );
+      await loadProfile(ports)
+        .then((loaded) => show(loaded))
+        .catch(() => undefined);
     },
     save,
     takeKeys,

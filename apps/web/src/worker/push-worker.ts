@@ -66,8 +66,8 @@ export function createPushWorker(scope: WorkerScope): void {
     return openPushed(message.messageContent.roomUniqueId, message.readToken);
   }
 
-  async function show(message: PushMessage): Promise<void> {
-    const opened = await open(message);
+  async function show(message: PushMessage, opening: Promise<PushedText | null>): Promise<void> {
+    const opened = await opening;
     const [shown] = await registration.getNotifications({ tag: tagOf(message) });
     // A page that is seen rings by itself, and shows its messages.
     if (await isSeen()) {
@@ -80,11 +80,14 @@ export function createPushWorker(scope: WorkerScope): void {
     await registration.showNotification(title, options);
   }
 
-  /** What is read later is shown later; what rings does not wait for it. */
+  /** Messages are read at once and shown in the order in which they came; what rings does not wait for them. */
   let showing = Promise.resolve();
   function showInTurn(message: PushMessage): Promise<void> {
-    if (message.messageType !== 'RoomMessage') return show(message);
-    showing = showing.then(() => show(message)).catch(() => undefined);
+    const opening = open(message);
+    if (message.messageType !== 'RoomMessage') return show(message, opening);
+    // Its turn comes later than its failure might.
+    opening.catch(() => undefined);
+    showing = showing.then(() => show(message, opening)).catch(() => undefined);
     return showing;
   }
 

@@ -153,12 +153,12 @@ test('who wants no texts on this screen has none, and nothing is fetched; nor wh
   expect([shown, asked]).toEqual([null, []]);
 });
 
-test('a server that does not answer holds nothing up for long', async () => {
+test('a server that does not answer holds nothing up for long, however many messages wait for it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     answer = () => new Promise(() => {});
-    const done = pushed();
-    await vi.waitUntil(() => asked.length === 1);
+    const done = Promise.all([pushed(), pushed(), pushed()]);
+    await vi.waitUntil(() => asked.length === 3);
     await vi.advanceTimersByTimeAsync(5000);
     await done;
     expect(shown).toEqual(unread);

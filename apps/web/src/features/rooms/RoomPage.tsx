@@ -2,12 +2,10 @@ import { IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { useTexts } from '../../app/i18n';
 import { useReach } from '../../app/use-reach';
 import { useTitle } from '../../app/use-title';
-import { roomLoading } from '../../data/room-loading';
-import { type OpenedRoom, roomIn, roomPeopleQuery, roomsQuery } from '../../data/room-queries';
+import { type OpenedRoom, roomIn, roomPeopleQuery } from '../../data/room-queries';
 import { startRoomSending, useRoomOutbox } from '../../data/room-sending';
 import buttons from '../../ui/Button.module.css';
 import { dropTarget } from '../../ui/files-in';
@@ -23,6 +21,7 @@ import { RoomHead } from './RoomHead';
 import { texts } from './texts';
 import { Typing } from './Typing';
 import { useAskForRooms } from './use-ask-for-rooms';
+import { useRooms } from './use-rooms';
 import { useRoomWords } from './words';
 
 function Room({ room }: { readonly room: OpenedRoom }) {
@@ -56,13 +55,12 @@ function Room({ room }: { readonly room: OpenedRoom }) {
 
 function State({ roomId }: { readonly roomId: string }): ReactNode {
   const t = useTexts(texts);
-  const { data: rooms, error, isPending } = useQuery(roomsQuery);
-  const { isWhole, percentage } = useStore(roomLoading);
+  const { rooms, error, isComing, isCutOff } = useRooms();
   const ask = useAskForRooms();
   const room = roomIn(rooms, roomId);
   if (room) return <Room room={room} />;
-  if (isPending || percentage !== null) return <SkeletonRows count={4} />;
-  if (!rooms || (error && !isWhole)) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;
+  if (isComing) return <SkeletonRows count={4} />;
+  if (isCutOff) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;
   const icon = <IconMessageOff size={40} stroke={1.75} aria-hidden="true" />;
   return (
     <div className={styles.gone}>

@@ -15,7 +15,7 @@ import { api, session } from '../../data';
 import { forgetCache } from '../../data/device-cache';
 import { peopleQuery, queryClient } from '../../data/queries';
 import { keepConversation } from '../../data/room-cache';
-import { roomLoading } from '../../data/room-loading';
+import { noteWhole, roomLoading } from '../../data/room-loading';
 import { roomsQuery } from '../../data/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
@@ -58,6 +58,7 @@ beforeEach(async () => {
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queryClient.setQueryData(peopleQuery.queryKey, [luca, sara]);
   queryClient.setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
+  noteWhole();
   const written = (position: number, text: string | null | typeof NOT_GENUINE, date: string) =>
     testMessage(luca, position, { roomUniqueId: withLuca.uniqueId, text, date });
   await keepConversation(withLuca.uniqueId, {

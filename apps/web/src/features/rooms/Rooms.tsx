@@ -3,13 +3,11 @@ import { IconEdit, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
 import { useTexts } from '../../app/i18n';
 import { ListPage } from '../../app/ListPage';
 import { holds } from '../../app/search';
-import { roomLoading } from '../../data/room-loading';
-import { roomIn, roomsQuery } from '../../data/room-queries';
-import { messageSearchQuery } from '../../data/room-search';
+import { type OpenedRoom, roomIn } from '../../data/room-queries';
+import { type Hit, messageSearchQuery } from '../../data/room-search';
 import { FilledButton, TextButton } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Empty, Failed } from '../../ui/Notice';
@@ -21,6 +19,7 @@ import { RoomsLoading } from './RoomsLoading';
 import styles from './rooms.module.css';
 import { texts } from './texts';
 import { useAskForRooms } from './use-ask-for-rooms';
+import { useRooms } from './use-rooms';
 import { useRoomWords } from './words';
 
 /** Who types is not looked after with every letter. */
@@ -34,16 +33,19 @@ interface FoundProps {
   readonly onNew: () => void;
 }
 
+/** What was found before is shown until it is known whether it still is. */
+const hitsFor = (search: string, rooms: readonly OpenedRoom[], found: readonly Hit[] = []) =>
+  search.trim() === '' ? [] : found.filter((hit) => roomIn(rooms, hit.roomUniqueId) && holds(search, hit.text));
+
 /** The list in each of its states. */
 function Found({ search, onClear, onNew }: FoundProps): ReactNode {
   const t = useTexts(texts);
   const words = useRoomWords();
-  const { data: rooms, error, isPending } = useQuery(roomsQuery);
-  const { isWhole, percentage } = useStore(roomLoading);
+  const { rooms, error, percentage, isComing, isCutOff } = useRooms();
   const ask = useAskForRooms();
   const [wanted] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS);
   const { data: inCache, isFetching } = useQuery(messageSearchQuery(wanted, (text) => holds(wanted, text)));
-  if (isPending) return <SkeletonRows count={6} />;
+  if (!rooms?.length && isComing) return <SkeletonRows count={6} />;
   if (!rooms) return <Failed title={t('failed')} line={error?.message} onRetry={ask} />;
   if (rooms.length === 0)
     return (
@@ -54,12 +56,8 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
       </Empty>
     );
   const found = rooms.filter((room) => holds(search, words.name(room)));
-  const isSearching = isFetching || percentage !== null || wanted !== search.trim();
-  // What was found before is shown until it is known whether it still is.
-  const hits =
-    search.trim() === ''
-      ? []
-      : (inCache ?? []).filter((hit) => roomIn(rooms, hit.roomUniqueId) && holds(search, hit.text));
+  const isSearching = isFetching || isComing || wanted !== search.trim();
+  const hits = hitsFor(search, rooms, inCache);
   if (found.length === 0 && hits.length === 0)
     return isSearching ? (
       <SkeletonRows count={3} />
@@ -79,9 +77,7 @@ function Found({ search, onClear, onNew }: FoundProps): ReactNode {
       )}
       {hits.length > 0 && <FoundMessages hits={hits} rooms={rooms} search={search} />}
       {percentage !== null && <RoomsLoading percentage={percentage} />}
-      {error && !isWhole && percentage === null && (
-        <Failed title={t('restFailed')} line={error.message} onRetry={ask} />
-      )}
+      {isCutOff && <Failed title={t('restFailed')} line={error?.message} onRetry={ask} />}
       <p className="visually-hidden" role="status">
         {hits.length > 0 && !isSearching && t('found', { count: hits.length })}
       </p>
