@@ -21,6 +21,10 @@ const en = {
   attach: 'Attach a file',
   enlarge: 'Enlarge {{name}}',
   downloadFile: 'Download {{name}}',
+  previous: 'Previous',
+  next: 'Next',
+  larger: 'Larger',
+  smaller: 'Smaller',
   fileGone: 'How much of {{name}} is sent',
 };
 
@@ -45,6 +49,10 @@ const it: typeof en = {
   attach: 'Allega un file',
   enlarge: 'Ingrandisci {{name}}',
   downloadFile: 'Scarica {{name}}',
+  previous: 'Precedente',
+  next: 'Successiva',
+  larger: 'Ingrandisci',
+  smaller: 'Riduci',
   fileGone: 'Quanto di {{name}} è stato inviato',
 };
 

@@ -177,7 +177,11 @@ test('a snapshot opens large, the arrow keys go to the others, Esc comes back to
 
   const viewer = await screen.findByRole('dialog', { name: 'Snapshots' });
   expect(within(viewer).getByText(/^Snapshot 2 of 3, Luca Moretti/)).toBeDefined();
+  // A serial number is read by making it larger.
+  fireEvent.keyDown(viewer, { key: '+' });
+  expect(viewer.querySelector('[data-scale="1.5"]')).not.toBeNull();
   fireEvent.keyDown(viewer, { key: 'ArrowLeft' });
+  expect(viewer.querySelector('[data-scale="1"]')).not.toBeNull();
   expect(within(viewer).getByText(/^Snapshot 1 of 3/)).toBeDefined();
   fireEvent.keyDown(viewer, { key: 'ArrowLeft' });
   fireEvent.keyDown(viewer, { key: 'ArrowRight' });

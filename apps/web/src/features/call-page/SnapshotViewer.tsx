@@ -1,6 +1,5 @@
 import type { CallPic } from '@earth/contracts';
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { formatFileDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
@@ -10,6 +9,7 @@ import { TextButton } from '../../ui/Button';
 import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
 import { IconButton } from '../../ui/IconButton';
 import { BlobImage } from '../../ui/BlobImage';
+import { PictureStage } from '../../ui/PictureStage';
 import { texts } from './texts';
 import { usePicture } from './use-picture';
 import styles from './viewer.module.css';
@@ -53,19 +53,6 @@ function Download({ pic, number }: { readonly pic: CallPic; readonly number: num
   );
 }
 
-/** The arrow keys, wherever the focus is: the dialog's own frame takes none. */
-function useArrows(go: (by: number) => void) {
-  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') go(-1);
-    if (key === 'ArrowRight') go(1);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-}
-
 interface SnapshotViewerProps {
   readonly pics: readonly CallPic[];
   /** Null: closed. */
@@ -82,7 +69,6 @@ function Viewer({ pics, shownId, nameOf, onShow }: SnapshotViewerProps) {
     const next = pics[index + by];
     if (next) onShow(next.uniqueId);
   };
-  useArrows(go);
   const shown = pics[index];
   if (!shown) return null;
   const number = index + 1;
@@ -95,30 +81,18 @@ function Viewer({ pics, shownId, nameOf, onShow }: SnapshotViewerProps) {
       >
         <Download key={shownId} pic={shown} number={number} />
       </FullScreenHead>
-      <div className={styles.stage}>
-        <Picture key={shownId} pic={shown} number={number} />
-      </div>
-      <footer className={styles.foot}>
-        <IconButton
-          label={t('previous')}
-          icon={<IconChevronLeft {...icon} />}
-          tipPosition="top"
-          aria-disabled={index === 0}
-          onClick={() => go(-1)}
-        />
-        <IconButton
-          label={t('next')}
-          icon={<IconChevronRight {...icon} />}
-          tipPosition="top"
-          aria-disabled={number === pics.length}
-          onClick={() => go(1)}
-        />
-      </footer>
+      <PictureStage number={number} count={pics.length} onGo={go}>
+        {() => (
+          <div className={styles.whole}>
+            <Picture key={shownId} pic={shown} number={number} />
+          </div>
+        )}
+      </PictureStage>
     </>
   );
 }
 
-/** One snapshot over everything; the arrow keys go to the others, Esc comes back. */
+/** One snapshot over everything; a stroke or the arrow keys go to the others, Esc comes back. */
 export function SnapshotViewer(props: SnapshotViewerProps) {
   const t = useTexts(texts);
   const { pics, shownId, onShow } = props;

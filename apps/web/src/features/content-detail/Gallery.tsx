@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { IconButton } from '../../ui/IconButton';
+import { texts as uiTexts } from '../../ui/texts';
 import { ContentImage } from './ContentImage';
 import styles from './gallery.module.css';
 import { texts } from './texts';
@@ -21,6 +22,7 @@ const IN_SIGHT = 3;
 /** Pictures beside each other, which are looked at in the full screen. */
 export function Gallery({ content: { imageUrls, images } }: { readonly content: Content }) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
   const [edge, setEdge] = useState<'start' | 'end' | null>('start');
@@ -44,13 +46,13 @@ export function Gallery({ content: { imageUrls, images } }: { readonly content: 
         {count > IN_SIGHT && (
           <>
             <IconButton
-              label={t('previous')}
+              label={tUi('previous')}
               icon={<IconChevronLeft {...icon} />}
               aria-disabled={edge === 'start'}
               onClick={() => scroll(-1)}
             />
             <IconButton
-              label={t('next')}
+              label={tUi('next')}
               icon={<IconChevronRight {...icon} />}
               aria-disabled={edge === 'end'}
               onClick={() => scroll(1)}

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { distance, type Look, moved, type Point, swiped, WHOLE, zoomed } from './logic/zoom';
+import { distance, type Look, moved, type Point, swiped, WHOLE, zoomed } from './zoom';
 
 const STEP = 1.5;
 const DOUBLE = 2.5;
@@ -24,6 +24,8 @@ export function useZoom(onSwipe: (by: -1 | 1) => void) {
   };
 
   function onPointerDown(event: PointerEvent) {
+    // What can be pressed in the picture's place is not moved, but pressed.
+    if (event.target instanceof Element && event.target.closest('button, a')) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, pointOf(event));
     start.current = fingers.current.size === 1 ? pointOf(event) : null;
