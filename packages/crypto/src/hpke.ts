@@ -10,20 +10,31 @@ const ENC_BYTES = 32;
 const INFO = toUtf8('earth/message-key/v2');
 
 /**
- * Two parts of the key schedule (RFC 9180, 5.1) are the same for every reader, and no secrets: the hashes of the empty
- * `psk_id` and of `info`. They are made once.
+ * Three parts of the key schedule (RFC 9180, 5.1) are the same for every reader, and no secrets: the hashes of the empty `psk_id`
+ * and of `info`, and the empty `psk`, to which the shared secret is the salt. They are made once.
  */
 class HkdfWithHashes extends HkdfSha256 {
   readonly #hashes = new Map<string, Promise<ArrayBuffer>>();
+  readonly #keys = new Map<string, Promise<CryptoKey>>();
 
   override labeledExtract(salt: ArrayBufferLike | ArrayBufferView, label: Uint8Array, text: Uint8Array) {
     // What is made with a salt may be secret. In base mode nothing is.
     if (salt.byteLength > 0) return super.labeledExtract(salt, label, text);
-    const name = `${label.join()} ${text.join()}`;
-    const hash = this.#hashes.get(name) ?? super.labeledExtract(salt, label, text);
-    this.#hashes.set(name, hash);
-    return hash;
+    return madeOnce(this.#hashes, `${label.join()} ${text.join()}`, () => super.labeledExtract(salt, label, text));
   }
+
+  override async extractAndExpand(salt: ArrayBuffer, psk: Uint8Array<ArrayBuffer>, info: Bytes, length: number) {
+    const key = await madeOnce(this.#keys, psk.join(), () =>
+      crypto.subtle.importKey('raw', psk, 'HKDF', false, ['deriveBits']),
+    );
+    return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8);
+  }
+}
+
+function madeOnce<Made>(made: Map<string, Promise<Made>>, name: string, make: () => Promise<Made>): Promise<Made> {
+  const one = made.get(name) ?? make();
+  made.set(name, one);
+  return one;
 }
 
 const suite = new CipherSuite({

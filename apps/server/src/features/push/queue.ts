@@ -6,8 +6,8 @@ import { type PushKind, pushKinds } from '../../ports/push/courier';
 import { PUSH_BYTES_MAX } from '../../ports/push/encrypt';
 import * as store from './store';
 
-/** What a push's type takes beside its content, and what the services want around both. */
-const FRAME_BYTES = 100;
+/** What a push's type and the token to read it by take beside its content, and what the services want around them. */
+const FRAME_BYTES = 600;
 
 export interface Push {
   readonly contactIds: readonly string[];
