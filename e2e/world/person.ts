@@ -20,6 +20,8 @@ export interface Person {
   readonly email: string;
   readonly name: string;
   readonly film: number;
+  /** Resolves once the server has answered the page's socket: from then on others can call. */
+  readonly online: Promise<void>;
   /** Script errors and what the content policy refused: empty, unless a test says otherwise. */
   readonly problems: string[];
 }
@@ -76,10 +78,17 @@ export async function openBrowser(
   await context.addInitScript(watchMedia);
   if (camera === 'two') await context.addInitScript(hideDepthCamera);
   const page = await context.newPage();
+  const online = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"ready"')) resolve();
+      }),
+    );
+  });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
   page.on('console', (message) => {
     if (/content.security.policy/i.test(message.text())) problems.push(message.text());
   });
-  return { page, browser, problems, ...cast[role] };
+  return { page, browser, online, problems, ...cast[role] };
 }

@@ -14,7 +14,7 @@ export interface World {
   readonly server: TestServer;
   /** Somebody who has opened a browser, and not yet a page. */
   readonly visitor: (role: Role, options?: PersonOptions) => Promise<Person>;
-  /** Somebody who is signed in. */
+  /** Somebody who is signed in, and can be called. */
   readonly person: (role: Role, options?: PersonOptions) => Promise<Person>;
 }
 
@@ -66,6 +66,7 @@ export const test = base.extend<World, { readonly template: string; readonly bro
     await provide(async (role, options) => {
       const person = await visitor(role, options);
       await signIn(server, person);
+      await person.online;
       return person;
     });
   },

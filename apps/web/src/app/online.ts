@@ -1,5 +1,6 @@
 /** What runs as long as somebody is signed in: the socket, the ping, and the lists kept fresh by what is pushed. */
 import { api, realtime } from '../data';
+import { catchUp } from '../data/catching-up';
 import { keepWhatIsRead } from '../data/keeping';
 import { notesKeeper } from '../data/notes';
 import { keepPagePresent } from '../data/page-presence';
@@ -12,6 +13,7 @@ import { startRoomSending } from '../data/room-sending';
 export function goOnline(): () => void {
   const stops = [
     keepWhatIsRead(),
+    catchUp(),
     realtime.onFrame((frame) => {
       applyRoomFrame(frame);
       if (frame.type !== 'push') return;

@@ -263,18 +263,12 @@ export const formerPeopleQuery = (roomId: string) =>
 const openAll = (roomUniqueId: string, messages: readonly RoomMessage[]) =>
   openInSlices(messages, (message) => openMessage({ ...message, roomUniqueId }));
 
-/** How often the newest messages are asked for while more and more come. */
-const NEWEST_TRIES = 3;
-
 /** The newest messages, with all that are unread as far as one page holds them. */
-async function loadNewest(roomId: string, tries = NEWEST_TRIES): Promise<Conversation> {
+async function loadNewest(roomId: string): Promise<Conversation> {
   const unread = knownRoom(roomId)?.unreadMessages ?? 0;
   const limit = Math.min(MESSAGES_PER_PAGE_MAX, getConfig().messagesPerPage + unread);
   const page = await api.listRoomMessages({ id: roomId, limit });
-  const loaded = withOlder({ messages: [], hasOlder: true }, await openAll(roomId, page), page.length === limit);
-  // What was pushed before there was anything to add it to.
-  const isBehind = (knownRoom(roomId)?.lastMessage?.position ?? 0) > lastPosition(loaded);
-  return isBehind && tries > 1 ? loadNewest(roomId, tries - 1) : loaded;
+  return withOlder({ messages: [], hasOlder: true }, await openAll(roomId, page), page.length === limit);
 }
 
 /** All that was written after a message. */
