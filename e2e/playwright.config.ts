@@ -20,6 +20,7 @@ const PAGES = [
   'signed-in-devices',
   'statistics',
   'tabs',
+  'visitor-own',
 ].map((name) => `**/journeys/${name}.spec.ts`);
 
 /**

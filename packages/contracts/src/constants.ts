@@ -32,6 +32,8 @@ export const GUEST_LINK_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 /** Discover 8: an unauthenticated visitor of a protected screen is sent to sign in after this time. */
+/** Discover 9: a landing screen is seen for so long. */
+export const LANDING_DELAY_MS = 300;
 export const LOGIN_REDIRECT_DELAY_MS = 500;
 /** A link that fails is tried again for this long; only then has that peer left. */
 export const LINK_RETRY_MS = 30_000;

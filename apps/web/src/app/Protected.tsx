@@ -10,7 +10,11 @@ import styles from './NotFound.module.css';
 import { texts } from './texts';
 
 const Shell = lazy(async () => ({ default: (await import('./Shell')).Shell }));
+const DiscoverShell = lazy(async () => ({ default: (await import('../features/discover')).DiscoverShell }));
 const Locked = lazy(async () => ({ default: (await import('../features/sign-in/unlock')).Locked }));
+
+/** Of the pages here, what is also for who is not signed in. */
+const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings']);
 
 /** Sends a visitor of a protected page to sign in, and remembers the page (Discover 2). */
 function ToSignIn() {
@@ -40,7 +44,14 @@ export function Protected() {
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
   const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
+  const isForVisitors = useLocation({ select: ({ pathname }) => FOR_VISITORS_TOO.has(pathname) });
   if (status === 'starting') return null;
-  if (status === 'signedOut') return <ToSignIn />;
+  if (status === 'signedOut' && !isForVisitors) return <ToSignIn />;
+  if (status === 'signedOut')
+    return (
+      <Suspense fallback={null}>
+        <DiscoverShell />
+      </Suspense>
+    );
   return <Suspense fallback={null}>{status === 'locked' || mustProtect ? <Locked /> : <Shell key={who} />}</Suspense>;
 }

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { LandingSearch } from '../features/about';
 import { NotFound } from './NotFound';
 import { Protected } from './Protected';
 import { isInside } from './way-back';
@@ -21,7 +22,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login/',
-  validateSearch: (search): { readonly to?: string } => (isInside(search.to) ? { to: search.to } : {}),
+  validateSearch: ({ to }): { readonly to?: string | undefined } => ({ to: isInside(to) ? to : undefined }),
   component: lazyRouteComponent(() => import('../features/sign-in'), 'SignIn'),
 });
 
@@ -39,8 +40,15 @@ const guest = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/guest'), 'GuestPage'),
 });
 
+/*
+ * What is read of an address is named in any case, also where it is nothing: what the router does not find named it takes as the
+ * address says it.
+ */
 const textIn = (value: unknown, length: number): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, length) : undefined;
+
+const readId = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
 /** Only for who is signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
@@ -73,8 +81,7 @@ const room = createRoute({
   getParentRoute: () => rooms,
   path: '$roomId',
   // Where in the room: the position of a message.
-  validateSearch: ({ message }): { readonly message?: number } =>
-    typeof message === 'number' && Number.isSafeInteger(message) && message > 0 ? { message } : {},
+  validateSearch: ({ message }): { readonly message?: number | undefined } => ({ message: readId(message) }),
   component: lazyRouteComponent(() => import('../features/rooms'), 'RoomPage'),
 });
 
@@ -87,7 +94,7 @@ const call = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/me'), 'Me'),
+  component: lazyRouteComponent(() => import('../features/me'), 'Settings'),
 });
 
 const keys = createRoute({
@@ -119,8 +126,9 @@ const discover = createRoute({
 });
 
 /** What is searched stands in the address, so that the way back leads to it. */
-const readSearch = ({ q }: Readonly<Record<string, unknown>>): { readonly q?: string } =>
-  typeof q === 'string' && q !== '' ? { q } : {};
+const readSearch = ({ q }: Readonly<Record<string, unknown>>): { readonly q?: string | undefined } => ({
+  q: textIn(q, 200) || undefined,
+});
 
 const readCategory = ({ cid }: Readonly<Record<string, unknown>>): { readonly cid: number } => ({
   cid: typeof cid === 'number' && Number.isSafeInteger(cid) ? cid : 0,
@@ -153,20 +161,39 @@ const saved = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Saved'),
 });
 
+const tutorial = createRoute({
+  getParentRoute: () => discover,
+  path: '/tutorial',
+  component: lazyRouteComponent(() => import('../features/about'), 'Tutorial'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => discover,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('../features/about'), 'TermsPage'),
+});
+
+const credits = createRoute({
+  getParentRoute: () => discover,
+  path: '/credits',
+  component: lazyRouteComponent(() => import('../features/about'), 'Credits'),
+});
+
 /** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
 const contact = createRoute({
   getParentRoute: () => discover,
   path: '/contact',
-  validateSearch: ({ brand, note }): { readonly brand?: string; readonly note?: string } => {
-    const [of, about] = [textIn(brand, 200), textIn(note, 1000)];
-    return { ...(of && { brand: of }), ...(about && { note: about }) };
-  },
+  validateSearch: ({ brand, note }): { readonly brand?: string | undefined; readonly note?: string | undefined } => ({
+    brand: textIn(brand, 200) || undefined,
+    note: textIn(note, 1000) || undefined,
+  }),
   component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
 });
 
 /** Which part of a content is shown. */
-const readTab = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'nearby' | 'places' } =>
-  tab === 'nearby' || tab === 'places' ? { tab } : {};
+const readTab = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'nearby' | 'places' | undefined } => ({
+  tab: tab === 'nearby' || tab === 'places' ? tab : undefined,
+});
 
 const content = createRoute({
   getParentRoute: () => discover,
@@ -180,6 +207,17 @@ const requestedContent = createRoute({
   path: '/requested-content-detail/$contentId',
   validateSearch: readTab,
   component: lazyRouteComponent(() => import('../features/content-detail'), 'RequestedContentPage'),
+});
+
+/** Where a code on a sign leads: to the content that it names (Discover 2). */
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/landing',
+  validateSearch: ({ contentid, keypointid, to }): LandingSearch => ({
+    contentId: readId(keypointid) ?? readId(contentid),
+    to: isInside(to) ? to : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../features/about'), 'Landing'),
 });
 
 /** Discover 2: both lead to where a visitor starts. */
@@ -206,9 +244,21 @@ const routeTree = root.addChildren([
   invitation,
   guest,
   profilo,
+  landing,
   ...starts,
   catchAll,
-  discover.addChildren([explore, contentList, menuList, saved, contact, content, requestedContent]),
+  discover.addChildren([
+    explore,
+    contentList,
+    menuList,
+    saved,
+    contact,
+    content,
+    requestedContent,
+    tutorial,
+    terms,
+    credits,
+  ]),
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 

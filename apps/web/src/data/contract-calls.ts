@@ -3,6 +3,7 @@ export {
   addCallKeys,
   addCallPic,
   addPushToken,
+  removePushToken,
   addTargets,
   addToAddressBook,
   changeCustomer,

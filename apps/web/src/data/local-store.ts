@@ -55,6 +55,8 @@ export function createLocalStore(store: TextStore) {
       store.setItem('profile', JSON.stringify(wire));
       store.setItem('company', JSON.stringify(wire.Company));
     },
+    /** Whether anything is left of somebody who was signed in. */
+    hasSession: () => [...SESSION_KEYS].some((key) => store.getItem(key) !== null),
     readFlag: () => store.getItem('loggedIn') === 'true',
     writeFlag: () => store.setItem('loggedIn', 'true'),
     clearFlag: () => store.removeItem('loggedIn'),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { api, getConfig, thisDevice, writePushError } from '.';
 import { createPush, type PushPorts } from './push';
 import { pushesEnded } from './push-end';
+import { changeVisitorProfile, readVisitorProfile } from './visitor-profile';
 
 /** Where the build puts the service worker, and where `npm run dev` has none. */
 const WORKER = '/sw.js';
@@ -24,6 +25,8 @@ export const push = createPush({
   api,
   deviceId: () => thisDevice().deviceId,
   publicKey: () => getConfig().vapidPublicKey,
+  isWanted: () => readVisitorProfile().notificationEnabled,
+  want: (notificationEnabled) => changeVisitorProfile({ notificationEnabled }),
   writeError: writePushError,
 });
 

@@ -11,6 +11,8 @@ let unsubscribes: (() => boolean)[];
 let given: string[];
 let isServerThere: boolean;
 let error: string | null;
+let isWanted: boolean;
+let removed: string[];
 beforeEach(() => {
   permission = 'granted';
   answer = 'granted';
@@ -19,6 +21,8 @@ beforeEach(() => {
   given = [];
   isServerThere = true;
   error = null;
+  isWanted = true;
+  removed = [];
 });
 
 const wrap = (made: { key: ArrayBuffer }) => ({
@@ -55,6 +59,15 @@ const ports = (): PushPorts => ({
       given.push(token);
       return null;
     },
+    async removePushToken({ token }) {
+      if (!isServerThere) throw new Error('no answer');
+      removed.push(token);
+      return null;
+    },
+  },
+  isWanted: () => isWanted,
+  want(is) {
+    isWanted = is;
   },
   deviceId: () => 'this-device',
   publicKey: () => KEY,
@@ -109,4 +122,25 @@ test('what goes wrong is kept as notificationServiceError, until it goes right',
   isServerThere = true;
   await push.turnOn();
   expect([push.store.getState(), error]).toEqual(['on', null]);
+});
+
+test('Discover 3, notificationEnabled: switched off, nothing comes to this device, also after the next start', async () => {
+  const push = createPush(ports());
+  await push.renew();
+  await push.turnOff();
+  expect([push.store.getState(), subscription, removed]).toEqual(['off', null, given]);
+  const next = createPush(ports());
+  expect(next.store.getState()).toBe('off');
+  await next.renew();
+  expect([next.store.getState(), given.length]).toEqual(['off', 1]);
+  await next.turnOn();
+  expect([next.store.getState(), given.length]).toEqual(['on', 2]);
+});
+
+test('switched off without a net, the browser at least takes nothing more', async () => {
+  const push = createPush(ports());
+  await push.renew();
+  isServerThere = false;
+  await push.turnOff();
+  expect([push.store.getState(), subscription]).toEqual(['off', null]);
 });

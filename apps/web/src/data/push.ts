@@ -1,12 +1,12 @@
 /** Being told of calls while the app is closed: the browser's subscription to pushes, given to the server. */
-import type { addPushToken, CallInput } from '@earth/contracts';
+import type { addPushToken, CallInput, removePushToken } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
  * `absent`: this browser has no pushes (an insecure page, iOS outside an installed app). `asking`: nobody has said yes or
- * no. `failed`: allowed, but not to be had now.
+ * no. `off`: switched off on this device. `failed`: allowed, but not to be had now.
  */
-export type PushState = 'absent' | 'asking' | 'blocked' | 'on' | 'failed';
+export type PushState = 'absent' | 'asking' | 'blocked' | 'off' | 'on' | 'failed';
 
 interface Subscription {
   readonly options: { readonly applicationServerKey: ArrayBuffer | null };
@@ -27,7 +27,13 @@ export interface PushPorts {
       };
     }>;
   } | null;
-  readonly api: { addPushToken(input: CallInput<typeof addPushToken>): Promise<null> };
+  readonly api: {
+    addPushToken(input: CallInput<typeof addPushToken>): Promise<null>;
+    removePushToken(input: CallInput<typeof removePushToken>): Promise<null>;
+  };
+  /** Whether the person wants them on this device (Discover 3, notificationEnabled). */
+  readonly isWanted: () => boolean;
+  readonly want: (is: boolean) => void;
   readonly deviceId: () => string;
   /** The server's, base64url. */
   readonly publicKey: () => string;
@@ -40,27 +46,40 @@ export interface Push {
   renew(): Promise<void>;
   /** Asks the person first. */
   turnOn(): Promise<void>;
+  /** Nothing rings here any more while the app is closed. Never rejects: what the server did not hear it learns from the next push. */
+  turnOff(): Promise<void>;
 }
 
-export function createPush({ browser, api, deviceId, publicKey, writeError }: PushPorts): Push {
+export function createPush(ports: PushPorts): Push {
+  const { browser, api, deviceId, publicKey, isWanted, want, writeError } = ports;
   const stateOf = (permission: NotificationPermission): PushState => {
-    if (permission === 'granted') return 'on';
+    if (permission === 'granted') return isWanted() ? 'on' : 'off';
     return permission === 'denied' ? 'blocked' : 'asking';
   };
   const store = createStore<PushState>(() => (browser ? stateOf(browser.permission()) : 'absent'));
 
   /** One that was made for another key of the server is worth nothing. */
-  async function subscribe(ports: NonNullable<typeof browser>): Promise<Subscription> {
-    const { pushManager } = await ports.register();
+  async function subscribe(there: NonNullable<typeof browser>): Promise<Subscription> {
+    const { pushManager } = await there.register();
     const before = await pushManager.getSubscription();
     if (before && keyOf(before) !== publicKey()) await before.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey() });
   }
 
-  async function requestToken(ports: NonNullable<typeof browser>): Promise<void> {
+  const nameOf = (subscription: Subscription) => ({
+    token: JSON.stringify(subscription.toJSON()),
+    deviceId: deviceId(),
+  });
+
+  async function requestToken(there: NonNullable<typeof browser>): Promise<void> {
     // Assist 8: where the former one could not be given back, the token is asked for once more.
-    const subscription = await subscribe(ports).catch(() => subscribe(ports));
-    await api.addPushToken({ token: JSON.stringify(subscription.toJSON()), deviceId: deviceId() });
+    const subscription = await subscribe(there).catch(() => subscribe(there));
+    await api.addPushToken(nameOf(subscription));
+  }
+
+  async function giveBack(there: NonNullable<typeof browser>): Promise<void> {
+    const subscription = await (await there.register()).pushManager.getSubscription();
+    if (subscription) await Promise.allSettled([subscription.unsubscribe(), api.removePushToken(nameOf(subscription))]);
   }
 
   async function renew(): Promise<void> {
@@ -81,8 +100,15 @@ export function createPush({ browser, api, deviceId, publicKey, writeError }: Pu
     store,
     renew,
     async turnOn() {
+      want(true);
       await browser?.askPermission();
       await renew();
+    },
+    async turnOff() {
+      if (!browser) return;
+      want(false);
+      store.setState('off', true);
+      await giveBack(browser).catch(() => undefined);
     },
   };
 }

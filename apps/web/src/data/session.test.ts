@@ -97,6 +97,14 @@ test('keys that cannot be read for a moment end nothing', async () => {
   expect(later.store.getState()).toEqual({ status: 'signedIn', profile });
 });
 
+test('a visitor who never signed in finds what they have chosen on this device at the next start', async () => {
+  localStorage.setItem('profile_data', '{"profileRole":"citizen"}');
+  const session = makeSession();
+  await session.start();
+  expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+  expect(localStorage.getItem('profile_data')).toBe('{"profileRole":"citizen"}');
+});
+
 test('keys that cannot be read when others were to take their place sign out: nobody goes on as whom they were', async () => {
   const session = makeSession();
   await session.save(login);

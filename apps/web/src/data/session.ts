@@ -206,6 +206,11 @@ export function createSession(ports: SessionPorts): Session {
         store.setState({ status: 'signedOut', isOver: false }, true);
         return;
       }
+      // Of a visitor nothing goes: what they have chosen here outlives the page.
+      if (!kept && !local.hasSession()) {
+        store.setState({ status: 'signedOut', isOver: false }, true);
+        return;
+      }
       if (!profile || !kept) {
         await end(false);
         return;

@@ -1,26 +1,14 @@
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { useTexts } from '../app/i18n';
 import { IconButton } from './IconButton';
 import styles from './PictureStage.module.css';
 import { texts } from './texts';
+import { useWindowKeys } from './use-window-keys';
 import { useZoom } from './use-zoom';
 import { SCALE_MAX } from './zoom';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
-
-/** Keys, wherever the focus is: the dialog's own frame takes none. */
-function useKeys(acts: Readonly<Record<string, () => void>>) {
-  const onKey = useEffectEvent(({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    // With these the browser makes the whole page larger.
-    if (!ctrlKey && !metaKey) acts[key]?.();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-}
 
 /** The browser would drag the file away, where the picture is to be moved. */
 const keepPicture = (event: DragEvent) => event.preventDefault();
@@ -46,7 +34,7 @@ export function PictureStage({ number, count, onGo, children }: PictureStageProp
     reset();
     onGo(by);
   }
-  useKeys({
+  useWindowKeys({
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     '+': enlarge,

@@ -6,14 +6,18 @@ import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { getConfig } from '../../data';
+import { getConfig, useSession } from '../../data';
 import { menuQuery } from '../../data/content-queries';
 import { IconButton } from '../../ui/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
 import { wayTo, type Entry, HOME, published } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
+
+/** A visitor needs none of it. */
+const Account = lazy(async () => ({ default: (await import('../me')).Account }));
 
 interface EntriesProps {
   readonly entries: readonly Entry[];
@@ -50,6 +54,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
   const { brand } = getConfig();
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const { data: menu } = useQuery(menuQuery(useLanguage()));
   return (
     <Drawer.Root
@@ -76,7 +81,21 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
           </div>
           <nav aria-label={t('menu')}>
             <Entries entries={published(menu ?? [])} onGo={onClose} />
+            <ul className={styles.entries}>
+              <li>
+                <Link to="/settings" className={styles.entry} onClick={onClose}>
+                  {t('settings')}
+                </Link>
+              </li>
+            </ul>
           </nav>
+          {isSignedIn && (
+            <Suspense fallback={null}>
+              <div className={styles.account}>
+                <Account />
+              </div>
+            </Suspense>
+          )}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -5,3 +5,5 @@ export { Explore } from './Explore';
 export { MenuList } from './MenuList';
 export { Saved } from './Saved';
 export { SaveButton } from './SaveButton';
+export { PageHead } from './PageHead';
+export { HOME } from './menu';

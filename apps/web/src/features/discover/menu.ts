@@ -14,11 +14,9 @@ const UNPUBLISHED: ReadonlySet<string> = new Set([
   '/arscenes-nootp',
   '/asset-recognition',
   '/content-kml',
-  '/credits',
   '/notifications',
   '/pre-tutorial',
   '/result',
-  '/tutorial',
 ]);
 
 /** Where somebody starts: its entry is the page on which the others stand. */

@@ -1,14 +1,12 @@
-import { Availability, CryptoSchema, type RoleCode } from '@earth/contracts';
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Availability, CryptoSchema } from '@earth/contracts';
 import { AvailabilitySwitch } from '../../app/AvailabilitySwitch';
-import { ownPresence } from '../../app/availability';
-import { setLanguage, useLanguage, useTexts } from '../../app/i18n';
+import { useTexts } from '../../app/i18n';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { getConfig, useMe } from '../../data';
-import { Avatar } from '../../ui/Avatar';
-import { Segmented } from '../../ui/Segmented';
 import { CompanyKeys } from '../keys';
+import { AboutLinks } from './AboutLinks';
+import { Card } from './Card';
 import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
@@ -16,41 +14,13 @@ import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
+import { Preferences } from './Preferences';
+import { ServiceGroup } from './ServiceGroup';
 import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
 import { StatisticsLink } from './StatisticsLink';
 import { texts } from './texts';
-
-const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as const satisfies Record<
-  RoleCode,
-  string
->;
-
-function Card() {
-  const t = useTexts(texts);
-  const me = useMe();
-  const facts = [
-    { name: t('role'), value: [t(roles[me.role.code]), me.companyRole].filter(Boolean).join(', ') },
-    { name: t('company'), value: me.company.name },
-    { name: t('email'), value: me.email },
-  ];
-  return (
-    <div className={styles.card}>
-      <Avatar id={me.uniqueId} name={me.name} size="big" presence={ownPresence(me)} />
-      <div className={styles.words}>
-        <p className={styles.bigName}>{me.name}</p>
-        <dl>
-          {facts.map(({ name, value }) => (
-            <div key={name} className={styles.fact}>
-              <dt className="visually-hidden">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </div>
-  );
-}
+import { VisitorGroup } from './VisitorGroup';
 
 function CallsGroup() {
   const t = useTexts(texts);
@@ -67,43 +37,6 @@ function CallsGroup() {
   );
 }
 
-function LanguageGroup() {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  return (
-    <Group title={t('language')}>
-      <Segmented
-        label={t('language')}
-        value={language}
-        options={[
-          { value: 'en', label: 'English', lang: 'en' },
-          { value: 'it', label: 'Italiano', lang: 'it' },
-        ]}
-        onChange={(chosen) => void setLanguage(chosen)}
-      />
-    </Group>
-  );
-}
-
-function LookGroup() {
-  const t = useTexts(texts);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Group title={t('look')}>
-      <Segmented<MantineColorScheme>
-        label={t('look')}
-        value={colorScheme}
-        options={[
-          { value: 'light', label: t('light') },
-          { value: 'dark', label: t('dark') },
-          { value: 'auto', label: t('system') },
-        ]}
-        onChange={setColorScheme}
-      />
-    </Group>
-  );
-}
-
 /** Who one is, and what one may set. */
 export function Me() {
   const t = useTexts(texts);
@@ -116,6 +49,7 @@ export function Me() {
       <Card />
       <ExploreLink />
       <CallsGroup />
+      <ServiceGroup />
       <Notifications />
       <Devices />
       <Customers />
@@ -135,8 +69,9 @@ export function Me() {
         </Group>
       )}
       <SignedIn />
-      <LanguageGroup />
-      <LookGroup />
+      <VisitorGroup />
+      <Preferences />
+      <AboutLinks />
       <SignOut />
     </div>
   );

@@ -6,12 +6,14 @@ import { push, usePush } from '../../data/page-push';
 import { LineButton } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 import { Switch } from '../../ui/Switch';
+import { type Change, ConfirmChange } from './ConfirmChange';
 import { Group } from './Group';
 import { texts } from './texts';
 
 const lines = {
   asking: 'notificationsWanted',
   blocked: 'notificationsBlocked',
+  off: 'notificationsOff',
   on: 'notificationsOn',
   failed: 'notificationsFailed',
 } as const;
@@ -25,11 +27,32 @@ function Texts() {
   const change = (are: boolean) => {
     setShown(are);
     void writeNoticeTexts(are).catch(() => {
-      showToast(t('notificationsTextsFailed'));
+      showToast(t('notKept'));
       void readNoticeTexts().then(setShown);
     });
   };
   return <Switch label={t('notificationsTexts')} isOn={areShown} onChange={change} />;
+}
+
+/** Whether anything comes to this device at all (Discover 3, notificationEnabled). */
+function OnOff({ isOn }: { readonly isOn: boolean }) {
+  const t = useTexts(texts);
+  const [change, setChange] = useState<Change | null>(null);
+  return (
+    <>
+      <Switch
+        label={t('notificationsHere')}
+        isOn={isOn}
+        onChange={(on) =>
+          setChange({
+            words: t(on ? 'notificationsOn' : 'notificationsOff'),
+            apply: () => void (on ? push.turnOn() : push.turnOff()),
+          })
+        }
+      />
+      <ConfirmChange change={change} onClose={() => setChange(null)} />
+    </>
+  );
 }
 
 /** Whether calls ring here while the app is closed. The browser asks once, and only after a click. */
@@ -45,6 +68,7 @@ export function Notifications() {
   }
   return (
     <Group title={t('notifications')} line={t(lines[state])}>
+      {(state === 'on' || state === 'off') && <OnOff isOn={state === 'on'} />}
       {(state === 'on' || state === 'failed') && <Texts />}
       {(state === 'asking' || state === 'failed') && (
         <LineButton

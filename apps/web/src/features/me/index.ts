@@ -1,1 +1,2 @@
-export { Me } from './Me';
+export { Account } from './Account';
+export { Settings } from './Settings';

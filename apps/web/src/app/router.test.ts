@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createAppRouter } from './router';
+
+const router = createAppRouter();
+const read = (path: string, search: object) => router.matchRoutes(path, search).at(-1)?.search;
+
+test.each([
+  ['/login/', { to: 'https://evil.example' }],
+  ['/login/', { to: '//evil.example' }],
+  ['/landing', { to: 'https://evil.example', contentid: 'x' }],
+  ['/rooms/0190b000-0000-7000-8000-000000000001', { message: 'last' }],
+  ['/earth', { q: { a: 1 } }],
+  ['/content-list/', { cid: 'all', q: [] }],
+  ['/contact', { brand: {}, note: [1] }],
+  ['/content-detail/1', { tab: 'secret' }],
+])('an address says nothing that a page does not take: %s %j', (path, search) => {
+  const taken = Object.entries(read(path, search) ?? {}).filter(
+    ([name]) => !['contentid', 'keypointid'].includes(name),
+  );
+  for (const [, value] of taken) expect([undefined, 0]).toContain(value);
+});
+
+test('what a page takes it gets', () => {
+  expect(read('/login/', { to: '/people' })).toMatchObject({ to: '/people' });
+  expect(read('/earth', { q: 204 })).toMatchObject({ q: '204' });
+  expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });
+});

@@ -1,0 +1,13 @@
+/** Whether the terms were approved on this device, under the document's name (Discover 3). */
+const KEY = 'accepted_terms_of_use';
+
+export const areTermsAccepted = (): boolean => localStorage.getItem(KEY) === 'true';
+
+/** A browser that is full asks again the next time. */
+export function acceptTerms(): void {
+  try {
+    localStorage.setItem(KEY, 'true');
+  } catch {
+    // It holds for this page.
+  }
+}

@@ -1,0 +1,14 @@
+/** Whether the tutorial of the menu is to be shown no more: named as the document names the other tutorials (Discover 3). */
+const KEY = 'skip_menu_tutorial';
+
+export const isTutorialSkipped = (): boolean => localStorage.getItem(KEY) === 'true';
+
+/** A browser that is full shows it again. */
+export function skipTutorial(isSkipped: boolean): void {
+  try {
+    if (isSkipped) localStorage.setItem(KEY, 'true');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // As it was.
+  }
+}

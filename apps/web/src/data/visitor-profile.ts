@@ -1,0 +1,60 @@
+/** What visitors say of themselves: on this device alone, under the document's name and with its defaults (Discover 3). */
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+const KEY = 'profile_data';
+
+/** Nobody older is alive. */
+const OLDEST = '1900-01-01';
+
+const visitorProfile = z.object({
+  notificationEnabled: z._default(z.boolean(), true),
+  profileRole: z._default(z.enum(['tourist', 'citizen']), 'tourist'),
+  birthDate: z._default(z.iso.date().check(z.refine(isBirthDate)), '1994-07-16'),
+});
+export type VisitorProfile = Readonly<z.infer<typeof visitorProfile>>;
+
+/** `2026-11-23`: neither in the future nor longer ago than a life. */
+export function isBirthDate(date: string): boolean {
+  return date >= OLDEST && date <= new Date().toISOString().slice(0, 10);
+}
+
+const listeners = new Set<() => void>();
+/** As it was last read: the same one as long as its text is the same. */
+let last: { readonly text: string | null; readonly profile: VisitorProfile } = {
+  text: null,
+  profile: visitorProfile.parse({}),
+};
+
+/** What is stored and makes no sense is taken for nothing. */
+function parse(text: string | null): VisitorProfile {
+  try {
+    return visitorProfile.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return visitorProfile.parse({});
+  }
+}
+
+export function readVisitorProfile(): VisitorProfile {
+  const text = localStorage.getItem(KEY);
+  if (text !== last.text) last = { text, profile: parse(text) };
+  return last.profile;
+}
+
+/** Throws where the browser keeps no more. */
+export function changeVisitorProfile(change: Partial<VisitorProfile>): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...readVisitorProfile(), ...change }));
+  for (const listener of listeners) listener();
+}
+
+/** Also what another tab of this browser changes. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+export const useVisitorProfile = (): VisitorProfile => useSyncExternalStore(subscribe, readVisitorProfile);

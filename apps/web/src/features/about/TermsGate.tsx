@@ -1,0 +1,83 @@
+import { IconArrowDown, IconFileText } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { acceptTerms, areTermsAccepted } from '../../data/accepted-terms';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { Empty } from '../../ui/Notice';
+import styles from './about.module.css';
+import { TermsText } from './TermsText';
+import { texts } from './texts';
+
+/** Discover 9: the page is seen before it is covered. */
+const OPEN_AFTER_MS = 100;
+
+interface TermsDialogProps {
+  readonly isOpen: boolean;
+  readonly onApprove: () => void;
+  readonly onClose: () => void;
+}
+
+/** The terms, which are read to their end before they can be approved. */
+function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
+  const t = useTexts(texts);
+  const text = useRef<HTMLDivElement>(null);
+  const [isRead, setRead] = useState(false);
+  function look() {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = text.current ?? {};
+    if (scrollTop + clientHeight >= scrollHeight - 8) setRead(true);
+  }
+  const scrollDown = () => text.current?.scrollBy({ top: text.current.clientHeight * 0.9 });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('terms')}>
+      {/* It is scrolled by the keys, too. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={text} role="region" tabIndex={0} aria-label={t('terms')} className={styles.terms} onScroll={look}>
+        <TermsText />
+      </div>
+      {!isRead && (
+        <QuietButton
+          className={styles.down}
+          icon={<IconArrowDown size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={scrollDown}
+        >
+          {t('scrollDown')}
+        </QuietButton>
+      )}
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <FilledButton aria-disabled={!isRead} onClick={() => isRead && onApprove()}>
+          {t('approve')}
+        </FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
+
+/** Shows what is under it once the terms are approved on this device (Discover 5). */
+export function TermsGate({ children }: { readonly children: ReactNode }) {
+  const t = useTexts(texts);
+  const [isAccepted, setAccepted] = useState(areTermsAccepted);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isAccepted) return undefined;
+    const timer = setTimeout(() => setOpen(true), OPEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isAccepted]);
+  if (isAccepted) return children;
+  function approve() {
+    acceptTerms();
+    setAccepted(true);
+  }
+  return (
+    <>
+      <Empty
+        icon={<IconFileText size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('notApproved')}
+        line={t('notApprovedLine')}
+      >
+        <FilledButton onClick={() => setOpen(true)}>{t('readTerms')}</FilledButton>
+      </Empty>
+      <TermsDialog isOpen={isOpen} onApprove={approve} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+export { Credits } from './Credits';
+export { Landing, type LandingSearch } from './Landing';
+export { TermsGate } from './TermsGate';
+export { TermsPage } from './TermsPage';
+export { Tutorial } from './Tutorial';

@@ -1,0 +1,109 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { TermsGate } from './TermsGate';
+import { termsText } from './terms-text';
+
+const show = () =>
+  render(
+    <MantineProvider>
+      <TermsGate>
+        <p>The scenes</p>
+      </TermsGate>
+    </MantineProvider>,
+  );
+
+beforeEach(async () => {
+  localStorage.clear();
+  await setLanguage('en');
+  return () => vi.restoreAllMocks();
+});
+
+test('Discover 5: terms are approved before what is behind them is shown, and asked for once', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  const scrollBy = vi.fn<(options?: ScrollToOptions | number) => void>();
+  Element.prototype.scrollBy = scrollBy;
+  const { unmount } = show();
+  expect(screen.queryByText('The scenes')).toBeNull();
+  await screen.findByRole('dialog', { name: 'Terms and privacy' });
+  const approve = screen.getByRole('button', { name: 'APPROVE' });
+  fireEvent.click(approve);
+  expect([approve.getAttribute('aria-disabled'), screen.queryByText('The scenes')]).toEqual(['true', null]);
+  fireEvent.click(screen.getByRole('button', { name: 'Scroll down' }));
+  expect(scrollBy).toHaveBeenCalled();
+  const text = screen.getByRole('region', { name: 'Terms and privacy' });
+  vi.spyOn(text, 'scrollTop', 'get').mockReturnValue(1600);
+  fireEvent.scroll(text);
+  expect(screen.queryByRole('button', { name: 'Scroll down' })).toBeNull();
+  fireEvent.click(approve);
+  expect(screen.getByText('The scenes')).toBeDefined();
+  expect(localStorage.getItem('accepted_terms_of_use')).toBe('true');
+  unmount();
+  show();
+  expect(screen.getByText('The scenes')).toBeDefined();
+});
+
+test('who cancels is told what is missing, and can read the terms later', async () => {
+  await setLanguage('it');
+  show();
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Annulla' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('I termini non sono ancora approvati')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Leggi i termini' }));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test.each([
+  [
+    'en',
+    [
+      'invitation',
+      'free of charge',
+      '18 years',
+      'one-time code',
+      'lawful',
+      'offend',
+      '£100',
+      'English law',
+      'courts',
+      '12 March 2021',
+      'March 2021',
+      'controller',
+      'mandatory',
+      'at most 10 years',
+      'European Economic Area',
+      'support',
+      'legal duties',
+      'complain',
+    ],
+  ],
+  [
+    'it',
+    [
+      'invito',
+      'gratuito',
+      '18 anni',
+      'codice monouso',
+      'leciti',
+      'offendere',
+      '£100',
+      'diritto inglese',
+      'tribunali',
+      '12 marzo 2021',
+      'marzo 2021',
+      'titolare',
+      'obbligatorio',
+      'massimo per 10 anni',
+      'Spazio economico europeo',
+      'assistenza',
+      'obblighi di legge',
+      'reclamo',
+    ],
+  ],
+] as const)('Discover 1, 5 and 9: the terms in «%s» say all that they have to say', (language, facts) => {
+  const text = JSON.stringify(termsText[language]);
+  expect(facts.filter((fact) => !text.includes(fact))).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { addTexts } from '../../app/i18n';
+
+const en = {
+  terms: 'Terms and privacy',
+  termsOfUse: 'Terms of use',
+  privacyNotice: 'Privacy notice',
+  scrollDown: 'Scroll down',
+  approve: 'APPROVE',
+  cancel: 'Cancel',
+  notApproved: 'The terms are not approved yet',
+  notApprovedLine: 'Scenes are shown once you have read and approved them.',
+  readTerms: 'Read the terms',
+  credits: 'Credits',
+  madeBy: 'Made by',
+  madeByLine: 'A small team that owns every line of it. Drawings, words and sounds are its own.',
+  thanks: 'Built on the work of others',
+  thanksLine: 'Each under its own free licence. Thank you.',
+  tutorial: 'Tutorial',
+  tutorialMenu: 'Find your way',
+  tutorialMenuLine:
+    'Explore shows what there is to see, in pictures. The menu has every entry; a star keeps what you like on this device.',
+  tutorialReach: 'See more of it',
+  tutorialReachLine:
+    'Open a place for its story, its pictures and what is near it. In a museum or a town, an itinerary leads you from stop to stop.',
+  slide: 'Slide {{number}} of {{count}}',
+  next: 'Next',
+  back: 'Back',
+  start: 'Start',
+  doNotShow: 'Do not show again',
+};
+
+const it: typeof en = {
+  terms: 'Termini e privacy',
+  termsOfUse: 'Termini di utilizzo',
+  privacyNotice: 'Informativa sulla privacy',
+  scrollDown: 'Scorri in basso',
+  approve: 'APPROVA',
+  cancel: 'Annulla',
+  notApproved: 'I termini non sono ancora approvati',
+  notApprovedLine: 'Le scene si vedono dopo averli letti e approvati.',
+  readTerms: 'Leggi i termini',
+  credits: 'Riconoscimenti',
+  madeBy: 'Chi lo ha fatto',
+  madeByLine: 'Una piccola squadra che ne possiede ogni riga. Disegni, parole e suoni sono suoi.',
+  thanks: 'Costruito sul lavoro di altri',
+  thanksLine: 'Ognuno con la propria licenza libera. Grazie.',
+  tutorial: 'Tutorial',
+  tutorialMenu: 'Trova la strada',
+  tutorialMenuLine:
+    'Esplora mostra in immagini ciò che c’è da vedere. Il menu ha tutte le voci; una stella conserva su questo dispositivo ciò che ti piace.',
+  tutorialReach: 'Vedi di più',
+  tutorialReachLine:
+    'Apri un luogo per la sua storia, le sue immagini e ciò che ha vicino. In un museo o in città, un itinerario ti porta da una tappa all’altra.',
+  slide: 'Pagina {{number}} di {{count}}',
+  next: 'Avanti',
+  back: 'Indietro',
+  start: 'Inizia',
+  doNotShow: 'Non mostrare più',
+};
+
+export const texts = addTexts('about', { en, it });

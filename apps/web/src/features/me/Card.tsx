@@ -1,0 +1,39 @@
+import type { RoleCode } from '@earth/contracts';
+import { ownPresence } from '../../app/availability';
+import { useTexts } from '../../app/i18n';
+import { useMe } from '../../data';
+import { Avatar } from '../../ui/Avatar';
+import styles from './Me.module.css';
+import { texts } from './texts';
+
+const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as const satisfies Record<
+  RoleCode,
+  string
+>;
+
+/** Who one is. */
+export function Card() {
+  const t = useTexts(texts);
+  const me = useMe();
+  const facts = [
+    { name: t('role'), value: [t(roles[me.role.code]), me.companyRole].filter(Boolean).join(', ') },
+    { name: t('company'), value: me.company.name },
+    { name: t('email'), value: me.email },
+  ];
+  return (
+    <div className={styles.card}>
+      <Avatar id={me.uniqueId} name={me.name} size="big" presence={ownPresence(me)} />
+      <div className={styles.words}>
+        <p className={styles.bigName}>{me.name}</p>
+        <dl>
+          {facts.map(({ name, value }) => (
+            <div key={name} className={styles.fact}>
+              <dt className="visually-hidden">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}

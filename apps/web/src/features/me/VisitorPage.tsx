@@ -1,0 +1,23 @@
+import { useTexts } from '../../app/i18n';
+import { useScreenView } from '../../app/use-screen-view';
+import { useTitle } from '../../app/use-title';
+import { AboutLinks } from './AboutLinks';
+import styles from './Me.module.css';
+import { Preferences } from './Preferences';
+import { texts } from './texts';
+import { VisitorGroup } from './VisitorGroup';
+
+/** What may be set by who is not signed in. */
+export function VisitorPage() {
+  const t = useTexts(texts);
+  useTitle(t('settings'));
+  useScreenView('Profile');
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('settings')}</h1>
+      <VisitorGroup />
+      <Preferences />
+      <AboutLinks />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { session } from '../../data';
+import { push } from '../../data/page-push';
+import { readVisitorProfile } from '../../data/visitor-profile';
+import { testProfile } from '../../testing/people';
+import { Notifications } from './Notifications';
+import { ServiceGroup } from './ServiceGroup';
+import { VisitorGroup } from './VisitorGroup';
+
+const show = (page: ReactNode) => render(<MantineProvider>{page}</MantineProvider>);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(async () => {
+  localStorage.clear();
+  await setLanguage('en');
+});
+
+test.each([
+  ['en', 'Citizen', 'Do you want to confirm the data entered?', 'Cancel', 'Confirm'],
+  ['it', 'Cittadino', 'Vuoi confermare i dati inseriti?', 'Annulla', 'Conferma'],
+] as const)(
+  'Discover 5, every profile change needs confirmation, in «%s»: %s',
+  async (language, role, ask, no, yes) => {
+    await setLanguage(language);
+    show(<VisitorGroup />);
+    fireEvent.click(screen.getByRole('radio', { name: role }));
+    expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
+    press(no);
+    expect(readVisitorProfile().profileRole).toBe('tourist');
+    fireEvent.click(screen.getByRole('radio', { name: role }));
+    await screen.findByRole('dialog', { name: ask });
+    press(yes);
+    expect(readVisitorProfile().profileRole).toBe('citizen');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
+  },
+);
+
+test('a birth date is asked about in words; one that nobody can have is refused', async () => {
+  show(<VisitorGroup />);
+  const field = screen.getByLabelText<HTMLInputElement>('Birth date');
+  expect(field.value).toBe('1994-07-16');
+  fireEvent.change(field, { target: { value: '2999-01-01' } });
+  press('Change');
+  expect((await screen.findByRole('alert')).textContent).toBe('Format not valid');
+  fireEvent.change(field, { target: { value: '2001-02-03' } });
+  press('Change');
+  expect((await screen.findByRole('dialog')).textContent).toContain('3 February 2001');
+  press('Confirm');
+  expect(readVisitorProfile().birthDate).toBe('2001-02-03');
+});
+
+test('notifications are switched off and on again on this device, each after the question', async () => {
+  push.store.setState('on', true);
+  const turnOff = vi.spyOn(push, 'turnOff').mockResolvedValue();
+  const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+  show(<Notifications />);
+  fireEvent.click(screen.getByRole('switch', { name: 'Notifications on this device' }));
+  await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+  expect(turnOff).not.toHaveBeenCalled();
+  press('Confirm');
+  expect(turnOff).toHaveBeenCalledOnce();
+  act(() => push.store.setState('off', true));
+  expect(screen.getByText('Nothing comes to this device while the app is closed.')).toBeDefined();
+  fireEvent.click(screen.getByRole('switch', { name: 'Notifications on this device' }));
+  await screen.findByRole('dialog');
+  press('Confirm');
+  expect(turnOn).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [{ purchasedMinutes: 500, serviceUsageMinutes: 120.5 }, ['379 minutes left of 500'], false],
+  [
+    { purchasedMinutes: 500, serviceUsageMinutes: 499, expirationDate: '2099-03-01T12:00:00.000Z' },
+    ['1 minute left of 500', 'March 2099'],
+    false,
+  ],
+  [{ purchasedMinutes: 500, serviceUsageMinutes: 600 }, ['0 minutes left of 500'], true],
+  [
+    { purchasedMinutes: 500, serviceUsageMinutes: 0, expirationDate: '2020-03-01T12:00:00.000Z' },
+    ['500 minutes left'],
+    true,
+  ],
+])('Discover 5, service available: what is left of it is shown (%j)', (profile, words, isOver) => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: true, ...profile }) }, true);
+  show(<ServiceGroup />);
+  for (const said of words) expect(document.body.textContent).toContain(said);
+  expect(document.body.textContent.includes('nobody of your company can call')).toBe(isOver);
+});
+
+test('who does not pay has nothing to run out', () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: false }) }, true);
+  show(<ServiceGroup />);
+  expect(screen.queryByRole('heading')).toBeNull();
+});

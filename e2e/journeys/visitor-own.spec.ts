@@ -1,0 +1,68 @@
+import { inspect } from '../world/inspect';
+import { expect, test } from '../world/test';
+
+test('a visitor says who they are, reads the terms, and goes through the tutorial, without an account', async ({
+  visitor,
+}, testInfo) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  const look = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+  await page.goto('/profilo');
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveTitle('Settings · Earth');
+  await page.getByRole('radio', { name: 'Citizen' }).click({ force: true });
+  const question = page.getByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+  await expect(question).toContainText('Citizen');
+  await inspect(page);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Citizen' })).toBeChecked();
+  await inspect(page);
+  await look('settings');
+
+  await page.getByRole('link', { name: 'Terms and privacy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy notice' })).toBeAttached();
+  await inspect(page);
+  await look('terms');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Credits' }).click();
+  await expect(page).toHaveTitle('Credits · Earth');
+  await inspect(page);
+  await look('credits');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Tutorial' }).click();
+  await expect(page.getByRole('heading', { name: 'Find your way' })).toBeVisible();
+  await inspect(page);
+  await look('tutorial');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'See more of it' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Do not show again' }).check();
+  await look('tutorial-2');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL(/\/earth$/);
+});
+
+test('somebody signed in finds the way out in the menu, after one question', async ({ person }, testInfo) => {
+  const { page } = await person('operator');
+  await page.goto('/earth');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await expect(panel).toContainText('operator@demo.example');
+  await page.screenshot({ path: testInfo.outputPath('panel.png') });
+  await panel.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog', { name: 'Do you want to logout?' }).getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login\//);
+});
+
+test('a code on a sign leads to the content that it names, and to the start where it names none', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.goto('/earth');
+  await page.goto('/landing?contentid=999999');
+  // One that is not there.
+  await expect(page).toHaveURL(/\/earth$/);
+  await page.goto('/landing?to=%2Fcredits');
+  await expect(page).toHaveURL(/\/credits$/);
+  await page.goto('/landing?to=https%3A%2F%2Fevil.example');
+  await expect(page).toHaveURL(/\/earth$/);
+});
