@@ -26,7 +26,8 @@ try {
   );
   say(`Contents: ${added} new, ${changed} changed, ${unchanged} as they were.`);
 } catch (error) {
-  // A mistake of ours shows whole; what the caller can mend is said in lines.
-  console.error(error instanceof StartError ? error.message : error);
+  // What the caller can mend is said in lines; a mistake of ours shows whole.
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -119,7 +119,7 @@ export function checkFile(file: RawFile): CheckedFile {
       const twin = places.get(body.key);
       if (twin !== undefined) found({ place, field: 'key', says: `The same as of ${twin}` });
       places.set(body.key, place);
-      return [{ place, said: JSON.stringify(Object.entries(given).toSorted()), body }];
+      return [{ place, said: JSON.stringify(given, Object.keys(given).toSorted()), body }];
     });
   }
 

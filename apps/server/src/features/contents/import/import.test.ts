@@ -22,6 +22,7 @@ beforeEach(async () => {
   await server.context.pool.query(
     'delete from contents; delete from categories; delete from brands; delete from skins',
   );
+  await rm(join(server.context.settings.dataDir, 'blobs', 'contents'), { recursive: true, force: true });
   folder = await mkdtemp(join(tmpdir(), 'earth-import-'));
   return () => rm(folder, { recursive: true });
 });
@@ -43,7 +44,12 @@ async function only(l: 'en' | 'it' = 'en') {
   return item;
 }
 
-const blobs = () => readdir(join(server.context.settings.dataDir, 'blobs', 'contents')).catch(() => []);
+/** The files that are stored: each with the folder that has its name. */
+async function blobs(): Promise<string[]> {
+  const folders = join(server.context.settings.dataDir, 'blobs', 'contents');
+  const entries = await readdir(folders, { recursive: true, withFileTypes: true }).catch(() => []);
+  return [...new Set(entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath))].toSorted();
+}
 
 const museum = {
   brands: [{ key: 'museum', name: 'City museum' }],
@@ -106,7 +112,7 @@ test('a content comes with its texts in both languages, its files, its category,
     price: 8.5,
     visibility: 'public',
     attchmName: 'Guide',
-    image: { width: 540, height: 900 },
+    image: { width: 600, height: 900 },
   });
   expect(content.images).toHaveLength(2);
   expect([brand?.name, skin]).toEqual(['City museum', { hdBgColor: '#1d3a40', hdFontColor: '#ffffff', imageType: 3 }]);

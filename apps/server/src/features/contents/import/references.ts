@@ -15,27 +15,46 @@ export async function checkReferences(
 ): Promise<void> {
   const keysOf = (list: 'brands' | 'skins' | 'contents') =>
     new Set([...known[list].keys(), ...file[list].map(({ body }) => body.key)]);
-  const keys = { brand: keysOf('brands'), skin: keysOf('skins'), content: keysOf('contents') };
-  const categories = checkCategories(file, known, found);
-  const groups = new Map(file.contents.map(({ body }) => [body.key, body.group ?? null]));
-  const ids = file.contents.flatMap(({ body: { group } }) => (group ? (known.contents.get(group)?.id ?? []) : []));
-  const parts = await findParts(db, ids);
-  for (const { place, body } of file.contents) {
-    const missing = (field: string, key: string, what: string) =>
-      found({ place, field, says: `There is no ${what} «${key}»` });
-    if (body.category && !categories.has(body.category)) missing('category', body.category, 'category');
-    if (body.brand && !keys.brand.has(body.brand)) missing('brand', body.brand, 'brand');
-    if (body.skin && !keys.skin.has(body.skin)) missing('skin', body.skin, 'skin');
-    for (const field of ['group', 'place'] as const) {
-      const key = body[field];
-      if (key && !keys.content.has(key)) missing(field, key, 'content');
-    }
-    for (const key of body.related ?? []) if (!keys.content.has(key)) missing('related', key, 'content');
+  const contents = keysOf('contents');
+  const named = [
+    ['category', 'category', checkCategories(file, known, found)],
+    ['brand', 'brand', keysOf('brands')],
+    ['skin', 'skin', keysOf('skins')],
+    ['group', 'content', contents],
+    ['place', 'content', contents],
+    ['related', 'content', contents],
+  ] as const;
+  for (const { place, body } of file.contents)
+    for (const [field, what, keys] of named)
+      for (const key of [body[field] ?? []].flat())
+        if (!keys.has(key)) found({ place, field, says: `There is no ${what} «${key}»` });
+  checkRelated(file, found);
+  await checkGroups(db, file, known, found);
+}
+
+function checkRelated({ contents }: CheckedFile, found: (problem: Problem) => void) {
+  for (const { place, body } of contents)
     if (new Set(body.related).size < (body.related?.length ?? 0))
       found({ place, field: 'related', says: 'The same one twice' });
+}
+
+/** What is a part has no parts of its own. */
+async function checkGroups(
+  db: Queries,
+  { contents }: CheckedFile,
+  known: AllKnown,
+  found: (problem: Problem) => void,
+): Promise<void> {
+  const idOf = (key: string | null | undefined) => (key ? known.contents.get(key)?.id : undefined);
+  const groups = new Map(contents.map(({ body }) => [body.key, body.group ?? null]));
+  const parts = await findParts(
+    db,
+    contents.flatMap(({ body }) => idOf(body.group) ?? []),
+  );
+  for (const { place, body } of contents) {
     const { group } = body;
     if (!group) continue;
-    const isPart = groups.has(group) ? groups.get(group) !== null : parts.has(known.contents.get(group)?.id ?? 0);
+    const isPart = groups.has(group) ? groups.get(group) !== null : parts.has(idOf(group) ?? 0);
     if (group === body.key || isPart) found({ place, field: 'group', says: `«${group}» is a part itself` });
   }
 }
