@@ -2,6 +2,7 @@
 import { type Language, messageOf, type WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
+import { keepPicture } from '../../pictures';
 import { type Arrived, digestOf, readFiles } from '../file-changes';
 import { makePicture } from '../pictures';
 import type { StoredFile } from '../writing-store';
@@ -40,6 +41,8 @@ export interface PreparedRow {
   readonly stored: readonly StoredFile[];
   /** By column. Their bytes are stored. */
   readonly arrived: ReadonlyMap<FileColumn['name'], readonly Arrived[]>;
+  /** Where its picture lies, where that is kept as it came. */
+  readonly imageUrl: string | null;
   /** Pictures that start a scene, as they will be shown. */
   readonly markers: readonly Buffer[];
 }
@@ -66,6 +69,8 @@ interface Given {
   /** The files of the contents that are known. */
   readonly stored: readonly StoredFile[];
   readonly found: (problem: Problem) => void;
+  /** Pictures are the right ones for a screen already: of them no others are made. */
+  readonly areDrawn: boolean;
   /** Is told of each blob before it is stored, so that it can go again. */
   readonly made: (key: string) => void;
 }
@@ -98,14 +103,21 @@ async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
   const before = known.get(body.key);
   const own = stored.filter(({ contentId }) => contentId === before?.id);
   const prepared = { row, digest, id: before?.id ?? null, stored: own, isUnchanged: before?.digest === digest };
-  if (prepared.isUnchanged) return { ...prepared, arrived: new Map(), markers: [] };
+  if (prepared.isUnchanged) return { ...prepared, arrived: new Map(), imageUrl: null, markers: [] };
 
+  const drawn = given.areDrawn && body.image ? files.get(body.image) : undefined;
+  const imageUrl = drawn ? await keepPicture(given.context, drawn) : null;
   const arrived = new Map<FileColumn['name'], readonly Arrived[]>();
   for (const column of fileColumns) {
     const paths = pathsOf(body, column);
     const there = own.filter(({ kind, locale }) => kind === column.kind && locale === column.locale);
     const same = paths.map((path) => files.get(path)).map((bytes) => bytes && digestOf(bytes));
-    if (paths.length === 0 || String(there.map((file) => file.digest)) === String(same)) continue;
+    if (
+      paths.length === 0 ||
+      (column.name === 'image' && drawn) ||
+      String(there.map((file) => file.digest)) === String(same)
+    )
+      continue;
     const those: Arrived[] = [];
     for (const path of paths) {
       const bytes = files.get(path);
@@ -118,16 +130,16 @@ async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
     }
     arrived.set(column.name, those);
   }
-  return { ...prepared, arrived, markers: await markersOf(given, row, files) };
+  return { ...prepared, arrived, imageUrl, markers: await markersOf(given, row, files) };
 }
 
-async function markersOf({ found }: Given, { place, body }: ContentRow, files: ReadonlyMap<string, Buffer>) {
+async function markersOf({ areDrawn, found }: Given, { place, body }: ContentRow, files: ReadonlyMap<string, Buffer>) {
   const markers: Buffer[] = [];
   for (const path of body.markers ?? []) {
     const bytes = files.get(path);
     if (!bytes) continue;
     try {
-      markers.push(await largestOf(bytes));
+      markers.push(areDrawn ? bytes : await largestOf(bytes));
     } catch (error) {
       found({ place, field: 'markers', says: saysOf(error, path) });
     }

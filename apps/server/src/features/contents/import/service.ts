@@ -36,20 +36,30 @@ interface Options {
   readonly path: string;
   /** The code of the company whose contents they are; absent: the file says it. */
   readonly company?: string | undefined;
+  /** Its pictures are WebP for a screen already, and kept as they are: to make others takes longer than all the rest. */
+  readonly areDrawn?: boolean;
 }
 
 /** @throws ImportFileError where the file cannot be read, ImportProblems that says what is wrong in which row */
 export async function importContents(
   context: Context,
   db: Queries & Pick<Database, 'transaction'>,
-  { path, company }: Options,
+  { path, company, areDrawn = false }: Options,
 ): Promise<Counts> {
   const raw = await readImportFile(path);
   const code = companyOf(raw, company);
   const made: string[] = [];
   try {
     const { gone, counts } = await db.transaction((transaction) =>
-      importAll({ context, db: transaction, raw, code, folder: dirname(path), made: (key) => made.push(key) }),
+      importAll({
+        context,
+        db: transaction,
+        raw,
+        code,
+        folder: dirname(path),
+        areDrawn,
+        made: (key) => made.push(key),
+      }),
     );
     await deleteBlobs(context, gone);
     return counts;
@@ -73,10 +83,11 @@ interface Given {
   readonly raw: RawFile;
   readonly code: string;
   readonly folder: string;
+  readonly areDrawn: boolean;
   readonly made: (key: string) => void;
 }
 
-async function importAll({ context, db, raw, code, folder, made }: Given) {
+async function importAll({ context, db, raw, code, folder, areDrawn, made }: Given) {
   const companyId = await store.holdCompany(db, code);
   if (companyId === undefined) throw new ImportFileError(`There is no company ${code} here.`);
   const owner: Owner = { companyId };
@@ -89,8 +100,11 @@ async function importAll({ context, db, raw, code, folder, made }: Given) {
   const beside = filesBeside(folder, context.settings.maxFileBytes);
   const ids = file.contents.flatMap(({ body }) => known.contents.get(body.key)?.id ?? []);
   const stored: readonly StoredFile[] = await store.findFilesOf(db, ids);
-  const categories = await prepareCategories(file.categories, beside, found);
-  const prepared = await prepareRows({ context, beside, known: known.contents, stored, found, made }, file.contents);
+  const categories = await prepareCategories(file.categories, { beside, areDrawn, found });
+  const prepared = await prepareRows(
+    { context, beside, known: known.contents, stored, areDrawn, found, made },
+    file.contents,
+  );
   if (problems.length > 0) throw new ImportProblems(inOrder(problems, raw));
 
   const writing = { context, db, owner, known };
@@ -123,15 +137,16 @@ async function checkColumns(db: Queries, owner: Owner, { place, body }: ContentR
 
 async function prepareCategories(
   rows: ReturnType<typeof checkFile>['categories'],
-  beside: Beside,
-  found: (problem: Problem) => void,
+  given: { readonly beside: Beside; readonly areDrawn: boolean; readonly found: (problem: Problem) => void },
 ): Promise<PreparedCategory[]> {
+  const { beside, areDrawn, found } = given;
   const prepared: PreparedCategory[] = [];
   for (const row of rows) {
     const { image } = row.body;
     let picture: Buffer | null = null;
     try {
-      picture = image ? await largestOf(await beside(image)) : null;
+      const bytes = image ? await beside(image) : null;
+      picture = bytes && !areDrawn ? await largestOf(bytes) : bytes;
     } catch (error) {
       found({ place: row.place, field: 'image', says: saysOf(error, image ?? '') });
     }

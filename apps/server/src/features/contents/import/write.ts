@@ -106,7 +106,7 @@ function fieldsOf({ row: { body } }: PreparedRow, ids: Named, contentIds: Ids): 
 }
 
 /** The addresses of a row's files elsewhere. Null, which takes a file away, is for what is there. */
-function addressesOf({ row: { body }, arrived, stored }: PreparedRow, locale: Language): WrittenContent {
+function addressesOf({ row: { body }, arrived, stored, imageUrl }: PreparedRow, locale: Language): WrittenContent {
   const { common, texts } = body;
   const has = (kind: contents.StoredFile['kind'], of: Language | null = null) =>
     stored.some((file) => file.kind === kind && (file.locale === of || file.locale === null));
@@ -117,7 +117,7 @@ function addressesOf({ row: { body }, arrived, stored }: PreparedRow, locale: La
   const { attchmUrl, audioUrl } = texts[locale];
   const urls = common.imageUrls ?? (body.images === null || arrived.has('images') ? [] : undefined);
   return {
-    imageUrl: one(body.image, common.imageUrl, has('image')),
+    imageUrl: imageUrl ?? one(body.image, common.imageUrl, has('image')),
     imageUrls: urls,
     videoUrl: one(body.video, common.videoUrl, has('video')),
     attchmUrl: one(body[`attchm_${locale}`], attchmUrl, has('attchm', locale)),
@@ -169,6 +169,8 @@ export async function writeContents(given: Given, prepared: readonly PreparedRow
   const { context, db, owner, known } = given;
   const ids = idsOf(known.contents);
   const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
+  // All at once, so that lists show them in the order of the file.
+  const now = context.clock.now();
   const isPart = ({ row }: PreparedRow) => Boolean(row.body.group);
   // A part is written after the whole, whose visibility it takes.
   for (const one of [...changed.filter((row) => !isPart(row)), ...changed.filter(isPart)]) {
@@ -186,7 +188,7 @@ export async function writeContents(given: Given, prepared: readonly PreparedRow
     const whole = group ? await contents.findOwn(db, owner.companyId, ids.get(group) ?? 0) : undefined;
     const made = await contents.insertContent(db, {
       companyId: owner.companyId,
-      date: context.clock.now(),
+      date: now,
       ctnView: 1,
       visibility: whole?.visibility ?? 'company',
       customerId: whole?.customerId ?? null,
