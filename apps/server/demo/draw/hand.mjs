@@ -20,8 +20,8 @@ export function chanceOf(seed) {
     next,
     /** @param {number} from @param {number} to */
     between: (from, to) => from + next() * (to - from),
-    /** @template Item @param {readonly Item[]} items @returns {Item} */
-    of: (items) => /** @type {Item} */ (items[Math.floor(next() * items.length)]),
+    /** @template Item @param {readonly Item[]} items */
+    of: (items) => items[Math.floor(next() * items.length)],
   };
 }
 

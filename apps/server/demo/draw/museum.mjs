@@ -37,7 +37,7 @@ export function vessel(wall, clay, profile, { bands = [], paint = '#26130a', han
         }`,
     )
     .join('');
-  const [wide = 0, at = 0] = profile.reduce((a, b) => (b[0] > a[0] ? b : a));
+  const [wide, at] = profile.reduce((a, b) => (b[0] > a[0] ? b : a));
   const ears = handles
     ? [1, -1]
         .map(

@@ -6,13 +6,15 @@ const sky = (/** @type {string} */ above, /** @type {string} */ below) =>
 const air = '<rect width="640" height="480" fill="url(#sky)"/>';
 const walls = ['#e0a568', '#d98a5c', '#e6c48e', '#c97a57', '#efdcb6', '#b9805f'];
 
-/** @param {ReturnType<typeof chanceOf>} chance @param {number} x @param {number} width @param {number} top @param {number} ground */
-function house({ of, next }, x, width, top, ground) {
+const GROUND = 366;
+
+/** @param {ReturnType<typeof chanceOf>} chance @param {number} x @param {number} width @param {number} top */
+function house({ of, next }, x, width, top) {
   const wall = of(walls);
   const shutter = of(['#4c6b57', '#6b4a35', '#48606f', '#7d3f36']);
   const columns = Math.max(2, Math.round(width / 52));
   const gap = width / columns;
-  const windows = steps(top + 26, ground - 100, 62).flatMap((y) =>
+  const windows = steps(top + 26, GROUND - 100, 62).flatMap((y) =>
     steps(0, columns, 1).map((i) => {
       const left = x + i * gap + gap / 2 - 9;
       return `<rect x="${n(left)}" y="${n(y)}" width="18" height="34" fill="${next() < 0.2 ? '#f6e3a8' : '#4b4038'}"/><path d="M${n(left - 9)} ${n(y)}h8v34h-8zM${n(left + 19)} ${n(y)}h8v34h-8z" fill="${shutter}"/>`;
@@ -20,9 +22,9 @@ function house({ of, next }, x, width, top, ground) {
   );
   const arches = steps(0, columns, 1).map((i) => {
     const left = x + i * gap + 6;
-    return `<path d="M${n(left)} ${ground}v-44a${n(gap / 2 - 6)} ${n(gap / 2 - 6)} 0 0 1 ${n(gap - 12)} 0v44z" fill="${dark(wall, 0.68)}"/>`;
+    return `<path d="M${n(left)} ${GROUND}v-44a${n(gap / 2 - 6)} ${n(gap / 2 - 6)} 0 0 1 ${n(gap - 12)} 0v44z" fill="${dark(wall, 0.68)}"/>`;
   });
-  return `<rect x="${n(x)}" y="${n(top)}" width="${n(width)}" height="${n(ground - top)}" fill="${wall}"/><path d="M${n(x - 5)} ${n(top)}h${n(width + 10)}l-8-16H${n(x + 3)}z" fill="#a5523a"/>${windows.join('')}${arches.join('')}`;
+  return `<rect x="${n(x)}" y="${n(top)}" width="${n(width)}" height="${n(GROUND - top)}" fill="${wall}"/><path d="M${n(x - 5)} ${n(top)}h${n(width + 10)}l-8-16H${n(x + 3)}z" fill="#a5523a"/>${windows.join('')}${arches.join('')}`;
 }
 
 /** What stands in the middle of a square. @type {Record<string, string>} */
@@ -38,7 +40,12 @@ const landmarks = {
     '<path d="M190 366V190h260v176z" fill="#f0e2c4"/><path d="M176 190l144-74 144 74z" fill="#d9c295"/><path d="M212 366V200M262 366V200M312 366V200M362 366V200M412 366V200" stroke="#cdb78a" stroke-width="16"/><path d="M226 366v-80h24v80zM284 366v-80h24v80zM336 366v-80h24v80zM388 366v-80h24v80z" fill="#7d2f36"/>',
   station:
     '<path d="M120 366V230h400v136z" fill="#d8b27a"/><path d="M110 230h420l-30-34H140z" fill="#6d5a4a"/><path d="M270 230v-60h100v60z" fill="#d8b27a"/><circle cx="320" cy="200" r="20" fill="#fff"/><path d="M320 188v13l8 5" stroke="#333" stroke-width="3" fill="none"/><path d="M90 316h460v10H90z" fill="#4a5a52"/><path d="M110 326v40M210 326v40M320 326v40M430 326v40M530 326v40" stroke="#4a5a52" stroke-width="7"/>',
-  market: `${[90, 220, 350, 480].map((x, i) => `<path d="M${x} 300h104v66H${x}z" fill="#8a6b4a"/><path d="M${x - 8} 300l16-44h88l16 44z" fill="${['#b5423a', '#e8e2d2', '#3f6d54', '#d9a441'][i]}"/><circle cx="${x + 24}" cy="306" r="10" fill="#d98e32"/><circle cx="${x + 46}" cy="304" r="11" fill="#7d9a3c"/><circle cx="${x + 70}" cy="306" r="10" fill="#c0392b"/>`).join('')}`,
+  market: [90, 220, 350, 480]
+    .map(
+      (x, i) =>
+        `<path d="M${x} 300h104v66H${x}z" fill="#8a6b4a"/><path d="M${x - 8} 300l16-44h88l16 44z" fill="${['#b5423a', '#e8e2d2', '#3f6d54', '#d9a441'][i]}"/><circle cx="${x + 24}" cy="306" r="10" fill="#d98e32"/><circle cx="${x + 46}" cy="304" r="11" fill="#7d9a3c"/><circle cx="${x + 70}" cy="306" r="10" fill="#c0392b"/>`,
+    )
+    .join(''),
   well: '<ellipse cx="320" cy="386" rx="84" ry="20" fill="#000" opacity=".2"/><path d="M252 310h136v70a68 18 0 0 1-136 0z" fill="#c9bda6"/><ellipse cx="320" cy="310" rx="68" ry="18" fill="#8d826c"/><ellipse cx="320" cy="312" rx="52" ry="12" fill="#28323a"/><path d="M262 310V190M378 310V190M250 190h140" stroke="#4c4640" stroke-width="8"/><path d="M320 190v90" stroke="#8a6b3c" stroke-width="4"/>',
 };
 
@@ -48,7 +55,7 @@ export function street(seed, landmark, isEvening = false) {
   const houses = [];
   for (let x = -20; x < WIDTH; ) {
     const width = chance.between(96, 176);
-    houses.push(house(chance, x, width, chance.between(150, 220), 366));
+    houses.push(house(chance, x, width, chance.between(150, 220)));
     x += width;
   }
   const people = steps(0, 6, 1).map(() => {
@@ -77,17 +84,13 @@ export function park(seed, [leaf, grass], has) {
     tree([70, 590, 190, 480][i] ?? 0, [360, 372, 318, 310][i] ?? 0, [92, 84, 60, 54][i] ?? 0),
   );
   const ground = has === 'snow' ? '#eef2f5' : grass;
+  const posts = steps(20, 640, 66).map((x) => `<path d="M${x} 308v62" stroke="#6b4a30" stroke-width="9"/>`);
   const things = {
     path: '<path d="M270 480c10-90 40-130 60-200h24c0 80 10 130 60 200z" fill="#e3d3ac"/><path d="M430 366h74v8h-74zM438 374v22M496 374v22M430 352h74v7h-74z" stroke="#5b4030" stroke-width="4" fill="#5b4030"/>',
     pond: '<ellipse cx="330" cy="392" rx="226" ry="54" fill="#6aa0b4"/><ellipse cx="330" cy="388" rx="210" ry="44" fill="#8cc0cf"/><path d="M240 384q30-8 60 0M360 400q30-8 60 0M300 366q20-6 40 0" stroke="#fff" stroke-width="3" fill="none" opacity=".7"/><path d="M400 378c8-18 26-14 24 0l16 4c-10 12-34 12-40-4z" fill="#fff"/>',
     swing:
       '<path d="M220 400l40-150M300 400l-40-150M400 400l40-150M480 400l-40-150M252 252h196" stroke="#a8563d" stroke-width="8" fill="none" stroke-linecap="round"/><path d="M310 254v92M340 254v92M380 254l-14 88M410 254l-14 88" stroke="#4a4a4a" stroke-width="3"/><path d="M304 346h42v8h-42zM360 340l44 8-2 8-44-8z" fill="#355b6d"/>',
-    dogs:
-      '<path d="M0 352h640" stroke="#6b4a30" stroke-width="7"/><path d="M0 326h640" stroke="#6b4a30" stroke-width="5"/>' +
-      steps(20, 640, 66)
-        .map((x) => `<path d="M${x} 308v62" stroke="#6b4a30" stroke-width="9"/>`)
-        .join('') +
-      '<path d="M250 430c0-26 20-32 60-32h44l16-20 10 12 22 6-4 14-20 4c0 20-10 22-12 54h-14l-4-34h-60l-6 34h-14l-2-30-30-24z" fill="#8a5a34"/><path d="M470 446c0-16 14-20 34-20h30l12-14 20 12-2 10-14 2-6 30h-10l-2-20h-34l-4 20h-10z" fill="#3a332d"/>',
+    dogs: `<path d="M0 352h640" stroke="#6b4a30" stroke-width="7"/><path d="M0 326h640" stroke="#6b4a30" stroke-width="5"/>${posts.join('')}<path d="M250 430c0-26 20-32 60-32h44l16-20 10 12 22 6-4 14-20 4c0 20-10 22-12 54h-14l-4-34h-60l-6 34h-14l-2-30-30-24z" fill="#8a5a34"/><path d="M470 446c0-16 14-20 34-20h30l12-14 20 12-2 10-14 2-6 30h-10l-2-20h-34l-4 20h-10z" fill="#3a332d"/>`,
     roses: steps(0, 60, 1)
       .map(
         (i) =>
