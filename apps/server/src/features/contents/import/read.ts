@@ -12,7 +12,7 @@ export interface RawRow {
   readonly cells: Cells;
 }
 
-export const lists = ['brands', 'skins', 'categories', 'contents'] as const;
+const lists = ['brands', 'skins', 'categories', 'contents'] as const;
 type List = (typeof lists)[number];
 
 export interface RawFile extends Readonly<Record<List, readonly RawRow[]>> {

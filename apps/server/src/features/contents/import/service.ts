@@ -17,7 +17,7 @@ import * as store from './store';
 import { type PreparedCategory, writeCategories, writeContents, writeLooks } from './write';
 
 /** Rows of a file that cannot be imported: nothing of it is. */
-export class ImportProblems extends StartError {
+class ImportProblems extends StartError {
   override readonly name = 'ImportProblems';
 
   constructor(problems: readonly Problem[]) {
