@@ -1,5 +1,5 @@
 /**
- * Builds what changed: the web app (Vite) into `apps/web/dist`, the server (esbuild) into `apps/server/dist/main.js`.
+ * Builds what changed: the web app (Vite) into `apps/web/dist`, the server and the import (esbuild) into `apps/server/dist`.
  * Each output carries a stamp, the hash of everything it was made from, so that an unchanged one costs milliseconds.
  */
 import './node-version.mjs';
@@ -64,8 +64,8 @@ async function buildServiceWorker() {
 async function buildServer() {
   const esbuild = await import('esbuild');
   await esbuild.build({
-    entryPoints: [join(ROOT, 'apps/server/src/main.ts')],
-    outfile: join(ROOT, 'apps/server/dist/main.js'),
+    entryPoints: ['main', 'import'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
+    outdir: join(ROOT, 'apps/server/dist'),
     bundle: true,
     platform: 'node',
     target: 'node20.19',

@@ -1,8 +1,8 @@
 /** Environment → settings → start → signals. */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCertificate, networkAddresses } from './config/certificate';
-import { readSettings, type Settings } from './config/settings';
+import { readEnvironment } from './config/environment';
+import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
 import { demoPeopleOf } from './features/demo';
 import { greetingOf } from './greeting';
@@ -21,11 +21,6 @@ function readArguments(given: readonly string[]): { readonly isLan: boolean } {
   const unknown = given.find((argument) => argument !== '--lan');
   if (unknown !== undefined) throw new StartError(`${unknown} is not known: the only option is --lan.`);
   return { isLan: given.length > 0 };
-}
-
-function readEnvironment(): Settings {
-  if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env');
-  return readSettings(process.env);
 }
 
 /** With `--lan`: all addresses of this machine, by HTTPS. */

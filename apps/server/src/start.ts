@@ -12,9 +12,9 @@ import { StartError } from './config/start-error';
 import { type Clock, type Context, createContext, systemClock } from './context';
 import { createPool } from './db/database';
 import { startEmbedded } from './db/embedded';
-import { holdDatabase } from './db/hold';
+import { DatabaseHeldError, holdDatabase } from './db/hold';
 import { fitsMasterKey } from './db/master-key';
-import { migrate } from './db/migrate';
+import { migrate, requireMigrated } from './db/migrate';
 import { makeDemo } from './features/demo';
 import { createLog } from './log';
 import { type Bus, createInProcessBus } from './ports/bus/bus';
@@ -45,6 +45,11 @@ export interface StartOptions {
   readonly network?: Network;
 }
 
+interface OpenOptions extends StartOptions {
+  /** A server may work with the data meanwhile: this one only writes into its database. */
+  readonly isBeside?: boolean;
+}
+
 export interface RunningServer {
   readonly app: FastifyInstance;
   readonly context: Context;
@@ -64,14 +69,33 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   };
   try {
     const { context, hold } = await makeContext(settings, options, undos);
+    if (settings.demo ?? settings.databaseUrl === undefined) await makeDemo(context);
     const app = await buildApp(context, options.https && { https: options.https });
     undos.push(() => close(app));
     const port = await listen(app, settings);
-    await hold.describe(port);
+    await hold?.describe(port);
     return { app, context, port, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * What the server works with, without the server: with its database and its files, also while it runs.
+ * @throws as `startServer` does
+ */
+export async function withContext<Result>(
+  settings: Settings,
+  notice: StartOptions['notice'],
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const undos: Undos = [];
+  try {
+    const { context } = await makeContext(settings, { notice, onLost: () => undefined, isBeside: true }, undos);
+    return await work(context);
+  } finally {
+    for (const undo of undos.toReversed()) await undo();
   }
 }
 
@@ -82,7 +106,7 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(patience);
 }
 
-async function makeContext(settings: Settings, options: StartOptions, undos: Undos) {
+async function makeContext(settings: Settings, options: OpenOptions, undos: Undos) {
   const brand = readBrand(settings.brand);
   const log = createLog(settings.logLevel);
   await makeDataDir(settings.dataDir);
@@ -91,7 +115,7 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
   const { connectionString, hold } = await openDatabase(settings, options, undos);
   const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection broke'));
   undos.push(() => pool.end());
-  await migrate(pool);
+  await (hold ? migrate(pool) : requireMigrated(pool));
   const bus = await openBus(settings, log, undos);
   const blobs = createDiskBlobs(join(settings.dataDir, 'blobs'));
   const clock = options.clock ?? systemClock;
@@ -115,7 +139,6 @@ async function makeContext(settings: Settings, options: StartOptions, undos: Und
     throw new StartError(
       'MASTER_KEY is not the one that sealed the private keys in this database. The right one may be in DATA_DIR/keys/master.key.',
     );
-  if (settings.demo ?? settings.databaseUrl === undefined) await makeDemo(context);
   return { context, hold };
 }
 
@@ -128,20 +151,22 @@ async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-async function openDatabase(settings: Settings, { notice, onLost }: StartOptions, undos: Undos) {
+async function openDatabase(settings: Settings, { notice, onLost, isBeside = false }: OpenOptions, undos: Undos) {
   const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? settings.databaseUrl ?? '';
   const hold = await holdDatabase({
     connectionString,
     pid: process.pid,
-    port: settings.port,
+    port: isBeside ? null : settings.port,
     isShared: settings.redisUrl !== undefined,
     onLost,
   }).catch((error: Error & { code?: string }) => {
+    if (isBeside && error instanceof DatabaseHeldError) return null;
     if (error instanceof StartError) throw error;
     throw new StartError(`The database does not answer: ${error.message || error.code}.`);
   });
   // Only from here on is it ours: one that another server uses must not be stopped.
+  if (!hold) return { connectionString, hold };
   if (embedded) undos.push(() => embedded.stop());
   undos.push(() => hold.release());
   if (embedded?.isElsewhere)

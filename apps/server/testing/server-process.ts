@@ -8,13 +8,13 @@ import { build } from 'esbuild';
 
 const server = join(import.meta.dirname, '..');
 /** Within the package, where the server finds what belongs to it. */
-const bundle = join(server, 'dist', 'tests', 'main.js');
+const bundles = join(server, 'dist', 'tests');
 
 /** Makes what the processes run, from the sources as they are. */
 export async function bundleServer(): Promise<void> {
   await build({
-    entryPoints: [join(server, 'src', 'main.ts')],
-    outfile: bundle,
+    entryPoints: ['main', 'import'].map((name) => join(server, 'src', `${name}.ts`)),
+    outdir: bundles,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -54,8 +54,8 @@ export class ServerProcess {
   output = '';
   errors = '';
 
-  constructor(folder: string, variables: Variables, args: readonly string[] = []) {
-    this.#child = spawn(process.execPath, [bundle, ...args], {
+  constructor(folder: string, variables: Variables, args: readonly string[] = [], program: 'main' | 'import' = 'main') {
+    this.#child = spawn(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],

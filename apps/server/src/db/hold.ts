@@ -10,7 +10,7 @@ const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
 
 /** Another server works with this database. */
-class DatabaseHeldError extends StartError {
+export class DatabaseHeldError extends StartError {
   override readonly name = 'DatabaseHeldError';
 }
 
@@ -23,14 +23,16 @@ export interface Hold {
 interface Options {
   readonly connectionString: string;
   readonly pid: number;
-  readonly port: number;
+  /** Null: it is no server but an import. */
+  readonly port: number | null;
   /** Others that share it may work with the database too. */
   readonly isShared: boolean;
   /** The connection broke and, when it was back, somebody else held the database. */
   readonly onLost: (error: unknown) => void;
 }
 
-const nameOf = (pid: number, port: number) => `earth server, process ${pid}, port ${port}`;
+const nameOf = (pid: number, port: number | null) =>
+  port === null ? `an import, process ${pid}` : `earth server, process ${pid}, port ${port}`;
 
 /**
  * Takes the database for this server, by a lock of its session: it is gone when the process is.

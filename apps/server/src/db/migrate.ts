@@ -41,6 +41,14 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = 
   }
 }
 
+/** @throws StartError where the database, which another server works with, is not that of this version */
+export async function requireMigrated(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ number: number }>('select max(number) as number from migrations');
+  const newest = Math.max(...all.map((migration) => migration.number));
+  if (rows[0]?.number !== newest)
+    throw new StartError('The server that works with this data is of another version: start it anew, then try again.');
+}
+
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin');
   try {

@@ -6,7 +6,7 @@ import { ApiError } from './api-error';
 import { languageOf } from './language';
 
 /** Discover 5 has the words, but for those about length. */
-const words = {
+export const words = {
   missing: { en: 'Please fill out this field', it: 'Compila questo campo' },
   email: { en: 'Email format not valid', it: 'Formato dell’e-mail non valido' },
   short: { en: 'Too short or too small', it: 'Troppo corto o troppo piccolo' },
@@ -29,6 +29,28 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const hasNul = (value: unknown): boolean => (Array.isArray(value) ? value.some((item) => isNul(item)) : isNul(value));
 const isNul = (value: unknown) => typeof value === 'string' && value.includes('\0');
 
+/**
+ * What was given for a schema, checked.
+ * @returns `wrong`: words for each field that is, under its name on the wire
+ */
+export function readFields<S extends z.$ZodObject>(
+  schema: S,
+  raw: unknown,
+  { from, language }: { readonly from: 'json' | 'text'; readonly language: Language },
+): { readonly data: z.output<S> | null; readonly wrong: ReadonlyMap<string, string> } {
+  const given = isRecord(raw) ? raw : {};
+  const wrong = new Map<string, string>();
+  // What the schema knows, and no more: others may be there, in any number.
+  for (const field of fieldNames(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
+  const read = decode(schema, raw, from);
+  if (read.success) return { data: read.data, wrong };
+  for (const issue of read.issues) {
+    const field = String(issue.path[0] ?? 'body');
+    if (!wrong.has(field)) wrong.set(field, wordsOf(issue, given[field])[language]);
+  }
+  return { data: null, wrong };
+}
+
 /** As they travel. */
 const fieldNames = (schema: z.$ZodObject) => Object.keys((wireOf(schema) as z.$ZodObject)._zod.def.shape);
 
@@ -49,16 +71,9 @@ export function readInput<C extends CallSpec>(call: C, request: FastifyRequest):
   const input = {};
   const wrong = new Map<string, string>();
   for (const { schema, raw, from } of parts) {
-    const given = isRecord(raw) ? raw : {};
-    // What the call knows, and no more: others may be there, in any number.
-    for (const field of fieldNames(schema)) if (hasNul(given[field])) wrong.set(field, words.other[language]);
-    const read = decode(schema, raw, from);
-    if (read.success) Object.assign(input, read.data);
-    else
-      for (const issue of read.issues) {
-        const field = String(issue.path[0] ?? 'body');
-        if (!wrong.has(field)) wrong.set(field, wordsOf(issue, given[field])[language]);
-      }
+    const read = readFields(schema, raw, { from, language });
+    Object.assign(input, read.data);
+    for (const [field, said] of read.wrong) wrong.set(field, said);
   }
   if (wrong.size > 0)
     throw new ApiError('invalidInput', [...wrong.keys()].join(', '), { fields: Object.fromEntries(wrong) });

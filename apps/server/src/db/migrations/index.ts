@@ -20,6 +20,7 @@ import { ownKeys } from './0018-own-keys';
 import { companyKeys } from './0019-company-keys';
 import { contents } from './0020-contents';
 import { leadsAndCounts } from './0021-leads-and-counts';
+import { imports } from './0022-imports';
 
 export interface Migration {
   readonly number: number;
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   companyKeys,
   contents,
   leadsAndCounts,
+  imports,
 ];

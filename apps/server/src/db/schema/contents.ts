@@ -1,7 +1,17 @@
 /** Contents of Discover, what is shown of them, and what they are sorted by. */
 import type { Language, Visibility } from '@earth/contracts';
-import { sql } from 'drizzle-orm';
-import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { isNotNull, sql } from 'drizzle-orm';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 
 /** Numbered by the table's own sequence. */
@@ -10,23 +20,38 @@ const number = (table: string) =>
     .primaryKey()
     .default(sql.raw(`nextval('${table}_id_seq')`));
 const locale = () => text().$type<Language>();
+/** What an import knows it by, among those of a company, and the hash of what its row said. */
+const imported = { importKey: text('import_key'), importDigest: text('import_digest') };
 
-export const brands = pgTable('brands', {
-  id: number('brands'),
-  companyId: uuid('company_id').notNull(),
-  name: text().notNull(),
-});
+export const brands = pgTable(
+  'brands',
+  {
+    id: number('brands'),
+    companyId: uuid('company_id').notNull(),
+    name: text().notNull(),
+    ...imported,
+  },
+  (table) => [uniqueIndex('brands_import').on(table.companyId, table.importKey).where(isNotNull(table.importKey))],
+);
 
 /** The looks of a list's head, and of the picture on a detail page: 1 hides it, 3 shows all of it. */
-export const skins = pgTable('skins', {
-  id: number('skins'),
-  companyId: uuid('company_id').notNull(),
-  hdBgColor: text('hd_bg_color').notNull(),
-  hdFontColor: text('hd_font_color').notNull(),
-  imageType: integer('image_type').notNull().default(2),
-});
+export const skins = pgTable(
+  'skins',
+  {
+    id: number('skins'),
+    companyId: uuid('company_id').notNull(),
+    hdBgColor: text('hd_bg_color').notNull(),
+    hdFontColor: text('hd_font_color').notNull(),
+    imageType: integer('image_type').notNull().default(2),
+    ...imported,
+  },
+  (table) => [uniqueIndex('skins_import').on(table.companyId, table.importKey).where(isNotNull(table.importKey))],
+);
 
-/** A tree of three levels, which is the menu too. `companyId`: for its people only; null: for everybody. */
+/**
+ * A tree of three levels, which is the menu too. `companyId`: for its people only; null: for everybody. `importCompanyId`: the
+ * company whose import made it.
+ */
 export const categories = pgTable(
   'categories',
   {
@@ -40,8 +65,13 @@ export const categories = pgTable(
     attchmUrl: text('attchm_url'),
     ctnType: integer('ctn_type').notNull().default(1),
     ctnView: integer('ctn_view').notNull().default(1),
+    importCompanyId: uuid('import_company_id'),
+    ...imported,
   },
-  (table) => [index('categories_parent').on(table.parentId)],
+  (table) => [
+    index('categories_parent').on(table.parentId),
+    uniqueIndex('categories_import').on(table.importCompanyId, table.importKey).where(isNotNull(table.importKey)),
+  ],
 );
 
 export const categoryTexts = pgTable(
@@ -81,6 +111,7 @@ export const contents = pgTable(
     long: doublePrecision(),
     searchEn: text('search_en').notNull().default(''),
     searchIt: text('search_it').notNull().default(''),
+    ...imported,
   },
   (table) => [
     index('contents_date').on(table.date.desc(), table.id),
@@ -93,6 +124,7 @@ export const contents = pgTable(
     index('contents_private').on(table.customerId, table.date.desc(), table.id),
     index('contents_search_en').using('gin', table.searchEn),
     index('contents_search_it').using('gin', table.searchIt),
+    uniqueIndex('contents_import').on(table.companyId, table.importKey).where(isNotNull(table.importKey)),
   ],
 );
 
@@ -129,7 +161,8 @@ export const contentDetails = pgTable('content_details', {
 
 /**
  * A content's pictures, video, attachments and audio: here, or elsewhere at `url`. What is read or heard is in a language;
- * `locale` null: for all. Of a picture the widths follow from its own: see `features/contents/pictures.ts`.
+ * `locale` null: for all. Of a picture the widths follow from its own: see `features/contents/pictures.ts`. `digest`: the hash of the
+ * bytes that came.
  */
 export const contentFiles = pgTable(
   'content_files',
@@ -142,6 +175,7 @@ export const contentFiles = pgTable(
     url: text(),
     ending: text(),
     size: integer(),
+    digest: text(),
     width: integer(),
     height: integer(),
     placeholder: text(),

@@ -1,4 +1,5 @@
 /** What the files of a content become by what somebody wrote. */
+import { createHash } from 'node:crypto';
 import type { Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
@@ -11,12 +12,15 @@ type Kind = StoredFile['kind'];
 type FileFields = Omit<NewFile, 'id' | 'contentId' | 'kind' | 'locale' | 'position'>;
 
 /** A file that came: what its row says, and its bytes. */
-interface Arrived {
+export interface Arrived {
   readonly id: string;
   readonly kind: Kind;
   readonly fields: FileFields;
   readonly blobs: readonly { readonly key: string; readonly bytes: Uint8Array }[];
 }
+
+/** By it, what comes again is known. */
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
 const plainFields = { video: 'videoBase64', attchm: 'attchmBase64', audio: 'audioBase64' } as const;
 
@@ -31,7 +35,7 @@ export async function readFiles({ random, settings }: Context, written: WrittenC
     const ending = checkFile(kind, field, bytes);
     const id = random.id();
     const blobs = [{ key: blobKeyOf(id, `file.${ending}`), bytes }];
-    arrived.push({ id, kind, fields: { ending, size: bytes.length }, blobs });
+    arrived.push({ id, kind, fields: { ending, size: bytes.length, digest: digestOf(bytes) }, blobs });
   }
   const pictures = [
     ...(written.imageBase64 === undefined ? [] : [['image', 'imageBase64', written.imageBase64] as const]),
@@ -42,7 +46,7 @@ export async function readFiles({ random, settings }: Context, written: WrittenC
     const { parts, ...fields } = await makePicture(field, bytes);
     const id = random.id();
     const blobs = parts.map((one) => ({ key: blobKeyOf(id, one.part), bytes: one.bytes }));
-    arrived.push({ id, kind, fields: { ...fields, size: bytes.length }, blobs });
+    arrived.push({ id, kind, fields: { ...fields, size: bytes.length, digest: digestOf(bytes) }, blobs });
   }
   return arrived;
 }

@@ -1,2 +1,3 @@
 export { registerContents } from './routes';
 export { findPublicContent } from './service';
+export { importContents } from './import';

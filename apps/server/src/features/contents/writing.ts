@@ -14,6 +14,9 @@ interface Place {
   readonly l: Language;
 }
 
+/** The company whose contents are written. */
+export type Owner = Pick<Who, 'companyId'>;
+
 const detailNames = [
   'webUrl',
   'phone',
@@ -42,7 +45,7 @@ const detailsOf = (written: WrittenContent): store.Details =>
   given(Object.fromEntries(detailNames.map((name) => [name, written[name]])));
 
 /** Who may see it. @throws ApiError `invalidInput` */
-async function visibilityOf(db: Queries, { companyId }: Who, { visibility, customerCode }: WrittenContent) {
+async function visibilityOf(db: Queries, { companyId }: Owner, { visibility, customerCode }: WrittenContent) {
   if (visibility === undefined && customerCode === undefined) return {};
   if (visibility !== 'customer') {
     if (customerCode !== undefined) throw new ApiError('invalidInput', 'customerCode');
@@ -54,7 +57,7 @@ async function visibilityOf(db: Queries, { companyId }: Who, { visibility, custo
 }
 
 /** The category with its path. @throws ApiError `invalidInput` */
-async function categoryOf(db: Queries, { companyId }: Who, { catId }: WrittenContent) {
+async function categoryOf(db: Queries, { companyId }: Owner, { catId }: WrittenContent) {
   if (catId === undefined) return {};
   const path = catId === null ? [] : await store.findPath(db, companyId, catId);
   if (catId !== null && path.length === 0) throw new ApiError('invalidInput', 'catId');
@@ -72,7 +75,7 @@ function placeOf({ lat, long }: WrittenContent) {
 }
 
 /** @throws ApiError `invalidInput` where something that it names is not there, or not its company's */
-async function requireNamed(db: Queries, { companyId }: Who, written: WrittenContent): Promise<void> {
+async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenContent): Promise<void> {
   const { brandId, skinId, related = [] } = written;
   if (brandId && !(await store.hasBrand(db, companyId, brandId))) throw new ApiError('invalidInput', 'brandId');
   if (skinId && !(await store.hasSkin(db, companyId, skinId))) throw new ApiError('invalidInput', 'skinId');
@@ -91,7 +94,8 @@ async function groupOf(db: Queries, { companyId }: Who, { groupId }: WrittenCont
   return group;
 }
 
-async function columnsOf(db: Queries, who: Who, written: WrittenContent) {
+/** What is written of the row of a content. @throws ApiError `invalidInput` */
+export async function columnsOf(db: Queries, who: Owner, written: WrittenContent) {
   await requireNamed(db, who, written);
   const { ctnType, ctnView, brandId, skinId, groupId, date } = written;
   return given({
@@ -124,7 +128,7 @@ async function withFiles<Result>(
   }
 }
 
-async function deleteBlobs({ blobs }: Context, files: readonly store.StoredFile[]): Promise<void> {
+export async function deleteBlobs({ blobs }: Context, files: readonly store.StoredFile[]): Promise<void> {
   for (const file of files) for (const part of partsOf(file)) await blobs.delete(blobKeyOf(file.id, part));
 }
 
@@ -134,8 +138,8 @@ async function written(context: Context, id: number, locale: Language): Promise<
   return item;
 }
 
-/** All but the row of the content itself. */
-async function writeRest(
+/** All but the row of the content itself. @returns the files that nothing names any more */
+export async function writeRest(
   context: Context,
   db: Queries,
   {

@@ -87,3 +87,6 @@ export const demoProducts: readonly DemoProduct[] = [
   { company: 'TILES', code: 'TP-1', name: 'Tile press 1', description: 'Press line', drawing: 'tile-press' },
   { company: 'TILES', code: 'K-1', name: 'Kiln 1', description: 'Firing line', drawing: 'kiln' },
 ];
+
+/** What visitors find, under `demo/`, as `npm run import` takes it. The last one is the newest. */
+export const demoFiles = ['tiles.json', 'town.json', 'museum.json'];

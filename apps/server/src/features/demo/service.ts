@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { places } from '../../config/places';
 import type { Context } from '../../context';
 import { newContact } from '../contacts';
+import { importContents } from '../contents';
 import { keepPicture } from '../pictures';
-import { ACQUAINTED, demoCompanies, demoPeople, demoProducts } from './cast';
-import { demoCategories, demoContents } from './discover';
+import { ACQUAINTED, demoCompanies, demoFiles, demoPeople, demoProducts } from './cast';
 import { hasCompanies, hasCompany, insertDemo } from './store';
 
 const PICTURE = { width: 800, height: 600 } as const;
@@ -36,7 +36,7 @@ export async function makeDemo(context: Context): Promise<boolean> {
       .filter((contact) => contact !== owner)
       .map((contact) => ({ id: context.random.id(), ownerId: owner.id, contactId: contact.id })),
   );
-  const pictures = new Map([...(await drawPictures(context)), ...(await keepPictures(context))]);
+  const pictures = await drawPictures(context);
   const products = demoProducts.map(({ company, drawing, ...product }, position) => ({
     ...product,
     id: context.random.id(),
@@ -44,14 +44,10 @@ export async function makeDemo(context: Context): Promise<boolean> {
     imageUrl: pictures.get(drawing) ?? null,
     position,
   }));
-  const surroundings = { companies: idOf, pictures, newId: () => context.random.id(), now: context.clock.now() };
-  return await insertDemo(context.db, {
-    companies,
-    contacts,
-    addressBook,
-    products,
-    admins: new Map(admins),
-    surroundings,
+  const rows = { companies, contacts, addressBook, products, admins: new Map(admins) };
+  return await insertDemo(context.db, rows, async (transaction) => {
+    for (const file of demoFiles)
+      await importContents(context, transaction, { path: join(places.demo, file), areDrawn: true });
   });
 }
 
@@ -69,14 +65,4 @@ async function drawPictures(context: Context): Promise<Map<string, string>> {
     return [drawing, await keepPicture(context, bytes)] as const;
   });
   return new Map(await Promise.all(urls));
-}
-
-/** What visitors see is there as photographs already. @returns their URLs */
-async function keepPictures(context: Context): Promise<[string, string][]> {
-  const names = [...demoCategories, ...demoContents].flatMap(({ picture }) => picture ?? []);
-  const urls = [...new Set(names)].map(async (name): Promise<[string, string]> => {
-    const webp = await readFile(join(places.demo, `${name}.webp`));
-    return [name, await keepPicture(context, webp)];
-  });
-  return await Promise.all(urls);
 }

@@ -2,7 +2,6 @@
 import type { Database, Queries } from '../../db/database';
 import { addressBook, companies, contacts, products } from '../../db/schema';
 import { eq, sql } from 'drizzle-orm';
-import { insertDiscover, type Surroundings } from './discover-store';
 
 export interface DemoRows {
   readonly companies: readonly (typeof companies.$inferInsert)[];
@@ -10,7 +9,6 @@ export interface DemoRows {
   readonly contacts: readonly (typeof contacts.$inferInsert)[];
   readonly addressBook: readonly (typeof addressBook.$inferInsert)[];
   readonly products: readonly (typeof products.$inferInsert)[];
-  readonly surroundings: Surroundings;
 }
 
 export const hasCompany = async (db: Database, code: string): Promise<boolean> =>
@@ -18,11 +16,19 @@ export const hasCompany = async (db: Database, code: string): Promise<boolean> =
 
 export const hasCompanies = async (db: Queries): Promise<boolean> => (await db.$count(companies)) > 0;
 
+/** A transaction that has transactions of its own. */
+type Transaction = Queries & Pick<Database, 'transaction'>;
+
 /**
  * All of it or nothing: of several servers that start at once, one does it.
+ * @param fill writes what there is beside people and products
  * @returns whether it was this one
  */
-export async function insertDemo(db: Database, rows: DemoRows): Promise<boolean> {
+export async function insertDemo(
+  db: Database,
+  rows: DemoRows,
+  fill: (transaction: Transaction) => Promise<void>,
+): Promise<boolean> {
   return await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`);
     if (await hasCompanies(transaction)) return false;
@@ -32,7 +38,7 @@ export async function insertDemo(db: Database, rows: DemoRows): Promise<boolean>
     await transaction.insert(products).values([...rows.products]);
     for (const [companyId, adminId] of rows.admins)
       await transaction.update(companies).set({ adminId }).where(eq(companies.id, companyId));
-    await insertDiscover(transaction, rows.surroundings);
+    await fill(transaction);
     return true;
   });
 }

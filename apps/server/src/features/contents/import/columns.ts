@@ -1,0 +1,104 @@
+/** What a row of an import may say: the columns, and what they become. */
+import { CONTENT_TITLE_MAX, contentBody, fields } from '@earth/contracts';
+import * as z from 'zod/mini';
+
+/** Each language has a column of its own: `title_en`, `title_it`. */
+export const inLanguages = ['title', 'descr', 'attchmName', 'attchmDescr', 'attchmUrl', 'audioUrl'] as const;
+
+const { attchmName, attchmDescr, attchmUrl, audioUrl, title, descr } = contentBody;
+/** Texts, and what is read or heard. */
+export const languageBody = fields({ title, descr, attchmName, attchmDescr, attchmUrl, audioUrl });
+export type LanguageBody = z.output<typeof languageBody>;
+
+/** What is the same in all languages. The rules are those of the calls. */
+export const commonBody = fields({
+  ctnType: contentBody.ctnType,
+  ctnView: contentBody.ctnView,
+  visibility: contentBody.visibility,
+  customerCode: contentBody.customerCode,
+  imageUrl: contentBody.imageUrl,
+  imageUrls: contentBody.imageUrls,
+  videoUrl: contentBody.videoUrl,
+  webUrl: contentBody.webUrl,
+  phone: contentBody.phone,
+  email: contentBody.email,
+  fax: contentBody.fax,
+  skype: contentBody.skype,
+  youtubeUrl: contentBody.youtubeUrl,
+  youtubeName: contentBody.youtubeName,
+  fbUrl: contentBody.fbUrl,
+  instUrl: contentBody.instUrl,
+  linkedinUrl: contentBody.linkedinUrl,
+  twUrl: contentBody.twUrl,
+  pinUrl: contentBody.pinUrl,
+  googleUrl: contentBody.googleUrl,
+  lat: contentBody.lat,
+  long: contentBody.long,
+  ecommerceUrl: contentBody.ecommerceUrl,
+  price: contentBody.price,
+  tag: contentBody.tag,
+});
+export type CommonBody = z.output<typeof commonBody>;
+
+const key = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const reference = z.optional(z.nullable(key));
+const path = z.string().check(z.minLength(1), z.maxLength(500));
+const file = z.optional(z.nullable(path));
+const files = z.optional(z.nullable(z.array(path).check(z.maxLength(20))));
+const number = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+
+/** What the calls have no field for: what it is called here, what it names, and files beside the import. */
+export const ownBody = fields({
+  key,
+  /** A day, or a moment with its zone. */
+  date: z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true })])),
+  category: reference,
+  brand: reference,
+  skin: reference,
+  group: reference,
+  related: z.optional(z.nullable(z.array(key).check(z.maxLength(200)))),
+  image: file,
+  images: files,
+  video: file,
+  attchm_en: file,
+  attchm_it: file,
+  audio_en: file,
+  audio_it: file,
+  /** Of a scene: the pictures that start it, where they hang, and the beacon that does. */
+  markers: files,
+  place: reference,
+  beacon: z.optional(
+    z.nullable(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/\d{1,5}\/\d{1,5}$/i))),
+  ),
+});
+export type OwnBody = z.output<typeof ownBody>;
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONTENT_TITLE_MAX));
+const color = z.string().check(z.regex(/^#[\da-f]{6}$/i));
+
+export const brandBody = fields({ key, name });
+export const skinBody = fields({
+  key,
+  hdBgColor: color,
+  hdFontColor: color,
+  imageType: z._default(number(1, 3), 2),
+});
+export const categoryBody = fields({
+  key,
+  parent: reference,
+  visibility: z._default(z.enum(['public', 'company']), 'public'),
+  position: z.optional(number(0, 10_000)),
+  code: z.optional(z.nullable(z.string().check(z.regex(/^\/[\w./-]*$/), z.maxLength(100)))),
+  title_en: title,
+  title_it: title,
+  descr_en: descr,
+  descr_it: descr,
+  image: file,
+  imageUrl: contentBody.imageUrl,
+  attchmUrl: contentBody.attchmUrl,
+  ctnType: contentBody.ctnType,
+  ctnView: contentBody.ctnView,
+});
+export type BrandBody = z.output<typeof brandBody>;
+export type SkinBody = z.output<typeof skinBody>;
+export type CategoryBody = z.output<typeof categoryBody>;

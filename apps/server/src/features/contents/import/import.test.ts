@@ -1,0 +1,269 @@
+/** Contents from a file, with the real server over the real database. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addContent } from '../../../../testing/contents';
+import { addPerson } from '../../../../testing/crowd';
+import { mp3, pdf, photograph } from '../../../../testing/media';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import { importContents } from '.';
+
+let server: TestServer;
+let giulia: SignedInClient;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  giulia = await addPerson(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.context.pool.query(
+    'delete from contents; delete from categories; delete from brands; delete from skins',
+  );
+  await rm(join(server.context.settings.dataDir, 'blobs', 'contents'), { recursive: true, force: true });
+  folder = await mkdtemp(join(tmpdir(), 'earth-import-'));
+  return () => rm(folder, { recursive: true });
+});
+
+type Cells = Readonly<Record<string, unknown>>;
+
+async function take(given: unknown, company: string | undefined = 'DEMO', name = 'contents.json') {
+  const path = join(folder, name);
+  await writeFile(path, typeof given === 'string' ? given : JSON.stringify(given));
+  return await importContents(server.context, server.context.db, { path, company });
+}
+
+const all = async (filters: Partial<contracts.CallInput<typeof contracts.listContents>> = {}) =>
+  (await giulia.call(contracts.listContents, { pageSize: 100, ...filters })).items;
+
+async function only(l: 'en' | 'it' = 'en') {
+  const [item, ...others] = await all({ l });
+  if (!item || others.length > 0) throw new Error('Not one content');
+  return item;
+}
+
+/** The files that are stored: each with the folder that has its name. */
+async function blobs(): Promise<string[]> {
+  const folders = join(server.context.settings.dataDir, 'blobs', 'contents');
+  const entries = await readdir(folders, { recursive: true, withFileTypes: true }).catch(() => []);
+  return [...new Set(entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath))].toSorted();
+}
+
+const museum = {
+  brands: [{ key: 'museum', name: 'City museum' }],
+  skins: [{ key: 'museum', hdBgColor: '#1d3a40', hdFontColor: '#ffffff', imageType: 3 }],
+  categories: [
+    { key: 'museum', title_en: 'City museum', title_it: 'Museo civico', image: 'head.jpg' },
+    { key: 'bronzes', parent: 'museum', title_en: 'Bronzes', title_it: 'Bronzi', descr_it: 'Teste e mani' },
+  ],
+};
+const head: Cells = {
+  key: 'head',
+  title_en: 'Head of a young ruler',
+  title_it: 'Testa di giovane sovrano',
+  descr_en: 'Bronze\n\nPulled from the river.',
+  descr_it: 'Bronzo\n\nTirata fuori dal fiume.',
+  visibility: 'public',
+  category: 'bronzes',
+  brand: 'museum',
+  skin: 'museum',
+  date: '2026-03-14',
+  email: 'museum@demo.example',
+  phone: '333 123 4567',
+  webUrl: 'https://museum.example/head',
+  lat: 44.7,
+  long: 10.63,
+  price: 8.5,
+  image: 'head.jpg',
+  images: ['side.jpg', 'back.jpg'],
+  attchm_en: 'guide.pdf',
+  attchmName_en: 'Guide',
+  attchm_it: 'guida.pdf',
+  attchmName_it: 'Guida',
+  audio_it: 'voce.mp3',
+};
+
+async function writeFiles(): Promise<void> {
+  const [first, second, third] = await Promise.all([photograph(900), photograph(500), photograph(300)]);
+  const files = { 'head.jpg': first, 'side.jpg': second, 'back.jpg': third };
+  for (const [name, bytes] of Object.entries({
+    ...files,
+    'guide.pdf': pdf('Guide'),
+    'guida.pdf': pdf('Guida'),
+    'voce.mp3': mp3(),
+  }))
+    await writeFile(join(folder, name), bytes);
+}
+
+test('a content comes with its texts in both languages, its files, its category, brand and skin', async () => {
+  await writeFiles();
+
+  await expect(take({ ...museum, contents: [head] })).resolves.toEqual({ added: 1, changed: 0, unchanged: 0 });
+
+  const { content, brand, skin } = await only();
+  expect(content).toMatchObject({
+    title: head['title_en'],
+    descr: head['descr_en'],
+    date: Date.UTC(2026, 2, 14),
+    email: 'museum@demo.example',
+    lat: 44.7,
+    price: 8.5,
+    visibility: 'public',
+    attchmName: 'Guide',
+    image: { width: 600, height: 900 },
+  });
+  expect(content.images).toHaveLength(2);
+  expect([brand?.name, skin]).toEqual(['City museum', { hdBgColor: '#1d3a40', hdFontColor: '#ffffff', imageType: 3 }]);
+  const italian = (await only('it')).content;
+  expect(italian).toMatchObject({ locale: 'it', title: head['title_it'], attchmName: 'Guida' });
+  expect(italian.attchmUrl).not.toBe(content.attchmUrl);
+  const bytes = await (await fetch(`${server.url}${italian.attchmUrl}`)).text();
+  expect(bytes).toContain('Guida');
+
+  const [menu] = await server.visitor().call(contracts.getMenu, { l: 'it' });
+  expect(menu).toMatchObject({ title: 'Museo civico', items: [{ title: 'Bronzi', descr: 'Teste e mani' }] });
+  expect((await fetch(`${server.url}${menu?.imageUrl}`)).headers.get('content-type')).toBe('image/webp');
+  expect((await all({ c2: [menu?.items[0]?.id ?? 0] })).map((item) => item.content.id)).toEqual([content.id]);
+});
+
+test('a second time what is the same stays as it is, files too; what changed changes, what is new comes, nothing goes', async () => {
+  await writeFiles();
+  await take({ ...museum, contents: [head, { ...head, key: 'hand', title_en: 'Hand' }] });
+  const before = await all();
+  const stored = await blobs();
+
+  await expect(take({ ...museum, contents: [head] })).resolves.toEqual({ added: 0, changed: 0, unchanged: 1 });
+  expect(await all()).toEqual(before);
+  expect(await blobs()).toEqual(stored);
+
+  const brands = [{ key: 'museum', name: 'Museum of the town' }];
+  const renamed = { ...head, title_en: 'Head of a ruler', phone: null };
+  const changed = await take({ ...museum, brands, contents: [renamed, { key: 'foot', title_it: 'Piede' }] });
+  expect(changed).toEqual({ added: 1, changed: 1, unchanged: 0 });
+  const after = new Map((await all()).map((item) => [item.content.title, item]));
+  expect([...after.keys()].toSorted()).toEqual(['Hand', 'Head of a ruler', 'Piede']);
+  const { content } = before.find((item) => item.content.title === head['title_en']) ?? {};
+  expect(after.get('Head of a ruler')).toMatchObject({
+    content: { ...content, title: 'Head of a ruler', phone: null },
+    brand: { name: 'Museum of the town' },
+  });
+  expect(await blobs()).toEqual(stored);
+  const made =
+    'select (select count(*) from brands) + (select count(*) from skins) + (select count(*) from categories) as all';
+  expect((await server.context.pool.query<{ all: string }>(made)).rows).toEqual([{ all: '4' }]);
+});
+
+test('another picture takes the place of the one before, whose files go', async () => {
+  await writeFiles();
+  await take({ ...museum, contents: [head] });
+  const before = await only();
+  await writeFile(join(folder, 'head.jpg'), await photograph(700));
+
+  await take({ ...museum, contents: [{ ...head, images: ['back.jpg'], attchm_it: null }] });
+
+  const after = await only();
+  expect(after.content.image?.height).toBe(700);
+  expect(after.content.imageUrl).not.toBe(before.content.imageUrl);
+  expect(after.content.images).toHaveLength(1);
+  expect((await only('it')).content.attchmName).toBe('Guide');
+  // The picture, one of the gallery, the guide and the voice.
+  expect(await blobs()).toHaveLength(4);
+});
+
+test('where one row is wrong nothing is stored, and each wrong one is named', async () => {
+  await writeFiles();
+  const stored = await blobs();
+  await writeFile(join(folder, 'page.pdf'), '<html>');
+  await writeFile(join(folder, 'cut.jpg'), (await photograph(900)).subarray(0, 2000));
+  const contents = [
+    head,
+    { key: 'a', title_en: 'A', email: 'nobody', image: '../head.jpg' },
+    { key: 'b', title_en: 'B', attchm_en: 'page.pdf', images: ['side.jpg', 'cut.jpg'], brand: 'louvre' },
+    { key: 'c', title_en: 'C', lat: 44, visibility: 'customer', related: ['a', 'z'] },
+    { key: 'd', title_en: 'D', category: 'vases', customerCode: 'NOBODY', visibility: 'customer', group: 'd' },
+  ];
+
+  const lines = await take({ ...museum, contents }).catch((error: Error) => error.message.split('\n'));
+
+  expect(lines).toEqual([
+    'row 2, email: Email format not valid',
+    'row 3, brand: There is no brand «louvre»',
+    'row 3, images: This file is not whole: cut.jpg',
+    'row 3, attchm_en: The attachment is not a PDF: page.pdf',
+    'row 4, related: There is no content «a»',
+    'row 4, related: There is no content «z»',
+    'row 4, long: Format not valid',
+    'row 5, category: There is no category «vases»',
+    'row 5, group: «d» is a part itself',
+    'row 5, customerCode: Format not valid',
+    '',
+    'Nothing was stored. Wrong: 10.',
+  ]);
+  expect(await all()).toEqual([]);
+  expect(await blobs()).toEqual(stored);
+  expect(await server.visitor().call(contracts.getMenu, {})).toEqual([]);
+  await expect(take([{ key: 'a', title_en: 'A', image: '../head.jpg' }])).rejects.toThrow(
+    'row 1, image: Outside the folder of this import: ../head.jpg',
+  );
+});
+
+test('another company’s contents and keys are untouched, and cannot be named', async () => {
+  const theirs = await addContent(server, { owner: 'TILES', title: 'Theirs' });
+  await take([{ key: 'a', title_en: 'Tile', visibility: 'public' }], 'TILES');
+  await take({ ...museum, categories: [], contents: [{ key: 'a', title_en: 'Ours', visibility: 'public' }] });
+
+  const titles = (await all()).map(({ content }) => content.title);
+  expect(titles.toSorted()).toEqual(['Ours', 'Theirs', 'Tile']);
+  expect((await all()).some(({ content }) => content.id === theirs)).toBe(true);
+  await expect(take([{ key: 'b', title_en: 'B', brand: 'museum' }], 'TILES')).rejects.toThrow('no brand «museum»');
+  await expect(take([{ key: 'a', title_en: 'A' }], 'NOBODY')).rejects.toThrow('There is no company NOBODY here.');
+  await expect(take({ company: 'TILES', contents: [] })).rejects.toThrow('The file is of company TILES, not DEMO.');
+});
+
+test('walks name their places, parts their whole, scenes what starts them, and models can be visited', async () => {
+  await writeFiles();
+  await take([
+    { key: 'poi', title_en: 'Ear', ctnView: 9, group: 'model' },
+    { key: 'walk', title_en: 'Walk', ctnView: 10, related: ['b', 'a'] },
+    { key: 'a', title_en: 'A', ctnView: 3 },
+    { key: 'b', title_en: 'B', ctnView: 3 },
+    { key: 'model', title_en: 'Model', ctnView: 7, visibility: 'public' },
+    {
+      key: 'scene',
+      title_en: 'Scene',
+      ctnView: 11,
+      visibility: 'public',
+      markers: ['head.jpg', 'side.jpg'],
+      place: 'a',
+      beacon: '0190a000-0000-7000-8000-000000000001/3/4',
+    },
+  ]);
+
+  const ids = new Map((await all()).map(({ content }) => [content.title, content]));
+  const related = await all({ rel: [ids.get('Walk')?.id ?? 0] });
+  expect(related.map(({ content }) => content.title)).toEqual(['B', 'A']);
+  const parts = await server.visitor().call(contracts.listContents, { groupId: [ids.get('Model')?.id ?? 0] });
+  expect(parts.items.map(({ content }) => content.title)).toEqual(['Ear']);
+  expect((await server.visitor().call(contracts.listModels, {})).items).toMatchObject([
+    { uniqueId: ids.get('Model')?.extlId, contentId: ids.get('Model')?.id },
+  ]);
+  const started = await server.visitor().call(contracts.listTriggers, {});
+  expect(started.map(({ sType }) => sType)).toEqual([1, 1, 2]);
+  expect(started[2]?.beacon).toEqual({ uuid: '0190a000-0000-7000-8000-000000000001', major: 3, minor: 4 });
+  await expect(server.visitor().call(contracts.listMarkers, { place: ids.get('A')?.id ?? 0 })).resolves.toHaveLength(2);
+});
+
+test('a CSV is taken twice like a JSON, and an empty cell takes away', async () => {
+  await writeFiles();
+  const table = (phone: string) =>
+    `key,title_en,title_it,visibility,phone,image,price\nvase,Vase,Vaso,public,${phone},head.jpg,4.5\n`;
+  await take(table('333 123 4567'), 'DEMO', 'contents.csv');
+  expect((await only('it')).content).toMatchObject({ title: 'Vaso', phone: '333 123 4567', price: 4.5 });
+
+  await expect(take(table('333 123 4567'), 'DEMO', 'contents.csv')).resolves.toMatchObject({ unchanged: 1 });
+  await expect(take(table(''), 'DEMO', 'contents.csv')).resolves.toMatchObject({ changed: 1 });
+  expect((await only()).content.phone).toBeNull();
+  await expect(take(table('1'), 'DEMO', 'contents.csv')).rejects.toThrow('row 2, phone: Format not valid');
+});

@@ -1,0 +1,1 @@
+export { importContents } from './service';

@@ -1,0 +1,77 @@
+/** What the rows of an import name: things of the file, or of an earlier import. */
+import type { Queries } from '../../../db/database';
+import type { CheckedFile, Problem } from './check';
+import { findParts, type findKnown } from './store';
+
+type AllKnown = Awaited<ReturnType<typeof findKnown>>;
+const MAX_LEVEL = 3;
+
+/** @param found is told of what is named and not there */
+export async function checkReferences(
+  db: Queries,
+  file: CheckedFile,
+  known: AllKnown,
+  found: (problem: Problem) => void,
+): Promise<void> {
+  const keysOf = (list: 'brands' | 'skins' | 'contents') =>
+    new Set([...known[list].keys(), ...file[list].map(({ body }) => body.key)]);
+  const contents = keysOf('contents');
+  const named = [
+    ['category', 'category', checkCategories(file, known, found)],
+    ['brand', 'brand', keysOf('brands')],
+    ['skin', 'skin', keysOf('skins')],
+    ['group', 'content', contents],
+    ['place', 'content', contents],
+    ['related', 'content', contents],
+  ] as const;
+  for (const { place, body } of file.contents)
+    for (const [field, what, keys] of named)
+      for (const key of [body[field] ?? []].flat())
+        if (!keys.has(key)) found({ place, field, says: `There is no ${what} «${key}»` });
+  checkRelated(file, found);
+  await checkGroups(db, file, known, found);
+}
+
+function checkRelated({ contents }: CheckedFile, found: (problem: Problem) => void) {
+  for (const { place, body } of contents)
+    if (new Set(body.related).size < (body.related?.length ?? 0))
+      found({ place, field: 'related', says: 'The same one twice' });
+}
+
+/** What is a part has no parts of its own. */
+async function checkGroups(
+  db: Queries,
+  { contents }: CheckedFile,
+  known: AllKnown,
+  found: (problem: Problem) => void,
+): Promise<void> {
+  const idOf = (key: string | null | undefined) => (key ? known.contents.get(key)?.id : undefined);
+  const groups = new Map(contents.map(({ body }) => [body.key, body.group ?? null]));
+  const parts = await findParts(
+    db,
+    contents.flatMap(({ body }) => idOf(body.group) ?? []),
+  );
+  for (const { place, body } of contents) {
+    const { group } = body;
+    if (!group) continue;
+    const isPart = groups.has(group) ? groups.get(group) !== null : parts.has(idOf(group) ?? 0);
+    if (group === body.key || isPart) found({ place, field: 'group', says: `«${group}» is a part itself` });
+  }
+}
+
+/** @returns the keys of all that there are */
+function checkCategories({ categories }: CheckedFile, known: AllKnown, found: (problem: Problem) => void) {
+  const levels = new Map([...known.categories].map(([key, { level }]) => [key, level]));
+  const idOf = (key: string | null | undefined) => (key ? (known.categories.get(key)?.id ?? 0) : null);
+  for (const { place, body } of categories) {
+    const { key, parent } = body;
+    const above = parent ? levels.get(parent) : 0;
+    if (above === undefined)
+      found({ place, field: 'parent', says: `There is no category «${parent}» before this one` });
+    if (above === MAX_LEVEL) found({ place, field: 'parent', says: `More than ${MAX_LEVEL} levels` });
+    const before = known.categories.get(key);
+    if (before && before.parentId !== idOf(parent)) found({ place, field: 'parent', says: 'It cannot move' });
+    levels.set(key, (above ?? 0) + 1);
+  }
+  return new Set(levels.keys());
+}

@@ -1,0 +1,157 @@
+/** `npm run import`: contents from a file, all of them or none. `docs/import.md` tells what the file may have. */
+import { dirname } from 'node:path';
+import { StartError } from '../../../config/start-error';
+import type { Context } from '../../../context';
+import type { Database, Queries } from '../../../db/database';
+import { ApiError } from '../../../http/api-error';
+import { words } from '../../../http/input';
+import { digestOf } from '../file-changes';
+import { columnsOf, deleteBlobs, type Owner } from '../writing';
+import type { StoredFile } from '../writing-store';
+import { type Beside, filesBeside } from './beside';
+import { checkFile, type ContentRow, type Problem } from './check';
+import { largestOf, prepareRows, saysOf } from './files';
+import { ImportFileError, type RawFile, readImportFile } from './read';
+import { checkReferences } from './references';
+import * as store from './store';
+import { type PreparedCategory, writeCategories, writeContents, writeLooks } from './write';
+
+/** Rows of a file that cannot be imported: nothing of it is. */
+class ImportProblems extends StartError {
+  override readonly name = 'ImportProblems';
+
+  constructor(problems: readonly Problem[]) {
+    const lines = problems.map(({ place, field, says }) => `${place}, ${field}: ${says}`);
+    super(`${lines.join('\n')}\n\nNothing was stored. Wrong: ${problems.length}.`);
+  }
+}
+
+export interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+interface Options {
+  readonly path: string;
+  /** The code of the company whose contents they are; absent: the file says it. */
+  readonly company?: string | undefined;
+  /** Its pictures are WebP for a screen already, and kept as they are: to make others takes longer than all the rest. */
+  readonly areDrawn?: boolean;
+}
+
+/** @throws ImportFileError where the file cannot be read, ImportProblems that says what is wrong in which row */
+export async function importContents(
+  context: Context,
+  db: Queries & Pick<Database, 'transaction'>,
+  { path, company, areDrawn = false }: Options,
+): Promise<Counts> {
+  const raw = await readImportFile(path);
+  const code = companyOf(raw, company);
+  const made: string[] = [];
+  try {
+    const { gone, counts } = await db.transaction((transaction) =>
+      importAll({
+        context,
+        db: transaction,
+        raw,
+        code,
+        folder: dirname(path),
+        areDrawn,
+        made: (key) => made.push(key),
+      }),
+    );
+    await deleteBlobs(context, gone);
+    return counts;
+  } catch (error) {
+    for (const key of made) await context.blobs.delete(key);
+    throw error;
+  }
+}
+
+function companyOf(raw: RawFile, company: string | undefined): string {
+  const code = company ?? raw.company;
+  if (code === undefined) throw new ImportFileError('Whose contents are they? Add --company CODE.');
+  if (raw.company !== undefined && raw.company !== code)
+    throw new ImportFileError(`The file is of company ${raw.company}, not ${code}.`);
+  return code;
+}
+
+interface Given {
+  readonly context: Context;
+  readonly db: Queries;
+  readonly raw: RawFile;
+  readonly code: string;
+  readonly folder: string;
+  readonly areDrawn: boolean;
+  readonly made: (key: string) => void;
+}
+
+async function importAll({ context, db, raw, code, folder, areDrawn, made }: Given) {
+  const companyId = await store.holdCompany(db, code);
+  if (companyId === undefined) throw new ImportFileError(`There is no company ${code} here.`);
+  const owner: Owner = { companyId };
+  const file = checkFile(raw);
+  const problems = [...file.problems];
+  const found = (problem: Problem) => problems.push(problem);
+  const known = await store.findKnown(db, companyId);
+  await checkReferences(db, file, known, found);
+  for (const row of file.contents) await checkColumns(db, owner, row, found);
+  const beside = filesBeside(folder, context.settings.maxFileBytes);
+  const ids = file.contents.flatMap(({ body }) => known.contents.get(body.key)?.id ?? []);
+  const stored: readonly StoredFile[] = await store.findFilesOf(db, ids);
+  const categories = await prepareCategories(file.categories, { beside, areDrawn, found });
+  const prepared = await prepareRows(
+    { context, beside, known: known.contents, stored, areDrawn, found, made },
+    file.contents,
+  );
+  if (problems.length > 0) throw new ImportProblems(inOrder(problems, raw));
+
+  const writing = { context, db, owner, known };
+  const looks = await writeLooks(writing, file);
+  const gone = await writeContents(writing, prepared, {
+    ...looks,
+    categories: await writeCategories(writing, categories),
+  });
+  const unchanged = prepared.filter((row) => row.isUnchanged).length;
+  const added = prepared.filter((row) => row.id === null).length;
+  return { gone, counts: { added, changed: prepared.length - added - unchanged, unchanged } };
+}
+
+/** As they stand in the file. */
+function inOrder(problems: readonly Problem[], raw: RawFile): Problem[] {
+  const places = [raw.brands, raw.skins, raw.categories, raw.contents].flat().map(({ place }) => place);
+  return problems.toSorted((one, other) => places.indexOf(one.place) - places.indexOf(other.place));
+}
+
+/** Whether the calls would take what stands in the row of a content: who sees it, and where it is. */
+async function checkColumns(db: Queries, owner: Owner, { place, body }: ContentRow, found: (problem: Problem) => void) {
+  const { visibility, customerCode, lat, long } = body.common;
+  try {
+    await columnsOf(db, owner, { visibility, customerCode, lat, long });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    found({ place, field: error.field ?? 'row', says: words.other.en });
+  }
+}
+
+async function prepareCategories(
+  rows: ReturnType<typeof checkFile>['categories'],
+  given: { readonly beside: Beside; readonly areDrawn: boolean; readonly found: (problem: Problem) => void },
+): Promise<PreparedCategory[]> {
+  const { beside, areDrawn, found } = given;
+  const prepared: PreparedCategory[] = [];
+  for (const row of rows) {
+    const { image } = row.body;
+    let picture: Buffer | null = null;
+    try {
+      const bytes = image ? await beside(image) : null;
+      picture = bytes && !areDrawn ? await largestOf(bytes) : bytes;
+    } catch (error) {
+      found({ place: row.place, field: 'image', says: saysOf(error, image ?? '') });
+    }
+    const digest = digestOf(Buffer.from(`${row.said}\n${picture ? digestOf(picture) : ''}`));
+    prepared.push({ row, digest, picture });
+  }
+  return prepared;
+}

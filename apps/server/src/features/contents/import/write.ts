@@ -1,0 +1,208 @@
+/** Rows that are right become what the calls would have made of them. */
+import { languages, type Language, type WrittenContent } from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
+import { keepPicture } from '../../pictures';
+import type { Arrived } from '../file-changes';
+import { columnsOf, type Owner, writeRest } from '../writing';
+import * as contents from '../writing-store';
+import type { CheckedFile } from './check';
+import { fileColumns, type PreparedRow } from './files';
+import * as store from './store';
+
+type AllKnown = Awaited<ReturnType<typeof store.findKnown>>;
+type Ids = ReadonlyMap<string, number>;
+
+export interface PreparedCategory {
+  readonly row: CheckedFile['categories'][number];
+  readonly digest: string;
+  /** As it will be shown. */
+  readonly picture: Buffer | null;
+}
+
+export interface Given {
+  readonly context: Context;
+  readonly db: Queries;
+  readonly owner: Owner;
+  readonly known: AllKnown;
+}
+
+const idsOf = (known: store.KnownByKey) => new Map([...known].map(([key, { id }]) => [key, id]));
+
+/** Brands and skins. @returns their ids by their keys */
+export async function writeLooks({ db, owner, known }: Given, { brands, skins }: CheckedFile) {
+  const ids = { brands: idsOf(known.brands), skins: idsOf(known.skins) };
+  for (const { body, said } of brands) {
+    const before = known.brands.get(body.key);
+    if (before?.digest === said) continue;
+    const row = { companyId: owner.companyId, name: body.name, importKey: body.key, importDigest: said };
+    ids.brands.set(body.key, await store.saveBrand(db, before?.id, row));
+  }
+  for (const { body, said } of skins) {
+    const before = known.skins.get(body.key);
+    if (before?.digest === said) continue;
+    const { key, ...looks } = body;
+    const row = { companyId: owner.companyId, ...looks, importKey: key, importDigest: said };
+    ids.skins.set(key, await store.saveSkin(db, before?.id, row));
+  }
+  return ids;
+}
+
+/** @returns their ids by their keys */
+export async function writeCategories(given: Given, prepared: readonly PreparedCategory[]): Promise<Ids> {
+  const { context, db, owner, known } = given;
+  const ids = new Map([...known.categories].map(([key, { id }]) => [key, id]));
+  const levels = new Map([...known.categories].map(([key, { level }]) => [key, level]));
+  for (const [index, { row, digest, picture }] of prepared.entries()) {
+    const { key, parent, visibility, image, title_en, title_it, descr_en, descr_it, ...fields } = row.body;
+    const level = parent ? (levels.get(parent) ?? 0) + 1 : 1;
+    levels.set(key, level);
+    const before = known.categories.get(key);
+    if (before?.digest === digest) continue;
+    const category: store.NewCategory = {
+      level,
+      position: index,
+      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+      parentId: parent ? (ids.get(parent) ?? null) : null,
+      companyId: visibility === 'company' ? owner.companyId : null,
+      importCompanyId: owner.companyId,
+      importKey: key,
+      importDigest: digest,
+      ...(image === null && { imageUrl: null }),
+      ...(picture && { imageUrl: await keepPicture(context, picture) }),
+    };
+    const texts = { en: { title: title_en, descr: descr_en }, it: { title: title_it, descr: descr_it } };
+    ids.set(key, await store.saveCategory(db, before?.id, category, texts));
+  }
+  return ids;
+}
+
+interface Named {
+  readonly brands: Ids;
+  readonly skins: Ids;
+  readonly categories: Ids;
+}
+
+/** Null takes away, an absent one stays. */
+const named = (ids: Ids, key: string | null | undefined): number | null | undefined =>
+  key === undefined ? undefined : (ids.get(key ?? '') ?? null);
+
+/** What of a row stands in the row of a content. */
+function fieldsOf({ row: { body } }: PreparedRow, ids: Named, contentIds: Ids): WrittenContent {
+  const { ctnType, ctnView, visibility, customerCode, lat, long } = body.common;
+  return {
+    ctnType,
+    ctnView,
+    visibility,
+    customerCode,
+    lat,
+    long,
+    date: body.date === undefined ? undefined : Date.parse(body.date),
+    catId: named(ids.categories, body.category),
+    brandId: named(ids.brands, body.brand),
+    skinId: named(ids.skins, body.skin),
+    groupId: named(contentIds, body.group),
+  };
+}
+
+/** The addresses of a row's files elsewhere. Null, which takes a file away, is for what is there. */
+function addressesOf({ row: { body }, arrived, stored, imageUrl }: PreparedRow, locale: Language): WrittenContent {
+  const { common, texts } = body;
+  const has = (kind: contents.StoredFile['kind'], of: Language | null = null) =>
+    stored.some((file) => file.kind === kind && (file.locale === of || file.locale === null));
+  const one = (file: string | null | undefined, url: string | null | undefined, isThere: boolean) => {
+    if (file) return undefined;
+    return url ?? (isThere && (file === null || url === null) ? null : undefined);
+  };
+  const { attchmUrl, audioUrl } = texts[locale];
+  const urls = common.imageUrls ?? (body.images === null || arrived.has('images') ? [] : undefined);
+  return {
+    imageUrl: imageUrl ?? one(body.image, common.imageUrl, has('image')),
+    imageUrls: urls,
+    videoUrl: one(body.video, common.videoUrl, has('video')),
+    attchmUrl: one(body[`attchm_${locale}`], attchmUrl, has('attchm', locale)),
+    audioUrl: one(body[`audio_${locale}`], audioUrl, has('audio', locale)),
+  };
+}
+
+/** A language in which nothing is written is none. */
+const isWritten = ({ row: { body } }: PreparedRow, locale: Language) =>
+  Object.values(body.texts[locale]).some((text) => text !== undefined && text !== null) ||
+  body[`attchm_${locale}`] !== undefined ||
+  body[`audio_${locale}`] !== undefined;
+
+/** All but the row itself: first what is for all languages, with the first that is written. @returns the files that are gone */
+async function writeAround({ context, db }: Given, prepared: PreparedRow, id: number, related: number[] | undefined) {
+  const { body } = prepared.row;
+  const gone: contents.StoredFile[] = [];
+  const first = body.texts.en.title === undefined && body.texts.it.title !== undefined ? 'it' : 'en';
+  const order = languages.toSorted((one) => (one === first ? -1 : 1));
+  for (const locale of order) {
+    const isFirst = locale === first;
+    if (!isFirst && !isWritten(prepared, locale)) continue;
+    const { imageUrl, imageUrls, videoUrl, ...read } = addressesOf(prepared, locale);
+    const content: WrittenContent = {
+      ...body.texts[locale],
+      ...read,
+      ...(isFirst && { ...body.common, imageUrl, imageUrls, videoUrl, related }),
+    };
+    const arrived: Arrived[] = fileColumns
+      .filter((column) => (column.locale === null ? isFirst : column.locale === locale))
+      .flatMap(({ name }) => prepared.arrived.get(name) ?? []);
+    gone.push(...(await writeRest(context, db, { id, locale, content, arrived })));
+  }
+  return gone;
+}
+
+async function writeTriggers({ context, db }: Given, { row: { body }, markers }: PreparedRow, id: number, ids: Ids) {
+  if (body.markers === undefined && body.beacon === undefined && body.place === undefined) return;
+  const [uuid = '', major, minor] = body.beacon?.split('/') ?? [];
+  await store.saveTriggers(db, id, {
+    markers: await Promise.all(markers.map((marker) => keepPicture(context, marker))),
+    placeId: body.place ? (ids.get(body.place) ?? null) : null,
+    beacon: body.beacon ? { uuid, major: Number(major), minor: Number(minor) } : null,
+  });
+}
+
+/** Those that are new or have changed. @returns the files that nothing names any more */
+export async function writeContents(given: Given, prepared: readonly PreparedRow[], named: Named) {
+  const { context, db, owner, known } = given;
+  const ids = idsOf(known.contents);
+  const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
+  // All at once, so that lists show them in the order of the file.
+  const now = context.clock.now();
+  const isPart = ({ row }: PreparedRow) => Boolean(row.body.group);
+  // A part is written after the whole, whose visibility it takes.
+  for (const one of [...changed.filter((row) => !isPart(row)), ...changed.filter(isPart)]) {
+    const { key, group } = one.row.body;
+    const columns = {
+      ...(await columnsOf(db, owner, fieldsOf(one, named, ids))),
+      importKey: key,
+      importDigest: one.digest,
+    };
+    if (one.id !== null) {
+      await contents.saveContent(db, one.id, columns);
+      if (columns.visibility) await contents.showParts(db, one.id);
+      continue;
+    }
+    const whole = group ? await contents.findOwn(db, owner.companyId, ids.get(group) ?? 0) : undefined;
+    const made = await contents.insertContent(db, {
+      companyId: owner.companyId,
+      date: now,
+      ctnView: 1,
+      visibility: whole?.visibility ?? 'company',
+      customerId: whole?.customerId ?? null,
+      ...columns,
+    });
+    ids.set(key, made);
+  }
+  const gone: contents.StoredFile[] = [];
+  for (const one of changed) {
+    const { key, related } = one.row.body;
+    const id = ids.get(key) ?? 0;
+    const relatedIds = related === undefined ? undefined : (related ?? []).map((other) => ids.get(other) ?? 0);
+    gone.push(...(await writeAround(given, one, id, relatedIds)));
+    await writeTriggers(given, one, id, ids);
+  }
+  return gone;
+}

@@ -1,0 +1,21 @@
+/**
+ * `npm run import -- FILE`: installs what is missing, builds what changed, and takes contents from a file into the server's
+ * database. Where it was typed, FILE is looked for.
+ */
+import './node-version.mjs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { install } from './install.mjs';
+import { ROOT, run } from './run.mjs';
+
+const from = process.env['INIT_CWD'] ?? process.cwd();
+process.argv = process.argv.map((argument, index) =>
+  index > 1 && /\.(json|csv)$/i.test(argument) ? resolve(from, argument) : argument,
+);
+process.chdir(ROOT);
+await install();
+const { code } = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
+if (code !== 0) process.exit(code);
+
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(join(ROOT, 'apps/server/dist/import.js')).href);
