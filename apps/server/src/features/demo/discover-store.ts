@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly companies: ReadonlyMap<string, string>;
   /** The addresses of the pictures by their names. */
   readonly pictures: ReadonlyMap<string, string>;
+  /** The addresses of the maps' layers by their names. */
+  readonly layers: ReadonlyMap<string, string>;
   readonly newId: () => string;
   readonly now: Date;
 }
@@ -29,20 +31,28 @@ const HOUR_MS = 3600_000;
 const byKey = (of: readonly { readonly key: string }[], rows: readonly { readonly id: number }[]) =>
   new Map(of.map(({ key }, index) => [key, rows[index]?.id ?? 0]));
 
-async function insertCategories(db: Queries, { pictures }: Surroundings) {
-  const rows = await db
-    .insert(categories)
-    .values(
-      demoCategories.map(({ code = null, view = ContentView.info, picture = '' }, position) => ({
-        level: 1,
-        position,
-        code,
-        ctnView: view,
-        imageUrl: pictures.get(picture) ?? null,
-      })),
-    )
-    .returning({ id: categories.id });
-  const ids = byKey(demoCategories, rows);
+/** Those under one of the others come after it: its number is known then. */
+async function insertCategories(db: Queries, { pictures, layers }: Surroundings) {
+  const ids = new Map<string, number>();
+  for (const hasParent of [false, true]) {
+    const level = demoCategories.filter(({ parent }) => (parent !== undefined) === hasParent);
+    const rows = await db
+      .insert(categories)
+      .values(
+        level.map(({ id, key, parent, code = null, view = ContentView.info, picture = '', layer = '' }) => ({
+          id,
+          parentId: parent === undefined ? null : (ids.get(parent) ?? null),
+          level: hasParent ? 2 : 1,
+          position: demoCategories.findIndex((category) => category.key === key),
+          code,
+          ctnView: view,
+          imageUrl: pictures.get(picture) ?? null,
+          attchmUrl: layers.get(layer) ?? null,
+        })),
+      )
+      .returning({ id: categories.id });
+    for (const [key, id] of byKey(level, rows)) ids.set(key, id);
+  }
   await db.insert(categoryTexts).values(
     demoCategories.flatMap((category) =>
       languages.map((locale) => {

@@ -5,7 +5,13 @@ type Words = readonly [title: string, descr: string];
 
 interface DemoCategory {
   readonly key: string;
+  /** Where what it shows depends on it: Discover 2, «Map/KML screen». */
+  readonly id?: number;
+  /** The key of the one under which it stands. */
+  readonly parent?: string;
   readonly code?: string;
+  /** A KML file under `demo/`, without its ending. */
+  readonly layer?: string;
   readonly view?: number;
   /** A picture under `demo/`, without its ending. */
   readonly picture?: string;
@@ -13,7 +19,9 @@ interface DemoCategory {
   readonly it: Words;
 }
 
-/** The menu, in its order. */
+const map = { parent: 'maps', code: '/content-kml' } as const;
+
+/** The menu, in its order: first what stands on its own level, then what stands under it. */
 export const demoCategories: readonly DemoCategory[] = [
   { key: 'home', code: '/earth', en: ['Explore', ''], it: ['Esplora', ''] },
   {
@@ -41,6 +49,39 @@ export const demoCategories: readonly DemoCategory[] = [
     picture: 'tile-terrazzo-warm',
     en: ['Tiles', 'Terrazzo, marble, wood and cotto'],
     it: ['Piastrelle', 'Terrazzo, marmo, legno e cotto'],
+  },
+  {
+    key: 'maps',
+    picture: 'town-map',
+    en: ['Map of the town', 'Parks, roads and dog areas'],
+    it: ['Mappa della città', 'Parchi, strade e aree cani'],
+  },
+  {
+    ...map,
+    key: 'map-parks',
+    id: 13733,
+    layer: 'parks',
+    picture: 'park-11',
+    en: ['Parks', 'What each has, on the map'],
+    it: ['Parchi', 'Che cosa offre ciascuno, sulla mappa'],
+  },
+  {
+    ...map,
+    key: 'map-mobility',
+    id: 13732,
+    layer: 'mobility',
+    picture: 'town-square',
+    en: ['Mobility', 'Roads and cycle paths'],
+    it: ['Mobilità', 'Strade e piste ciclabili'],
+  },
+  {
+    ...map,
+    key: 'map-dogs',
+    id: 13731,
+    layer: 'dog-areas',
+    picture: 'park-37',
+    en: ['Dog areas', 'Where dogs run free'],
+    it: ['Aree cani', 'Dove i cani corrono liberi'],
   },
   { key: 'saved', code: '/preferiti', en: ['Saved', ''], it: ['Salvati', ''] },
   { key: 'contact', code: '/contact', en: ['Write to us', ''], it: ['Scrivici', ''] },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { places } from '../../config/places';
 import type { Context } from '../../context';
 import { newContact } from '../contacts';
+import { keepLayer } from '../maps';
 import { keepPicture } from '../pictures';
 import { ACQUAINTED, demoCompanies, demoPeople, demoProducts } from './cast';
 import { demoCategories, demoContents } from './discover';
@@ -44,7 +45,8 @@ export async function makeDemo(context: Context): Promise<boolean> {
     imageUrl: pictures.get(drawing) ?? null,
     position,
   }));
-  const surroundings = { companies: idOf, pictures, newId: () => context.random.id(), now: context.clock.now() };
+  const layers = await keepLayers(context);
+  const surroundings = { companies: idOf, pictures, layers, newId: () => context.random.id(), now: context.clock.now() };
   return await insertDemo(context.db, {
     companies,
     contacts,
@@ -79,4 +81,14 @@ async function keepPictures(context: Context): Promise<[string, string][]> {
     return [name, await keepPicture(context, webp)];
   });
   return await Promise.all(urls);
+}
+
+/** @returns the URLs of the maps' layers by their names */
+async function keepLayers(context: Context): Promise<Map<string, string>> {
+  const names = demoCategories.flatMap(({ layer }) => layer ?? []);
+  const urls = names.map(async (name) => {
+    const kml = await readFile(join(places.demo, `${name}.kml`));
+    return [name, await keepLayer(context, kml, 'kml')] as const;
+  });
+  return new Map(await Promise.all(urls));
 }
