@@ -74,7 +74,9 @@ const environment = z.object({
   APNS_SANDBOX: flag.default(false),
   LEADS_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://crm.example.com/leads' }).optional(),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/).optional(),
-  MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://maps.example.com/style.json' }).optional(),
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/, error: 'an address such as https://maps.example.com/style.json' })
+    .optional(),
   MAP_ORIGINS: text(
     'origins such as https://tiles.example.com, with commas between',
     /^https?:\/\/[\w.:-]+(\s*,\s*https?:\/\/[\w.:-]+)*$/,

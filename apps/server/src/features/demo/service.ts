@@ -46,7 +46,13 @@ export async function makeDemo(context: Context): Promise<boolean> {
     position,
   }));
   const layers = await keepLayers(context);
-  const surroundings = { companies: idOf, pictures, layers, newId: () => context.random.id(), now: context.clock.now() };
+  const surroundings = {
+    companies: idOf,
+    pictures,
+    layers,
+    newId: () => context.random.id(),
+    now: context.clock.now(),
+  };
   return await insertDemo(context.db, {
     companies,
     contacts,

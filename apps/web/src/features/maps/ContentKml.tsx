@@ -7,7 +7,7 @@ import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { menuQuery } from '../../data/content-queries';
 import buttons from '../../ui/Button.module.css';
-import { Empty, Failed } from '../../ui/Notice';
+import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
 import { useIsDesktop } from '../../ui/use-media';
 import { type Entry, findEntry, MAP, published } from '../discover';
 import { Locate } from './Locate';
@@ -118,40 +118,44 @@ function LayerMap({ entry, maps }: LayerMapProps) {
         )}
       </div>
       <Sheet isLarge={isLarge} onLarge={setLarge} onHeight={setCovered}>
-        {chosen ? (
-          <ShapeSheet key={chosen.shape.id} listed={chosen} kind={kind} page={entry.title} onClose={() => choose(null)} />
-        ) : (
-          <>
-            <h1 className={styles.title}>{entry.title}</h1>
-            {problem && <Failed title={t('failed')} line={t(problem)} onRetry={() => void query.refetch()} />}
-            {entry.attchmUrl === null && <NoLayer title={t('noLayer')} line={t('noLayerLine')} />}
-            {all && (
-              <ShapeList
-                all={all}
-                shown={matching(all, search)}
-                kind={kind}
-                skipped={layer?.skipped ?? 0}
-                onChoose={choose}
-                onClear={() => setSearch('')}
-              />
-            )}
-          </>
+        <div className={`${styles.scroll} ${chosen ? styles.behind : ''}`}>
+          <h1 className={styles.title}>{entry.title}</h1>
+          {problem && <Failed title={t('failed')} line={t(problem)} onRetry={() => void query.refetch()} />}
+          {entry.attchmUrl === null && <NoMap title={t('noLayer')} line={t('noLayerLine')} />}
+          {all && (
+            <ShapeList
+              all={all}
+              shown={matching(all, search)}
+              kind={kind}
+              skipped={layer?.skipped ?? 0}
+              onChoose={choose}
+              onClear={() => setSearch('')}
+            />
+          )}
+        </div>
+        {chosen && (
+          <div className={styles.scroll}>
+            <ShapeSheet
+              key={chosen.shape.id}
+              listed={chosen}
+              kind={kind}
+              page={entry.title}
+              onClose={() => choose(null)}
+            />
+          </div>
         )}
       </Sheet>
     </div>
   );
 }
 
-const NoLayer = (props: { readonly title: string; readonly line: string }) => (
+const NoMap = (props: Pick<EmptyProps, 'title' | 'line' | 'children'>) => (
   <Empty icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />} {...props} />
 );
 
 /** Those entries of the menu that have a map. */
 const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
-  menu.flatMap((entry) => [
-    ...(entry.code?.replace(/\/$/, '') === MAP ? [entry] : []),
-    ...mapsIn(entry.items),
-  ]);
+  menu.flatMap((entry) => [...(entry.code?.replace(/\/$/, '') === MAP ? [entry] : []), ...mapsIn(entry.items)]);
 
 /** The map of a menu item (Discover 2, «Map/KML screen»); without one in the address, of the first that has one. */
 export function ContentKml() {
@@ -166,14 +170,10 @@ export function ContentKml() {
   const entry = cid === 0 ? maps[0] : findEntry(maps, ({ id }) => id === cid);
   if (entry) return <LayerMap key={entry.id} entry={entry} maps={maps} />;
   return (
-    <Empty
-      icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />}
-      title={t('noMap')}
-      line={t('noMapLine')}
-    >
+    <NoMap title={t('noMap')} line={t('noMapLine')}>
       <Link to="/earth" className={`${buttons.button} ${buttons.filled}`}>
         {t('toExplore')}
       </Link>
-    </Empty>
+    </NoMap>
   );
 }

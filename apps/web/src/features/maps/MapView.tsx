@@ -125,8 +125,11 @@ export function MapView(props: MapViewProps) {
   }, [engine, chosenId]);
   useMarks(engine, marks, fitsMarks);
   useEffect(() => {
-    if (engine && goal) engine.lookAt(goal, covered);
-  }, [engine, goal, covered]);
+    if (engine) engine.cover(covered);
+  }, [engine, covered]);
+  useEffect(() => {
+    if (engine && goal) engine.lookAt(goal);
+  }, [engine, goal]);
   return (
     <div className={styles.view}>
       <div ref={place} className={styles.map} hidden={engine === false} />

@@ -15,29 +15,31 @@ export interface MapPlace {
   readonly id: number;
   readonly title: string;
   readonly place: Place;
+  /** Of a stop, which leads to its content. Null: it is no stop. */
+  readonly number: number | null;
 }
 
 interface PlacesMapProps {
   readonly title: string;
+  /** One place, or the stops of an itinerary. */
   readonly places: readonly MapPlace[];
-  /** They are stops: numbered, and each leads to its content. Else it is one place. */
-  readonly isOrdered?: boolean;
 }
 
 /** Where a content is; of an itinerary, where its stops are. */
-export function PlacesMap({ title, places, isOrdered = false }: PlacesMapProps) {
+export function PlacesMap({ title, places }: PlacesMapProps) {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const marks = useMemo(
     () =>
-      places.map(({ id, title, place }, index): Mark => {
-        if (!isOrdered) return { place, title, kind: 'pin' };
+      places.map(({ id, title, place, number }): Mark => {
+        if (number === null) return { place, title, kind: 'pin' };
         const open = () => void navigate({ to: '/content-detail/$contentId', params: { contentId: String(id) } });
-        return { place, title, kind: index + 1, onOpen: open };
+        return { place, title, kind: number, onOpen: open };
       }),
-    [places, isOrdered, navigate],
+    [places, navigate],
   );
   const [first] = places;
+  const isOrdered = first?.number !== null;
   if (!first)
     return (
       <Empty

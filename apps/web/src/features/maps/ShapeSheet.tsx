@@ -98,7 +98,12 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
   return (
     <div className={styles.sheetActs}>
       {link && (
-        <a href={link} target="_blank" rel="noreferrer" className={`${buttons.button} ${buttons.filled}`}>
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttons.button} ${buttons.filled} ${styles.main}`}
+        >
           <IconExternalLink {...icon} />
           {t('openSheet')}
           <span className="visually-hidden">({t('newTab')})</span>
@@ -133,7 +138,14 @@ export function ShapeSheet({ listed: { shape, centre, metres }, kind, page, onCl
   const t = useTexts(texts);
   const language = useLanguage();
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  // The keyboard goes on where it was, once this is closed.
+  useEffect(() => {
+    const before = document.activeElement;
+    head.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
   const details = detailsOf(shape.properties, kind);
   const title = details.title ?? t(NAMELESS[kind]);
   const distance = metres === null ? null : formatDistance(metres, language);

@@ -47,7 +47,7 @@ export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
         onPointerUp={end}
         onClick={toggle}
       />
-      <div className={styles.scroll}>{children}</div>
+      <div className={styles.sheets}>{children}</div>
     </section>
   );
 }

@@ -198,9 +198,12 @@ export function createMapEngine(options: MapOptions) {
         new Marker({ element, anchor }).setLngLat([...place]).addTo(map),
       );
     },
-    /** @param below what of the map's lower end something lies over, px */
-    lookAt(place: Place, below: number) {
-      map.easeTo({ center: [...place], padding: { top: 0, left: 0, right: 0, bottom: below }, duration });
+    /** What is looked at stands above what lies over the map's lower end, px. */
+    cover(bottom: number) {
+      map.easeTo({ padding: { top: 0, left: 0, right: 0, bottom }, duration: 0 });
+    },
+    lookAt(place: Place) {
+      map.easeTo({ center: [...place], duration });
     },
     lookAtAll(bounds: Bounds) {
       map.fitBounds([...bounds], { padding: 56, maxZoom: 16, duration: 0 });

@@ -16,10 +16,10 @@ export interface ListedShape {
 /** All of a layer, in the order of its file; with a position, the nearest first. */
 export function listed(layer: Layer, kind: LayerKind, here: Place | null): readonly ListedShape[] {
   const all = layer.features.map((shape): ListedShape => {
-    const { title, line, facts } = detailsOf(shape.properties, kind);
+    const { title, line } = detailsOf(shape.properties, kind);
     const centre = centreOf(shape.geometry);
     const metres = here && metresBetween(here, centre);
-    return { shape, title, line: line ?? facts[0]?.value ?? null, centre, metres };
+    return { shape, title, line, centre, metres };
   });
   return here ? all.toSorted((one, other) => (one.metres ?? 0) - (other.metres ?? 0)) : all;
 }

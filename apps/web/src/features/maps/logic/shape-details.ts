@@ -72,7 +72,12 @@ export function detailsOf({ name, description, data }: ShapeProperties, kind: La
       };
     case 'mobility': {
       const title = [valueIn(data, 'RETE_STRA'), valueIn(data, 'AMBITO')].filter((part) => part !== null).join(' · ');
-      return { ...nothing, title: title || ownName, facts: factsIn(data, MOBILITY_FACTS) };
+      return {
+        ...nothing,
+        title: title || ownName,
+        line: title ? ownName : null,
+        facts: factsIn(data, MOBILITY_FACTS),
+      };
     }
     case 'dogs':
       return {
