@@ -155,6 +155,7 @@ test('names are searched, whatever their accents', async () => {
   const search = screen.getByRole('searchbox', { name: 'Search a name or a street' });
   fireEvent.change(search, { target: { value: 'làgo' } });
   await screen.findByText('1 park');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
   fireEvent.change(search, { target: { value: 'zoo' } });
   await screen.findByText('Nothing here has that name');
   // The field has such a button too.
@@ -173,12 +174,14 @@ test.each([
   file = PARKS;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('2 parks');
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 test('nothing that lies elsewhere is asked for', async () => {
-  menu = [entry(13733, 'Parks', 'https://elsewhere.example/parks.kml')];
+  menu = [entry(13733, 'Parks', 'https://elsewhere.example/maps/parks.kml')];
   show(13733);
   await screen.findByText('Its file is not there, or the server did not answer.');
+  expect(screen.queryByRole('listitem')).toBeNull();
 });
 
 test('a menu item without a file, and one that is not there, say so', async () => {
@@ -197,7 +200,7 @@ test('who refuses to be located is told how to allow it', async () => {
     onLine: true,
     geolocation: {
       watchPosition: (_: unknown, failed: (error: object) => void) => {
-        failed({ code: 1, PERMISSION_DENIED: 1 });
+        queueMicrotask(() => failed({ code: 1, PERMISSION_DENIED: 1 }));
         return 1;
       },
       clearWatch() {},
@@ -207,5 +210,5 @@ test('who refuses to be located is told how to allow it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Show where I am' }));
   const question = await screen.findByRole('dialog', { name: 'Show where you are?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Show where I am' }));
-  await screen.findByText(/^Your position is blocked for this page/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your position is blocked for this page/);
 });

@@ -10,6 +10,7 @@ import buttons from '../../ui/Button.module.css';
 import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
 import { useIsDesktop } from '../../ui/use-media';
 import { type Entry, findEntry, MAP, published } from '../discover';
+import type { Layer } from './kml/read-kml';
 import { Locate } from './Locate';
 import { listed, type ListedShape, matching } from './logic/listed';
 import { kindOf } from './logic/shape-details';
@@ -81,18 +82,48 @@ function useMarks(chosen: ListedShape | null, here: ListedShape['centre'] | null
   );
 }
 
+interface MapContentsProps {
+  readonly entry: Entry;
+  readonly screen: ReturnType<typeof useMapScreen>;
+}
+
+/** What is on the map as a list, or why there is nothing. It waits behind what is open. */
+function MapContents({ entry, screen }: MapContentsProps) {
+  const t = useTexts(texts);
+  const { kind, query, choose, chosen, search, setSearch, all, layer } = screen;
+  return (
+    <div className={`${styles.scroll} ${chosen ? styles.behind : ''}`}>
+      <h1 className={styles.title}>{entry.title}</h1>
+      {query.error && (
+        <Failed title={t('failed')} line={t(layerProblem(query.error))} onRetry={() => void query.refetch()} />
+      )}
+      {entry.attchmUrl === null && <NoMap title={t('noLayer')} line={t('noLayerLine')} />}
+      {all && (
+        <ShapeList
+          all={all}
+          shown={matching(all, search)}
+          kind={kind}
+          skipped={layer?.skipped ?? 0}
+          onChoose={choose}
+          onClear={() => setSearch('')}
+        />
+      )}
+    </div>
+  );
+}
+
 function LayerMap({ entry, maps }: LayerMapProps) {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();
-  const [isDrawn, setDrawn] = useState(false);
+  const [drawn, setDrawn] = useState<Layer | null | undefined>(null);
   const [isLarge, setLarge] = useState(false);
   const [covered, setCovered] = useState(0);
-  const { kind, query, location, here, choose, chosen, search, setSearch, all, layer } = useMapScreen(entry);
+  const screen = useMapScreen(entry);
+  const { kind, query, location, here, choose, chosen, search, setSearch, layer } = screen;
   const isSettled = query.isError || layer !== undefined || entry.attchmUrl === null;
-  const isLoading = useLoading(isDrawn && isSettled);
+  const isLoading = useLoading(isSettled && drawn === layer);
   const marks = useMarks(chosen, here);
   useTitle(chosen?.title ?? entry.title);
-  const problem = query.error && layerProblem(query.error);
   return (
     <div className={styles.screen}>
       <MapHead search={search} onSearch={setSearch} maps={maps} shownId={entry.id} />
@@ -107,7 +138,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
           marks={marks}
           covered={isDesktop || isLarge ? 0 : covered}
           goal={chosen?.centre ?? here}
-          onReady={() => setDrawn(true)}
+          onDrawn={setDrawn}
         >
           <Locate {...location} />
         </MapView>
@@ -118,21 +149,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
         )}
       </div>
       <Sheet isLarge={isLarge} onLarge={setLarge} onHeight={setCovered}>
-        <div className={`${styles.scroll} ${chosen ? styles.behind : ''}`}>
-          <h1 className={styles.title}>{entry.title}</h1>
-          {problem && <Failed title={t('failed')} line={t(problem)} onRetry={() => void query.refetch()} />}
-          {entry.attchmUrl === null && <NoMap title={t('noLayer')} line={t('noLayerLine')} />}
-          {all && (
-            <ShapeList
-              all={all}
-              shown={matching(all, search)}
-              kind={kind}
-              skipped={layer?.skipped ?? 0}
-              onChoose={choose}
-              onClear={() => setSearch('')}
-            />
-          )}
-        </div>
+        <MapContents entry={entry} screen={screen} />
         {chosen && (
           <div className={styles.scroll}>
             <ShapeSheet

@@ -35,7 +35,8 @@ interface MapViewProps {
   readonly covered?: number;
   /** Where it is to look at now. */
   readonly goal?: Place | null;
-  readonly onReady?: () => void;
+  /** This layer is drawn, or never will be. */
+  readonly onDrawn?: (layer: Layer | undefined) => void;
   /** More that can be done with it. */
   readonly children?: ReactNode;
 }
@@ -76,15 +77,12 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
         colors: { ground: token('--sunken'), shape: token('--brand'), chosen: token('--accent') },
         isStill,
         onTap: (shapeId) => latest.current.onTap?.(shapeId),
-        onReady: () => latest.current.onReady?.(),
+        onDrawn: () => latest.current.onDrawn?.(latest.current.layer),
         onNoStyle: () => showToast(t('noStyle')),
       });
       setEngine(opened);
     }
-    open().catch(() => {
-      setEngine(false);
-      latest.current.onReady?.();
-    });
+    open().catch(() => setEngine(false));
     return () => {
       isLeft = true;
       opened?.remove();
@@ -112,7 +110,16 @@ function useMarks(engine: MapEngine | null | false, marks: readonly Mark[], fits
 
 /** A map. Where the browser cannot draw one it says so: what it shows stands beside it too, as a list. */
 export function MapView(props: MapViewProps) {
-  const { layer, chosenId = null, marks = NO_MARKS, fitsMarks = false, covered = 0, goal = null, children } = props;
+  const {
+    layer,
+    chosenId = null,
+    marks = NO_MARKS,
+    fitsMarks = false,
+    covered = 0,
+    goal = null,
+    onDrawn,
+    children,
+  } = props;
   const t = useTexts(texts);
   const place = useRef<HTMLDivElement>(null);
   const engine = useEngine(props, place);
@@ -124,6 +131,10 @@ export function MapView(props: MapViewProps) {
     if (engine) engine.choose(chosenId);
   }, [engine, chosenId]);
   useMarks(engine, marks, fitsMarks);
+  const isMissing = engine === false;
+  useEffect(() => {
+    if (isMissing) onDrawn?.(layer);
+  }, [isMissing, layer, onDrawn]);
   useEffect(() => {
     if (engine) engine.cover(covered);
   }, [engine, covered]);
@@ -132,8 +143,8 @@ export function MapView(props: MapViewProps) {
   }, [engine, goal]);
   return (
     <div className={styles.view}>
-      <div ref={place} className={styles.map} hidden={engine === false} />
-      {engine === false && (
+      <div ref={place} className={styles.map} hidden={isMissing} />
+      {isMissing && (
         <p role="status" className={styles.missing}>
           <IconMapOff size={40} stroke={1.75} aria-hidden="true" />
           {t('noWebGl')}

@@ -40,8 +40,8 @@ export interface MapOptions {
   readonly isStill: boolean;
   /** A shape was tapped, or what is none: null. */
   readonly onTap: (shapeId: number | null) => void;
-  /** All is drawn, for the first time. */
-  readonly onReady: () => void;
+  /** All that it was given is drawn. */
+  readonly onDrawn: () => void;
   /** The style that the settings name did not come: the ground is plain. */
   readonly onNoStyle: () => void;
 }
@@ -120,9 +120,7 @@ const layersOf = ({ shape, chosen }: MapColors): LayerSpecification[] => [
   },
 ];
 
-/** Opens a map. Throws where the browser cannot draw one. */
-export function createMapEngine(options: MapOptions) {
-  const { container, label, center, zoom, styleUrl, colors, isStill } = options;
+function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: MapOptions): MapLibre {
   const map = new MapLibre({
     container,
     style: styleUrl ?? plainStyle(colors),
@@ -139,6 +137,31 @@ export function createMapEngine(options: MapOptions) {
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  return map;
+}
+
+/** What is done with the map with a finger or a mouse. */
+function listen(map: MapLibre, options: MapOptions): void {
+  map.on('idle', options.onDrawn);
+  map.on('click', ({ point: { x, y } }) => {
+    const box: [[number, number], [number, number]] = [
+      [x - TAP_PX, y - TAP_PX],
+      [x + TAP_PX, y + TAP_PX],
+    ];
+    const [first] = map.queryRenderedFeatures(box, { layers: ['points', 'lines', 'areas'] });
+    options.onTap(first ? Number(first.properties.shape) : null);
+  });
+  for (const layer of ['areas', 'lines', 'points']) {
+    map.on('mouseenter', layer, () => map.getCanvas().classList.add('pointable'));
+    map.on('mouseleave', layer, () => map.getCanvas().classList.remove('pointable'));
+  }
+}
+
+/** Opens a map. Throws where the browser cannot draw one. */
+export function createMapEngine(options: MapOptions) {
+  const { zoom, styleUrl, colors, isStill } = options;
+  const map = newMap(options);
+  listen(map, options);
   const duration = isStill ? 0 : MOVE_MS;
   let data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
   let chosenId = NONE;
@@ -160,25 +183,11 @@ export function createMapEngine(options: MapOptions) {
     map.setStyle(plainStyle(colors));
     options.onNoStyle();
   });
-  void map.once('idle', options.onReady);
-  map.on('click', ({ point: { x, y } }) => {
-    const box: [[number, number], [number, number]] = [
-      [x - TAP_PX, y - TAP_PX],
-      [x + TAP_PX, y + TAP_PX],
-    ];
-    const [first] = map.queryRenderedFeatures(box, { layers: ['points', 'lines', 'areas'] });
-    options.onTap(first ? Number(first.properties.shape) : null);
-  });
-  for (const layer of ['areas', 'lines', 'points']) {
-    map.on('mouseenter', layer, () => map.getCanvas().classList.add('pointable'));
-    map.on('mouseleave', layer, () => map.getCanvas().classList.remove('pointable'));
-  }
-
   return {
     /** Shows a layer. One that lies outside of what is shown is gone to. */
     setLayer(layer: Layer, bounds: Bounds | null) {
       data = drawn(layer);
-      map.getSource<GeoJSONSource>(LAYER)?.setData(data);
+      void map.getSource<GeoJSONSource>(LAYER)?.setData(data);
       const shown = map.getBounds();
       const isElsewhere =
         bounds !== null &&

@@ -33,7 +33,10 @@ export function usePosition() {
     setPosition({ is: 'asking' });
     watch.current = navigator.geolocation.watchPosition(
       ({ coords: { longitude, latitude } }) => setPosition({ is: 'known', place: [longitude, latitude] }),
-      ({ code, PERMISSION_DENIED }) => setPosition({ is: code === PERMISSION_DENIED ? 'refused' : 'notFound' }),
+      ({ code, PERMISSION_DENIED }) => {
+        stop();
+        setPosition({ is: code === PERMISSION_DENIED ? 'refused' : 'notFound' });
+      },
       OPTIONS,
     );
   }, [stop]);
