@@ -6,7 +6,7 @@ export class NoLayerError extends Error {
 }
 
 /** Only what this server serves: our policy asks nobody else. */
-export function layerAddress(text: string): string | null {
+function layerAddress(text: string): string | null {
   const url = URL.canParse(text, location.origin) ? new URL(text, location.origin) : null;
   return url?.origin === location.origin ? url.href : null;
 }

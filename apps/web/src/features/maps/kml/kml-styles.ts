@@ -16,7 +16,7 @@ const COLOR = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 const WIDTH_MAX = 24;
 
 /** @param text aabbggrr: opacity, blue, green, red. Null: it is none */
-export function colorOf(text: string): { readonly color: string; readonly opacity: number } | null {
+function colorOf(text: string): { readonly color: string; readonly opacity: number } | null {
   const parts = COLOR.exec(text.trim());
   if (!parts) return null;
   const [, alpha = '', blue = '', green = '', red = ''] = parts;

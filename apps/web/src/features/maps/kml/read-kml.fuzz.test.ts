@@ -83,7 +83,7 @@ test('elements of KML in whatever order', () => {
   const property = fc.property(fc.array(tree, { maxLength: 8 }), (all) =>
     isReadOrRefused(() => readKml(`<kml>${all.join('')}</kml>`)),
   );
-  expect(exception(property, 1500)).toBeNull();
+  expect(exception(property, 400)).toBeNull();
 });
 
 const good = `<kml><Document><Style id="a"><LineStyle><color>ff0000ff</color><width>2</width></LineStyle></Style><Folder><Placemark>
@@ -96,14 +96,14 @@ test('a good file of which a piece is taken away, doubled or replaced', () => {
   const property = fc.property(at, at, fc.oneof(text, tree), (from, to, piece) =>
     isReadOrRefused(() => readKml(good.slice(0, from) + piece + good.slice(to))),
   );
-  expect(exception(property, 3000)).toBeNull();
+  expect(exception(property, 1000)).toBeNull();
 });
 
 test('any bytes, also such that begin like a zip', () => {
   const property = fc.property(fc.uint8Array({ maxLength: 600 }), fc.boolean(), (bytes, isZip) =>
     isReadOrRefused(() => readKml(textOf(isZip ? Uint8Array.of(0x50, 0x4b, 3, 4, ...bytes) : bytes))),
   );
-  expect(exception(property, 3000)).toBeNull();
+  expect(exception(property, 1000)).toBeNull();
 });
 
 test('whatever points are written, the same are read', () => {
