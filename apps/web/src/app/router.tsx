@@ -190,11 +190,17 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
 });
 
+interface MapSearch {
+  readonly cid: number;
+  readonly q?: string | undefined;
+  readonly shape?: number | undefined;
+}
+
 /** A map, and which of its shapes is open: it stands in the address, so that the way back closes it. */
 const contentKml = createRoute({
   getParentRoute: () => discover,
   path: '/content-kml',
-  validateSearch: ({ shape, ...search }: Readonly<Record<string, unknown>>) => ({
+  validateSearch: ({ shape, ...search }: Readonly<Record<string, unknown>>): MapSearch => ({
     ...readCategory(search),
     ...readSearch(search),
     shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,

@@ -42,7 +42,7 @@ function useChosen() {
     }
     if (shape === null) return;
     if (isOpenedHere.current) router.history.back();
-    else void navigate({ search: ({ shape: _, ...search }) => search, replace: true });
+    else void navigate({ search: (search) => ({ ...search, shape: undefined }), replace: true });
     isOpenedHere.current = false;
   }
   return [shape, choose] as const;
