@@ -9,6 +9,7 @@ const PAGES = [
   'discover',
   'invitations',
   'long-room',
+  'map',
   'not-taken',
   'own-keys',
   'people',

@@ -35,6 +35,8 @@ export const clientConfig = z.object({
   /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
   vapidPublicKey: z.string(),
   messagesPerPage: z.int(),
+  /** Of the maps’ ground. Null: a plain one. */
+  mapStyleUrl: z.nullable(z.string()),
   brand,
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

@@ -190,9 +190,29 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
 });
 
+interface MapSearch {
+  readonly cid: number;
+  readonly q?: string | undefined;
+  readonly shape?: number | undefined;
+}
+
+/** A map, and which of its shapes is open: it stands in the address, so that the way back closes it. */
+const contentKml = createRoute({
+  getParentRoute: () => discover,
+  path: '/content-kml',
+  validateSearch: ({ shape, ...search }: Readonly<Record<string, unknown>>): MapSearch => ({
+    ...readCategory(search),
+    ...readSearch(search),
+    shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../features/maps'), 'ContentKml'),
+});
+
 /** Which part of a content is shown. */
-const readTab = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'nearby' | 'places' | undefined } => ({
-  tab: tab === 'nearby' || tab === 'places' ? tab : undefined,
+const readTab = ({
+  tab,
+}: Readonly<Record<string, unknown>>): { readonly tab?: 'map' | 'nearby' | 'places' | undefined } => ({
+  tab: tab === 'map' || tab === 'nearby' || tab === 'places' ? tab : undefined,
 });
 
 const content = createRoute({
@@ -253,6 +273,7 @@ const routeTree = root.addChildren([
     menuList,
     saved,
     contact,
+    contentKml,
     content,
     requestedContent,
     tutorial,

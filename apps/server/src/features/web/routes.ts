@@ -9,13 +9,13 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { sendError } from '../../http/failures';
 import { languageOf } from '../../http/language';
-import { contentPolicy } from '../../http/security-headers';
+import { contentPolicy, mapOriginsOf } from '../../http/security-headers';
 import { findPublicContent } from '../contents';
 import { previewOf } from './preview';
 
 const HOUR_SECONDS = 3600;
 /** What is no page of the web app, whatever the path goes on with. */
-const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|media|assets)(\/|$)|\.[a-z0-9]+$/i;
+const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|maps|media|assets)(\/|$)|\.[a-z0-9]+$/i;
 /** The addresses of a content: both are the same page. */
 const CONTENT_PAGES = ['/content-detail/:contentId', '/requested-content-detail/:contentId'];
 const TITLE = /<title>[^<]*<\/title>/;
@@ -47,12 +47,14 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
     maxUsersInCall: settings.maxUsersInCall,
     vapidPublicKey,
     messagesPerPage: settings.messagesPerPage,
+    mapStyleUrl: settings.mapStyleUrl ?? null,
     brand,
   });
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));
 }
 
 async function registerPages(app: FastifyInstance, context: Context, folder: string): Promise<void> {
+  const origins = mapOriginsOf(context.settings);
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
 
   /**
@@ -65,7 +67,7 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentPolicy(nonce))
+      .header('content-security-policy', contentPolicy({ nonce, origins }))
       .send(preview === null ? page : page.replace(TITLE, () => preview));
   };
 

@@ -3,10 +3,10 @@ import type { ContentItem } from '@earth/contracts';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { shareLink } from '../../app/share';
+import { webAddress } from '../../app/web-address';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
-import { webAddress } from './logic/linked-text';
-import { shareLink } from './logic/share';
 import { texts } from './texts';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;

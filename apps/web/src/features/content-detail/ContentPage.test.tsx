@@ -94,12 +94,13 @@ test('title, date in words, text with its line breaks and links, and nothing of 
 const place = { lat: 44.7, long: 10.63 };
 test.each([
   ['info', { ctnView: ContentView.info }, []],
-  ['info with a place', { ctnView: ContentView.info, ...place }, ['Info', 'Nearby']],
-  ['place', { ctnView: ContentView.place, ...place }, ['Info', 'Nearby']],
+  ['info with a place', { ctnView: ContentView.info, ...place }, ['Info', 'Map', 'Nearby']],
+  ['place', { ctnView: ContentView.place, ...place }, ['Info', 'Map', 'Nearby']],
   ['place without a position', { ctnView: ContentView.place, lat: 0, long: 10.63 }, []],
-  ['itinerary', { ctnView: ContentView.itinerary, ...place }, ['Info', 'Places']],
-  ['business card', { ctnView: ContentView.businessCard, ...place }, []],
-  ['company', { ctnView: ContentView.company, ...place }, []],
+  ['itinerary', { ctnView: ContentView.itinerary, ...place }, ['Info', 'Places', 'Map']],
+  ['business card', { ctnView: ContentView.businessCard, ...place }, ['Info', 'Map']],
+  ['business card without a position', { ctnView: ContentView.businessCard }, []],
+  ['company', { ctnView: ContentView.company, ...place }, ['Info', 'Map']],
   ['discover model', { ctnView: ContentView.model, ...place }, []],
   ['keypoint', { ctnView: ContentView.keypoint, ...place }, []],
   ['AR scene', { ctnView: ContentView.scene, ...place }, []],
@@ -141,7 +142,7 @@ test('nearby: the other places within 3000 m, found again by the address', async
   expect(call).toContain('3000');
   expect(call).toContain('44.7');
   expect(router.state.location.search).toEqual({ tab: 'nearby' });
-  fireEvent.keyDown(screen.getByRole('tab', { name: 'Nearby' }), { key: 'ArrowLeft' });
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Nearby' }), { key: 'Home' });
   await screen.findByRole('tab', { name: 'Info', selected: true });
   expect(document.activeElement?.textContent).toBe('Info');
 });

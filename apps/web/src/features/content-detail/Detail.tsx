@@ -1,4 +1,4 @@
-import type { ContentItem } from '@earth/contracts';
+import { type ContentItem, ContentView } from '@earth/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateOfContent } from '../../app/format';
@@ -9,6 +9,7 @@ import { ContentImage } from './ContentImage';
 import styles from './content-detail.module.css';
 import { Info } from './Info';
 import { type Tab, tabsOf } from './logic/views';
+import { PlaceMap, StopsMap } from './ContentMap';
 import { Nearby, Stops } from './Related';
 import { Tabs } from './Tabs';
 import { texts } from './texts';
@@ -59,6 +60,12 @@ function Panel({ item: { content }, tab }: { readonly item: ContentItem; readonl
   switch (tab) {
     case 'info':
       return <Info content={content} />;
+    case 'map':
+      return content.ctnView === ContentView.itinerary ? (
+        <StopsMap content={content} />
+      ) : (
+        <PlaceMap content={content} />
+      );
     case 'nearby':
       return <Nearby content={content} />;
     case 'places':

@@ -3,11 +3,12 @@ import { IconHeadphones, IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatPrice } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { webAddress } from '../../app/web-address';
 import buttons from '../../ui/Button.module.css';
 import styles from './content-detail.module.css';
 import { Gallery } from './Gallery';
 import { fileAddress, isOwnFile } from './logic/contact-rows';
-import { linkedText, webAddress } from './logic/linked-text';
+import { linkedText } from './logic/linked-text';
 import { Rows } from './Rows';
 import { texts } from './texts';
 

@@ -2,6 +2,7 @@ export { CatchAll } from './CatchAll';
 export { ContentList } from './ContentList';
 export { DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
+export { type Entry, findEntry, MAP, published, wayTo } from './menu';
 export { MenuList } from './MenuList';
 export { Saved } from './Saved';
 export { SaveButton } from './SaveButton';

@@ -13,7 +13,6 @@ const UNPUBLISHED: ReadonlySet<string> = new Set([
   '/arscenes',
   '/arscenes-nootp',
   '/asset-recognition',
-  '/content-kml',
   '/notifications',
   '/pre-tutorial',
   '/result',
@@ -28,8 +27,12 @@ export function published(menu: readonly Entry[]): readonly Entry[] {
     .map((entry) => ({ ...entry, items: published(entry.items) }));
 }
 
+/** The map screen is one for all entries that have a map: it is told which. */
+export const MAP = '/content-kml';
+
 /** Its own address, if it has one; else its contents, or the entries under it where there are some. */
 export function wayTo({ id, code, items }: Entry) {
+  if (code?.replace(/\/$/, '') === MAP) return { to: MAP, search: { cid: id } } as const;
   if (code?.startsWith('/')) return { to: code };
   return { to: items.length > 0 ? '/menu-list/' : '/content-list/', search: { cid: id } } as const;
 }

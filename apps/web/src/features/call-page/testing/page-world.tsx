@@ -142,6 +142,7 @@ const config = {
   maxUsersInCall: 2,
   vapidPublicKey: '',
   messagesPerPage: 30,
+  mapStyleUrl: null,
   fieldUsersDraw: false,
   brand: {
     code: 'earth',
