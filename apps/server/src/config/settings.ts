@@ -74,7 +74,7 @@ const environment = z.object({
   APNS_SANDBOX: flag.default(false),
   LEADS_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://crm.example.com/leads' }).optional(),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/).optional(),
-  CALLS_ENABLED: flag.default(true),
+  CALLS_ENABLED: flag.optional(),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: flag.default(false),
   CRYPTO_SCHEMA: z

@@ -38,6 +38,8 @@ export const demoCategories: readonly DemoCategory[] = [
   },
   {
     key: 'tiles',
+    // The menu of a build names entries by their addresses.
+    code: '/tiles',
     picture: 'tile-terrazzo-warm',
     en: ['Tiles', 'Terrazzo, marble, wood and cotto'],
     it: ['Piastrelle', 'Terrazzo, marmo, legno e cotto'],

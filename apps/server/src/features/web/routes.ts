@@ -101,7 +101,7 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
 async function readPreview(context: Context, request: FastifyRequest): Promise<string | null> {
   const { settings, brand } = context;
   const id = decode(contentId, (request.params as { readonly contentId: string }).contentId, 'text');
-  if (!id.success) return null;
+  if (!id.success || brand.loginRequired) return null;
   try {
     const item = await findPublicContent(context, id.data, languageOf(request.headers['accept-language']));
     const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`;

@@ -69,8 +69,9 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
       <Drawer.Content aria-label={t('menu')}>
         <Drawer.Body className={styles.panel}>
           <div className={styles.head}>
-            <Link to={HOME} onClick={onClose}>
-              <img src={brand.logoUrl} alt={brand.name} width={44} height={44} />
+            <Link to={HOME} className={styles.logo} style={{ width: brand.menuLogoWidth }} onClick={onClose}>
+              <img src={brand.logoUrl} alt="" width={44} height={44} />
+              <span className={styles.name}>{brand.name}</span>
             </Link>
             <IconButton
               isField

@@ -147,6 +147,14 @@ const config = {
     code: 'earth',
     name: 'Earth',
     title: 'Earth',
+    appId: 'com.example.earth',
+    landing: '/earth',
+    offlineLanding: '/tutorial',
+    loginRequired: false,
+    videoCall: true,
+    menu: null,
+    contactBrand: 'Earth',
+    menuLogoWidth: 180,
     logoUrl: '',
     coverUrl: '',
     colors: {
@@ -158,6 +166,7 @@ const config = {
       accentDark: '',
       onAccentDark: '',
     },
+    discover: { searchBar: true, privateFilter: true, loginForScenes: false, membersCategory: 15258, offlineMenu: [] },
   },
 } as const satisfies z.infer<typeof clientConfig>;
 
