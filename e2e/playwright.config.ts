@@ -4,12 +4,14 @@ import { launchOptions } from './world/browser';
 /** Journeys with few calls in them, or none: they leave a second core idle. */
 const PAGES = [
   'app',
+  'brand',
   'contact',
   'content',
   'discover',
   'invitations',
   'long-room',
   'not-taken',
+  'offline',
   'own-keys',
   'people',
   'push',

@@ -10,6 +10,8 @@ export const brand = z.object({
   code: z.string(),
   name: z.string(),
   title: z.string(),
+  /** In one sentence: what search engines and app lists say of it. */
+  description: z.object({ en: z.string(), it: z.string() }),
   /** Of the installed app, as stores and phones name apps: a reverse domain. */
   appId: z.string().check(z.regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)+$/)),
   /** The page where people start who come to the app and not to a page of it. */

@@ -147,6 +147,7 @@ const config = {
     code: 'earth',
     name: 'Earth',
     title: 'Earth',
+    description: { en: '', it: '' },
     appId: 'com.example.earth',
     landing: '/earth',
     offlineLanding: '/tutorial',
