@@ -1,8 +1,11 @@
 /** What is left of the app without a net, and how a new build comes. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
+import { startServer } from '../world/server';
 import { expect, test } from '../world/test';
 
 /** Once the worker holds the page, what was loaded before it is kept too. */
@@ -89,23 +92,44 @@ test('what only somebody signed in may see is never kept, and what they saw goes
   expect((await kept()).texts).not.toContain('"visibility":"company"');
 
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/login/);
   await expect.poll(async () => (await kept()).names).not.toContain('seen-contents');
 });
 
-test('a new build offers itself, and takes over when somebody says so', async ({ visitor }) => {
+/** The server with another worker script: no route of the browser's is asked for that. */
+async function startNextBuild(server: string, port: number): Promise<Server> {
+  const script = await readFile(fileURLToPath(new URL('../../apps/web/dist/sw.js', import.meta.url)), 'utf8');
+  const next = script.replace(/version:"\w+"/, 'version:"thenext"');
+  const proxy = createServer((asked, answer) => {
+    if (asked.url === '/sw.js') {
+      answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next);
+      return;
+    }
+    const { method, headers } = asked;
+    const forwarded = request(server + asked.url, { method, headers }, (came) => {
+      answer.writeHead(came.statusCode ?? 502, came.headers);
+      came.pipe(answer);
+    });
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  }).listen(port, 'localhost');
+  await once(proxy, 'listening');
+  return proxy;
+}
+
+test('a new build offers itself, and takes over when somebody says so', async ({ server, visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth');
   await workerHolds(page, /^\/assets\//);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  const script = await readFile(fileURLToPath(new URL('../../apps/web/dist/sw.js', import.meta.url)), 'utf8');
-  await page
-    .context()
-    .route('**/sw.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script.replace(/version:"\w+"/, 'version:"thenext"') }),
-    );
+
+  // The same address, and behind it a server of the next build.
+  const { port } = new URL(server.url);
+  await server.stop();
+  const inside = await startServer();
+  const proxy = await startNextBuild(inside.url, Number(port));
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 
   const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
@@ -118,4 +142,7 @@ test('a new build offers itself, and takes over when somebody says so', async ({
   await expect(page).not.toHaveTitle('This very page');
   await expect.poll(() => page.evaluate(async () => (await window.caches.keys()).includes('shell-thenext'))).toBe(true);
   await expect(offer).toBeHidden();
+  proxy.close();
+  proxy.closeAllConnections();
+  await inside.dispose();
 });

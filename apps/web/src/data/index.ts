@@ -115,7 +115,8 @@ export const session = createSession({
     void forgetUnsent();
     void forgetKnownKeys();
     void forgetCache();
-    void forgetSeen();
+    // A visitor has no session that ends; each of their starts finds that there is none.
+    if (local.readFlag()) void forgetSeen();
   },
 });
 

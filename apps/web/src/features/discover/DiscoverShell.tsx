@@ -35,11 +35,16 @@ function usePageFocus() {
   return place;
 }
 
-/** What surrounds every page of a visitor: nobody need be signed in, unless the build is for who is. */
-export function DiscoverFrame({ children }: { readonly children: ReactNode }) {
-  const frame = <Frame>{children}</Frame>;
-  return getConfig().brand.loginRequired ? <SignedInOnly>{frame}</SignedInOnly> : frame;
-}
+/** Nobody need be signed in, unless the build is for who is. */
+export const ForVisitors = ({ children }: { readonly children: ReactNode }) =>
+  getConfig().brand.loginRequired ? <SignedInOnly>{children}</SignedInOnly> : children;
+
+/** What surrounds every page of a visitor. */
+export const DiscoverFrame = ({ children }: { readonly children: ReactNode }) => (
+  <ForVisitors>
+    <Frame>{children}</Frame>
+  </ForVisitors>
+);
 
 function Frame({ children }: { readonly children: ReactNode }) {
   const isDesktop = useIsDesktop();
