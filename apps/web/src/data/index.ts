@@ -116,7 +116,7 @@ export const session = createSession({
     void forgetKnownKeys();
     void forgetCache();
     // A visitor has no session that ends; each of their starts finds that there is none.
-    if (!local.readFlag()) return;
+    if (session.store.getState().status === 'starting' && !local.readFlag()) return;
     local.forgetMenu();
     void forgetSeen();
   },

@@ -67,7 +67,7 @@ export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'workers' 
   const { waiting } = newVersion.getState();
   newVersion.setState({ waiting: null });
   workers.addEventListener('controllerchange', reload, { once: true });
-  waiting?.postMessage('takeOver');
+  waiting?.postMessage('takeOver', []);
 }
 
 /** Null where there is none: the app in its native shell, a page that is not secure, a guest's. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PICTURES, SAVED_PICTURES } from '../data/kept-files';
 import { testFiles } from '../testing/kept-files';
-import { createOfflineWorker, type FetchEvent, type MessageEvent, type OfflineScope } from './offline-worker';
+import { createOfflineWorker, type FetchEvent, type MessageEvent } from './offline-worker';
 
 type Listener = (event: never) => void;
 
@@ -46,7 +46,7 @@ function startWorker(version: string) {
       caches: files as unknown as CacheStorage,
       fetch: (request: RequestInfo | URL) =>
         load((request instanceof Request ? request.url : String(request)).replace(location.origin, '')),
-    } as OfflineScope,
+    },
     { version, files: ['/assets/app-1.js'] },
   );
   const tell = async (type: string, event: object) => {
@@ -73,7 +73,7 @@ function startWorker(version: string) {
       const work: Promise<unknown>[] = [];
       const event: FetchEvent = {
         request: Object.setPrototypeOf(request, Request.prototype) as Request,
-        respondWith: (answer) => (answering = answer),
+        respondWith: (answer) => void (answering = answer),
         waitUntil: (one) => work.push(one),
       };
       listeners.get('fetch')?.(event as never);

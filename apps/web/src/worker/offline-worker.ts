@@ -50,25 +50,8 @@ async function drawingsIn(config: Response): Promise<string[]> {
   return [brand.logoUrl, brand.coverUrl];
 }
 
-export function createOfflineWorker(scope: OfflineScope, { version, files }: Build): void {
-  const { caches } = scope;
-  const own = SHELL + version;
-
-  async function install() {
-    const cache = await caches.open(own);
-    // Past the browser's own memory: a page of the build before would name files that are gone.
-    const fresh = [PAGE, CONFIG].map((url) => new Request(url, { cache: 'reload' }));
-    await cache.addAll([...fresh, ...files]);
-    const config = await cache.match(CONFIG);
-    if (config) await cache.addAll(await drawingsIn(config));
-  }
-
-  async function activate() {
-    const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL) && name !== own);
-    await Promise.all(shells.slice(0, 1 - SHELLS_MOST || undefined).map((name) => caches.delete(name)));
-    await scope.clients.claim();
-  }
-
+/** What a request gets, of the build whose files are in `own`. */
+function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
   const keep = async (name: string, request: Request, answer: Response, most?: number) => {
     const cache = await caches.open(name);
     await cache.put(request, answer);
@@ -78,7 +61,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
   /** From the net, and kept; without it as it was kept. */
   async function newest(event: FetchEvent, key: Request): Promise<Response> {
     try {
-      const answer = await scope.fetch(event.request);
+      const answer = await fetch(event.request);
       if (answer.ok) event.waitUntil(keep(own, key, answer.clone()).catch(() => undefined));
       return answer;
     } catch (error) {
@@ -91,7 +74,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
   /** The page of the app that is kept is the installed build's: what the net gives is not put in its place. */
   async function page({ request }: FetchEvent): Promise<Response> {
     try {
-      return await scope.fetch(request);
+      return await fetch(request);
     } catch (error) {
       const kept = await (await caches.open(own)).match(PAGE);
       if (kept) return kept;
@@ -102,7 +85,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
   async function asset(event: FetchEvent): Promise<Response> {
     const kept = await caches.match(event.request);
     if (kept) return kept;
-    const answer = await scope.fetch(event.request);
+    const answer = await fetch(event.request);
     if (answer.status === 200) event.waitUntil(keep(own, event.request, answer.clone()).catch(() => undefined));
     return answer;
   }
@@ -123,7 +106,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     const kept = await caches.match(event.request);
     if (kept) return kept;
     try {
-      const answer = await scope.fetch(event.request);
+      const answer = await fetch(event.request);
       if (mayKeep(answer))
         event.waitUntil(keep(PICTURES, event.request, answer.clone(), PICTURES_MOST).catch(() => undefined));
       return answer;
@@ -134,12 +117,51 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     }
   }
 
+  async function keepSeen(urls: readonly string[]) {
+    await Promise.all(
+      urls.map(async (url) => {
+        const { origin, pathname, search } = new URL(url);
+        if (origin !== location.origin || search !== '') return;
+        const isAsset = pathname.startsWith('/assets/');
+        if (!isAsset && !/^\/(media|pictures)\//.test(pathname)) return;
+        const request = new Request(url);
+        if (await caches.match(request)) return;
+        const answer = await fetch(request).catch(() => null);
+        if (answer && isAsset && answer.status === 200) await keep(own, request, answer);
+        else if (answer && mayKeep(answer)) await keep(PICTURES, request, answer, PICTURES_MOST);
+      }),
+    );
+  }
+
+  return { newest, page, asset, picture, keepSeen };
+}
+
+export function createOfflineWorker(scope: OfflineScope, { version, files }: Build): void {
+  const { caches } = scope;
+  const own = SHELL + version;
+  const answers = createAnswers(scope, own);
+
+  async function install() {
+    const cache = await caches.open(own);
+    // Past the browser's own memory: a page of the build before would name files that are gone.
+    const fresh = [PAGE, CONFIG].map((url) => new Request(url, { cache: 'reload' }));
+    await cache.addAll([...fresh, ...files]);
+    const config = await cache.match(CONFIG);
+    if (config) await cache.addAll(await drawingsIn(config));
+  }
+
+  async function activate() {
+    const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL) && name !== own);
+    await Promise.all(shells.slice(0, 1 - SHELLS_MOST || undefined).map((name) => caches.delete(name)));
+    await scope.clients.claim();
+  }
+
   scope.addEventListener('install', (event) => event.waitUntil(install()));
   scope.addEventListener('activate', (event) => event.waitUntil(activate()));
   scope.addEventListener('message', (event) => {
     if (event.data === 'takeOver') event.waitUntil(scope.skipWaiting());
     // What a page had before this worker was there: the browser still has it.
-    else if (isSeen(event.data)) event.waitUntil(keepSeen(event.data.seen));
+    else if (isSeen(event.data)) event.waitUntil(answers.keepSeen(event.data.seen));
   });
   scope.addEventListener('fetch', (event) => {
     const answer = answerTo(event);
@@ -150,27 +172,11 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     const { request } = event;
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== 'GET' || origin !== scope.location.origin || request.headers.has('range')) return null;
-    if (request.mode === 'navigate') return ELSEWHERE.test(pathname) ? null : page(event);
-    if (pathname === CONFIG || pathname.startsWith('/brand/')) return newest(event, request);
-    if (pathname.startsWith('/assets/')) return asset(event);
+    if (request.mode === 'navigate') return ELSEWHERE.test(pathname) ? null : answers.page(event);
+    if (pathname === CONFIG || pathname.startsWith('/brand/')) return answers.newest(event, request);
+    if (pathname.startsWith('/assets/')) return answers.asset(event);
     const isPicture = search === '' && /^\/(media|pictures)\//.test(pathname) && request.destination === 'image';
-    return isPicture ? picture(event) : null;
-  }
-
-  async function keepSeen(urls: readonly string[]) {
-    await Promise.all(
-      urls.map(async (url) => {
-        const { origin, pathname, search } = new URL(url);
-        if (origin !== scope.location.origin || search !== '') return;
-        const isAsset = pathname.startsWith('/assets/');
-        if (!isAsset && !/^\/(media|pictures)\//.test(pathname)) return;
-        const request = new Request(url);
-        if (await caches.match(request)) return;
-        const answer = await scope.fetch(request).catch(() => null);
-        if (answer && isAsset && answer.status === 200) await keep(own, request, answer);
-        else if (answer && mayKeep(answer)) await keep(PICTURES, request, answer, PICTURES_MOST);
-      }),
-    );
+    return isPicture ? answers.picture(event) : null;
   }
 }
 
