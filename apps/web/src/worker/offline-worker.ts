@@ -50,6 +50,18 @@ async function drawingsIn(config: Response): Promise<string[]> {
   return [brand.logoUrl, brand.coverUrl];
 }
 
+/** Another width of the same picture is better than none. */
+async function alike(caches: CacheStorage, request: Request): Promise<Response | undefined> {
+  const picture = pictureOf(request.url);
+  if (picture === null) return undefined;
+  for (const name of [SAVED_PICTURES, PICTURES]) {
+    const cache = await caches.open(name);
+    const found = (await cache.keys()).find(({ url }) => pictureOf(url) === picture);
+    if (found) return await cache.match(found);
+  }
+  return undefined;
+}
+
 /** What a request gets, of the build whose files are in `own`. */
 function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
   const keep = async (name: string, request: Request, answer: Response, most?: number) => {
@@ -90,18 +102,6 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
     return answer;
   }
 
-  /** Another width of the same picture is better than none. */
-  async function alike(request: Request): Promise<Response | undefined> {
-    const picture = pictureOf(request.url);
-    if (picture === null) return undefined;
-    for (const name of [SAVED_PICTURES, PICTURES]) {
-      const cache = await caches.open(name);
-      const found = (await cache.keys()).find(({ url }) => pictureOf(url) === picture);
-      if (found) return await cache.match(found);
-    }
-    return undefined;
-  }
-
   async function picture(event: FetchEvent): Promise<Response> {
     const kept = await caches.match(event.request);
     if (kept) return kept;
@@ -111,7 +111,7 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
         event.waitUntil(keep(PICTURES, event.request, answer.clone(), PICTURES_MOST).catch(() => undefined));
       return answer;
     } catch (error) {
-      const other = await alike(event.request);
+      const other = await alike(caches, event.request);
       if (other) return other;
       throw error;
     }
