@@ -19,6 +19,7 @@ for (const device of ['phone', 'desktop'] as const)
     await expect(page.getByText('Lastrica').first()).toBeVisible();
     const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
     expect(await accent()).toBe('#e2835a');
+    await expect(page.getByRole('link', { name: 'Look around without signing in' })).toBeHidden();
     await inspect(page);
 
     await signIn(server, luca);
