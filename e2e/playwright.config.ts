@@ -4,6 +4,7 @@ import { launchOptions } from './world/browser';
 /** Journeys with few calls in them, or none: they leave a second core idle. */
 const PAGES = [
   'app',
+  'brand',
   'contact',
   'content',
   'discover',
@@ -11,6 +12,7 @@ const PAGES = [
   'long-room',
   'map',
   'not-taken',
+  'offline',
   'own-keys',
   'people',
   'push',

@@ -7,25 +7,37 @@ const DIST = 'apps/web/dist';
 /** The page itself, and the screen that it loads first. */
 const FIRST = ['index.html', 'src/features/sign-in/index.ts'];
 
-/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest Vite's list of what it built from what. */
+/** @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
+/** @typedef {Record<string, Chunk>} Manifest Vite's list of what it built from what. */
+
+/** @returns {Manifest} */
+export const readManifest = () => JSON.parse(readFileSync(join(ROOT, DIST, '.vite/manifest.json'), 'utf8'));
 
 /**
  * The scripts of the first screen and all that these import at once.
  * @returns {string[]} Paths relative to the repository.
  */
 export function firstScreen() {
-  /** @type {Manifest} */
-  const manifest = JSON.parse(readFileSync(join(ROOT, DIST, '.vite/manifest.json'), 'utf8'));
-  return scriptsOf(manifest, FIRST).map((file) => `${DIST}/${file}`);
+  return scriptsOf(readManifest(), FIRST).map((file) => `${DIST}/${file}`);
 }
 
 /**
- * The files behind some sources, with everything that is loaded along with them.
+ * The scripts behind some sources, with everything that is loaded along with them.
  * @param {Manifest} manifest
  * @param {readonly string[]} sources
  * @returns {string[]}
  */
-export function scriptsOf(manifest, sources) {
+export const scriptsOf = (manifest, sources) =>
+  chunksOf(manifest, sources)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js'));
+
+/**
+ * @param {Manifest} manifest
+ * @param {readonly string[]} sources
+ * @returns {Chunk[]}
+ */
+export function chunksOf(manifest, sources) {
   /** @type {Set<string>} */
   const seen = new Set();
   /** @param {string} source */
@@ -38,5 +50,5 @@ export function scriptsOf(manifest, sources) {
     chunk.imports?.forEach(take);
   };
   sources.forEach(take);
-  return [...seen].map((source) => manifest[source]?.file ?? '').filter((file) => file.endsWith('.js'));
+  return [...seen].flatMap((source) => manifest[source] ?? []);
 }

@@ -5,7 +5,6 @@ test('without any setting the server starts as it should', () => {
   expect(readSettings({})).toMatchObject({
     port: 8080,
     host: 'localhost',
-    callsEnabled: true,
     maxUsersInCall: 2,
     fieldUsersDraw: false,
     cryptoSchema: 1,

@@ -1,7 +1,7 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@earth/contracts';
 import { IconLock } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../data';
 import { Empty } from '../ui/Notice';
 import { useLate } from '../ui/use-late';
@@ -37,21 +37,31 @@ function ToSignIn() {
   );
 }
 
+/** What only somebody sees who is signed in; anybody else is asked to sign in first. */
+export function SignedInOnly({ children }: { readonly children: ReactNode }) {
+  const status = useSession((state) => state.status);
+  const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
+  if (status === 'starting') return null;
+  if (status === 'signedOut') return <ToSignIn />;
+  return <Suspense fallback={null}>{status === 'locked' || mustProtect ? <Locked /> : children}</Suspense>;
+}
+
 /** The pages of who is signed in. Another person, or the same in another company or with other keys, starts them anew. */
 export function Protected() {
-  const status = useSession((state) => state.status);
   const who = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
-  const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
+  const isSignedOut = useSession(({ status }) => status === 'signedOut');
   const isForVisitors = useLocation({ select: ({ pathname }) => FOR_VISITORS_TOO.has(pathname) });
-  if (status === 'starting') return null;
-  if (status === 'signedOut' && !isForVisitors) return <ToSignIn />;
-  if (status === 'signedOut')
+  if (isSignedOut && isForVisitors)
     return (
       <Suspense fallback={null}>
         <DiscoverShell />
       </Suspense>
     );
-  return <Suspense fallback={null}>{status === 'locked' || mustProtect ? <Locked /> : <Shell key={who} />}</Suspense>;
+  return (
+    <SignedInOnly>
+      <Shell key={who} />
+    </SignedInOnly>
+  );
 }

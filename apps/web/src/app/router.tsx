@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { getConfig } from '../data';
 import type { LandingSearch } from '../features/about';
 import { NotFound } from './NotFound';
 import { Protected } from './Protected';
@@ -240,13 +241,14 @@ const landing = createRoute({
   component: lazyRouteComponent(() => import('../features/about'), 'Landing'),
 });
 
-/** Discover 2: both lead to where a visitor starts. */
+/** Discover 2: both lead to where a visitor starts, with the net and without. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ to: '/earth', replace: true });
+      const { landing, offlineLanding } = getConfig().brand;
+      throw redirect({ to: navigator.onLine ? landing : offlineLanding, replace: true });
     },
   }),
 );

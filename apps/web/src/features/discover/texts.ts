@@ -33,6 +33,7 @@ const en = {
   nothingSaved: 'Nothing saved yet',
   nothingSavedLine: 'Tap the star of a piece, and it stays here, also without the net.',
   toExplore: 'Explore',
+  install: 'Install {{name}}',
 } as const;
 
 const it = {
@@ -68,6 +69,7 @@ const it = {
   nothingSaved: 'Ancora niente di salvato',
   nothingSavedLine: 'Tocca la stella di un pezzo: resta qui, anche senza rete.',
   toExplore: 'Esplora',
+  install: 'Installa {{name}}',
 } as const;
 
 export const texts = addTexts('discover', { en, it });

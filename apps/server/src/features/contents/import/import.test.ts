@@ -286,4 +286,3 @@ test('a map has the id that says what it shows, and its layer', async () => {
     /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file/,
   );
 });
-});
