@@ -1,13 +1,13 @@
-import { LOGIN_REDIRECT_DELAY_MS } from '@earth/contracts';
 import { IconLock } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../data';
 import { Empty } from '../ui/Notice';
 import { useLate } from '../ui/use-late';
 import { useTexts } from './i18n';
 import styles from './NotFound.module.css';
 import { texts } from './texts';
+import { leadToSignIn } from './to-sign-in';
 
 const Shell = lazy(async () => ({ default: (await import('./Shell')).Shell }));
 const DiscoverShell = lazy(async () => ({ default: (await import('../features/discover')).DiscoverShell }));
@@ -19,15 +19,10 @@ const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings']);
 /** Sends a visitor of a protected page to sign in, and remembers the page (Discover 2). */
 function ToSignIn() {
   const t = useTexts(texts);
-  const navigate = useNavigate();
-  const to = useLocation({ select: (location) => location.href });
+  const router = useRouter();
+  const href = useLocation({ select: (location) => location.href });
   const isLate = useLate();
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      void navigate({ to: '/login/', search: to === '/' ? {} : { to }, replace: true });
-    }, LOGIN_REDIRECT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [navigate, to]);
+  useEffect(() => leadToSignIn(router), [router, href]);
   if (!isLate) return null;
   const icon = <IconLock size={40} stroke={1.75} aria-hidden="true" />;
   return (
@@ -37,21 +32,31 @@ function ToSignIn() {
   );
 }
 
+/** What only somebody sees who is signed in; anybody else is asked to sign in first. */
+export function SignedInOnly({ children }: { readonly children: ReactNode }) {
+  const status = useSession((state) => state.status);
+  const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
+  if (status === 'starting') return null;
+  if (status === 'signedOut') return <ToSignIn />;
+  return <Suspense fallback={null}>{status === 'locked' || mustProtect ? <Locked /> : children}</Suspense>;
+}
+
 /** The pages of who is signed in. Another person, or the same in another company or with other keys, starts them anew. */
 export function Protected() {
-  const status = useSession((state) => state.status);
   const who = useSession((state) =>
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
-  const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
+  const isVisitor = useSession(({ status }) => status === 'signedOut');
   const isForVisitors = useLocation({ select: ({ pathname }) => FOR_VISITORS_TOO.has(pathname) });
-  if (status === 'starting') return null;
-  if (status === 'signedOut' && !isForVisitors) return <ToSignIn />;
-  if (status === 'signedOut')
+  if (isVisitor && isForVisitors)
     return (
       <Suspense fallback={null}>
         <DiscoverShell />
       </Suspense>
     );
-  return <Suspense fallback={null}>{status === 'locked' || mustProtect ? <Locked /> : <Shell key={who} />}</Suspense>;
+  return (
+    <SignedInOnly>
+      <Shell key={who} />
+    </SignedInOnly>
+  );
 }

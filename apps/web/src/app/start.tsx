@@ -8,6 +8,7 @@ import '../data/answer-by-address';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
+import { answerStepsBack } from './back-order';
 import { createAppRouter } from './router';
 import { StartFailed } from './StartFailed';
 
@@ -21,6 +22,7 @@ async function closeCall() {
 }
 
 const router = createAppRouter();
+answerStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
 
 function App() {

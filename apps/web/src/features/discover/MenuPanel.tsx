@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
 import { menuQuery } from '../../data/content-queries';
@@ -55,6 +56,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const u = useTexts(uiTexts);
   const { brand } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  useClosedByBack('panel', isOpen, onClose);
   const { data: menu } = useQuery(menuQuery(useLanguage()));
   return (
     <Drawer.Root
