@@ -1,6 +1,6 @@
 /** What the client learns from `/config.json` before anything else. */
 import * as z from 'zod/mini';
-import { cryptoSchema } from './entities';
+import { contentId, cryptoSchema } from './entities';
 
 /** A brand is data: `brands/<code>/brand.json`. */
 export const brand = z.object({
@@ -17,6 +17,19 @@ export const brand = z.object({
     onAccentLight: z.string(),
     accentDark: z.string(),
     onAccentDark: z.string(),
+  }),
+  /** What visitors see: the build settings of Discover 9. */
+  discover: z.object({
+    /** Lists have a search bar, where the document gives them one. */
+    searchBar: z.boolean(),
+    /** Who is signed in may look at private contents alone, and at those of one company. */
+    privateFilter: z.boolean(),
+    /** `/arscenes` is for who is signed in. */
+    loginForScenes: z.boolean(),
+    /** The category of which `/pre-tutorial` shows the contents. */
+    membersCategory: contentId,
+    /** The menu of a device that has never loaded one. */
+    offlineMenu: z.array(z.object({ id: contentId, code: z.string(), en: z.string(), it: z.string() })),
   }),
 });
 export type Brand = z.infer<typeof brand>;

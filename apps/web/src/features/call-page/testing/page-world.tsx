@@ -158,6 +158,7 @@ const config = {
       accentDark: '',
       onAccentDark: '',
     },
+    discover: { searchBar: true, privateFilter: true, loginForScenes: false, membersCategory: 15258, offlineMenu: [] },
   },
 } as const satisfies z.infer<typeof clientConfig>;
 
