@@ -141,11 +141,38 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Explore'),
 });
 
+/** Which list of the members' area is shown. */
+const readArea = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'view' } =>
+  tab === 'view' ? { tab } : {};
+
+const members = createRoute({
+  getParentRoute: () => root,
+  path: '/pre-tutorial',
+  validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Members'),
+});
+
+const scenes = (['/arscenes', '/arscenes-nootp'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readSearch,
+    component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+  }),
+);
+
 const contentList = createRoute({
   getParentRoute: () => discover,
   path: '/content-list/',
   validateSearch: (search) => ({ ...readCategory(search), ...readSearch(search) }),
   component: lazyRouteComponent(() => import('../features/discover'), 'ContentList'),
+});
+
+const results = createRoute({
+  getParentRoute: () => discover,
+  path: '/result',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/results'), 'Results'),
 });
 
 const menuList = createRoute({
@@ -246,10 +273,13 @@ const routeTree = root.addChildren([
   profilo,
   landing,
   ...starts,
+  members,
+  ...scenes,
   catchAll,
   discover.addChildren([
     explore,
     contentList,
+    results,
     menuList,
     saved,
     contact,

@@ -1,8 +1,14 @@
 export { CatchAll } from './CatchAll';
-export { ContentList } from './ContentList';
-export { DiscoverShell } from './DiscoverShell';
+export { ContentList, EntryContents } from './ContentList';
+export type { CardStyle } from './ContentRows';
+export { DiscoverFrame, DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
+export { SearchedContents } from './FoundContents';
+export { filtersOf, findEntry } from './menu';
 export { MenuList } from './MenuList';
+export { NoData } from './NoData';
+export { PageHead } from './PageHead';
+export { Picture } from './Picture';
 export { Saved } from './Saved';
 export { SaveButton } from './SaveButton';
 export { PageHead } from './PageHead';

@@ -10,13 +10,9 @@ export interface Entry extends Omit<MenuItem, 'items'> {
 /** Screens that are not there yet: their entries are not shown. */
 const UNPUBLISHED: ReadonlySet<string> = new Set([
   '/ar',
-  '/arscenes',
-  '/arscenes-nootp',
   '/asset-recognition',
   '/content-kml',
   '/notifications',
-  '/pre-tutorial',
-  '/result',
 ]);
 
 /** Where somebody starts: its entry is the page on which the others stand. */
