@@ -15,7 +15,7 @@ interface Open {
 const opened = new Set<Open>();
 
 const inOrder = (): readonly Open[] =>
-  ORDER.flatMap((kind) => [...opened].filter((one) => one.kind === kind).reverse());
+  ORDER.flatMap((kind) => [...opened].filter((one) => one.kind === kind).toReversed());
 
 /** Says that something lies over the page as long as `isOpen`. `close` is what a step back does to it. */
 export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => void): void {

@@ -1,5 +1,5 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@earth/contracts';
-import type { AnyRouter } from '@tanstack/react-router';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { closeAllOver } from './back-order';
 
 /**
@@ -7,7 +7,7 @@ import { closeAllOver } from './back-order';
  * (Discover 2). Whoever has gone elsewhere meanwhile is left there.
  * @returns what stops that
  */
-export function leadToSignIn(router: Pick<AnyRouter, 'navigate' | 'history'>): () => void {
+export function leadToSignIn(router: Pick<RegisteredRouter, 'navigate' | 'history'>): () => void {
   closeAllOver();
   const { href } = router.history.location;
   const timer = setTimeout(() => {

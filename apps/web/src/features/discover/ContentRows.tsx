@@ -28,7 +28,8 @@ export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRows
   const { Card, height, lanes } = card;
   const place = useRef<HTMLDivElement>(null);
   const [start, setStart] = useState(0);
-  useLayoutEffect(() => setStart(place.current?.offsetTop ?? 0), []);
+  const noteStart = () => setStart(place.current?.offsetTop ?? 0);
+  useLayoutEffect(noteStart, []);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => place.current?.closest('main') ?? null,
@@ -37,6 +38,8 @@ export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRows
     getItemKey: (index) => items[index]?.content.id ?? index,
     overscan: 4,
     scrollMargin: start,
+    // What stands above may have come later.
+    onChange: noteStart,
   });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
