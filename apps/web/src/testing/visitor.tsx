@@ -40,9 +40,8 @@ export function serve(answer: (call: string) => Response | null): readonly strin
 
 /** A list shows what is in sight: here that are eight of it. */
 export function giveHeights() {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return this.dataset.index === undefined ? 800 : 100;
-  });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
 }
 
 /** Shows a path of these; any other says where one is. */

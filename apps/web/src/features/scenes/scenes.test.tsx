@@ -47,9 +47,10 @@ const menu = [
   entry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes' }),
   entry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
 ];
+const bare = { admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl: null };
 const companies = [
-  { id: testProfile().company.id, code: 'DEMO', name: 'Demo Water Works', admin: null },
-  { id: testProfile().company.id, code: 'TILES', name: 'Tiles & Co.', admin: null },
+  { id: testProfile().company.id, code: 'DEMO', name: 'Demo Water Works', ...bare },
+  { id: testProfile().company.id, code: 'TILES', name: 'Tiles & Co.', ...bare },
 ];
 
 /** What each call is answered, by what it begins with. */
@@ -72,7 +73,7 @@ beforeEach(async () => {
         testItem({ id: 4, title: 'The Valve', ctnView: 11 }),
       ),
     'POST /api/markers': () => given([{ imageUrl: '/a.webp' }, { imageUrl: '/b.webp' }]),
-    'GET /services/companies': () => given(companies.map((one) => encode(company, one as never))),
+    'GET /services/companies': () => given(companies.map((one) => encode(company, one))),
   });
   asked = serve((call) => {
     const found = Object.keys(answers)
@@ -206,7 +207,7 @@ test('companies that do not load can be asked for again', async () => {
   showPages(pages, '/arscenes');
   const dialog = await openFilter();
   await within(dialog).findByText('The companies did not load');
-  answers['GET /services/companies'] = () => given(companies.map((one) => encode(company, one as never)));
+  answers['GET /services/companies'] = () => given(companies.map((one) => encode(company, one)));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await within(dialog).findByRole('radio', { name: 'Tiles & Co.' });
 });
@@ -216,7 +217,7 @@ test('Discover 8: a 401 on the company list leads to /login/, the popup closed b
   answers['POST /services/auth'] = () => refused('notSignedIn');
   signIn();
   const router = showPages(pages, '/arscenes');
-  await openFilter();
+  fireEvent.click(await screen.findByRole('button', { name: /Filter/ }));
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(router.state.location.search).toEqual({ to: '/arscenes' });
   expect(screen.queryByRole('dialog')).toBeNull();
