@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { LandingSearch } from '../features/about';
 import { NotFound } from './NotFound';
-import { Protected } from './Protected';
+import { MembersOnly, MembersOnlyInBuild, Protected } from './Protected';
 import { isInside } from './way-back';
 
 /** Hands a failure, of a page or of loading it, on to the boundary around the router: a crash replaces the whole app. */
@@ -145,21 +145,34 @@ const explore = createRoute({
 const readArea = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'view' } =>
   tab === 'view' ? { tab } : {};
 
+const membersOnly = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
+
 const members = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => membersOnly,
   path: '/pre-tutorial',
   validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
   component: lazyRouteComponent(() => import('../features/scenes'), 'Members'),
 });
 
-const scenes = (['/arscenes', '/arscenes-nootp'] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
-  }),
-);
+const membersOnlyInBuild = createRoute({
+  getParentRoute: () => root,
+  id: 'membersInBuild',
+  component: MembersOnlyInBuild,
+});
+
+const scenes = createRoute({
+  getParentRoute: () => membersOnlyInBuild,
+  path: '/arscenes',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+});
+
+const openScenes = createRoute({
+  getParentRoute: () => root,
+  path: '/arscenes-nootp',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+});
 
 const contentList = createRoute({
   getParentRoute: () => discover,
@@ -273,8 +286,9 @@ const routeTree = root.addChildren([
   profilo,
   landing,
   ...starts,
-  members,
-  ...scenes,
+  membersOnly.addChildren([members]),
+  membersOnlyInBuild.addChildren([scenes]),
+  openScenes,
   catchAll,
   discover.addChildren([
     explore,

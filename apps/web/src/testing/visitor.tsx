@@ -3,6 +3,7 @@ import { type ContentItem, contentList, encode, errors } from '@earth/contracts'
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -13,6 +14,7 @@ import {
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { createAppRouter } from '../app/router';
 import { queryClient } from '../data/queries';
 import { Toaster } from '../ui/Toaster';
 
@@ -44,19 +46,7 @@ export function giveHeights() {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
 }
 
-/** Shows a path of these; any other says where one is. */
-export function showPages(pages: Readonly<Record<string, () => ReactNode>>, path: string) {
-  const root = createRootRoute({
-    component: Outlet,
-    notFoundComponent: () => <h1>Elsewhere</h1>,
-  });
-  const routes = Object.entries(pages).map(([at, component]) =>
-    createRoute({ getParentRoute: () => root, path: at, component }),
-  );
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
+function showRouter(router: AnyRouter) {
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
@@ -65,5 +55,24 @@ export function showPages(pages: Readonly<Record<string, () => ReactNode>>, path
       <Toaster />
     </MantineProvider>,
   );
+}
+
+/** Shows an address of these pages. */
+export function showPages(pages: Readonly<Record<string, () => ReactNode>>, address: string) {
+  const root = createRootRoute({ component: Outlet });
+  const routes = Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  );
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  showRouter(router);
+  return router;
+}
+
+/** Shows an address of the app. */
+export function showApp(address: string) {
+  const router = createAppRouter();
+  router.update({ history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  showRouter(router);
   return router;
 }

@@ -107,14 +107,14 @@ test('Discover 8: «No contents found» for an empty first page', async () => {
   showList();
   await screen.findByText('No contents found');
   await act(() => setLanguage('it'));
-  await screen.findByText('Nessun contenuto trovato');
+  expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
 });
 
 test('Discover 8: the server’s message on the first page', async () => {
   answers = () =>
     Response.json({ result: { success: false, code: 404, message: 'Closed on Mondays' }, data: null }, { status: 404 });
   showList();
-  await screen.findByText('Closed on Mondays');
+  expect(await screen.findByText('Closed on Mondays')).toBeTruthy();
 });
 
 test('Discover 4 and 8, Offline: the list shows «No contents found», and a toast says what to check', async () => {

@@ -2,7 +2,6 @@ import { ContentView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { SignedInOnly } from '../../app/Protected';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { getConfig } from '../../data';
@@ -59,11 +58,9 @@ function MembersPage() {
   );
 }
 
-/** `/pre-tutorial`: what a company shows to its own, for who is signed in. */
+/** `/pre-tutorial`: what a company shows to its own. */
 export const Members = () => (
-  <SignedInOnly>
-    <DiscoverFrame>
-      <MembersPage />
-    </DiscoverFrame>
-  </SignedInOnly>
+  <DiscoverFrame>
+    <MembersPage />
+  </DiscoverFrame>
 );

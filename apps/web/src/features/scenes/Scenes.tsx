@@ -2,10 +2,8 @@ import { ContentView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { SignedInOnly } from '../../app/Protected';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
-import { getConfig } from '../../data';
 import { menuQuery } from '../../data/content-queries';
 import { DiscoverFrame, findEntry, PageHead, SearchedContents } from '../discover';
 import { CustomerFilter } from './CustomerFilter';
@@ -41,13 +39,9 @@ function ScenesPage() {
   );
 }
 
-/** `/arscenes` and `/arscenes-nootp`: the scenes with what starts them. A build may keep the first for who is signed in. */
-export function Scenes() {
-  const isOpen = useLocation({ select: ({ pathname }) => pathname.startsWith('/arscenes-nootp') });
-  const page = (
-    <DiscoverFrame>
-      <ScenesPage />
-    </DiscoverFrame>
-  );
-  return isOpen || !getConfig().brand.discover.loginForScenes ? page : <SignedInOnly>{page}</SignedInOnly>;
-}
+/** `/arscenes` and `/arscenes-nootp`: the scenes with what starts them. */
+export const Scenes = () => (
+  <DiscoverFrame>
+    <ScenesPage />
+  </DiscoverFrame>
+);
