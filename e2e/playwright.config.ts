@@ -8,6 +8,7 @@ const PAGES = [
   'content',
   'discover',
   'invitations',
+  'lists',
   'long-room',
   'not-taken',
   'own-keys',

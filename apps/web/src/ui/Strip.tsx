@@ -11,11 +11,13 @@ const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface StripProps {
   readonly title: string;
+  /** Nothing in it can be focused: the keyboard moves the strip itself. */
+  readonly isPlain?: boolean;
   readonly slides: readonly { readonly key: string; readonly slide: ReactNode }[];
 }
 
 /** Pictures beside each other, which are swiped, or gone through by buttons. */
-export function Strip({ title, slides }: StripProps) {
+export function Strip({ title, slides, isPlain = false }: StripProps) {
   const t = useTexts(texts);
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
@@ -49,7 +51,7 @@ export function Strip({ title, slides }: StripProps) {
           </>
         )}
       </div>
-      <ul ref={strip} className={styles.strip} onScroll={noteEdge}>
+      <ul ref={strip} className={styles.strip} onScroll={noteEdge} {...(isPlain && { tabIndex: 0 })}>
         {slides.map(({ key, slide }) => (
           <li key={key} className={styles.slide}>
             {slide}

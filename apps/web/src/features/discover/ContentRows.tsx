@@ -10,9 +10,11 @@ export interface CardStyle {
   readonly height: number;
   /** As many stand beside each other. */
   readonly lanes: number;
+  /** How far they stay from the edges of the list, px. */
+  readonly inset: number;
 }
 
-const ROW: CardStyle = { Card: ContentRow, height: 129, lanes: 1 };
+const ROW: CardStyle = { Card: ContentRow, height: 129, lanes: 1, inset: 0 };
 /** As many rows before the end more is asked for. */
 const AHEAD = 6;
 
@@ -25,7 +27,8 @@ interface ContentRowsProps {
 
 /** Contents below each other. Only those in sight are there, however many there are; the page scrolls. */
 export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRowsProps) {
-  const { Card, height, lanes } = card;
+  const { Card, height, lanes, inset } = card;
+  const width = `(100% - ${2 * inset}px) / ${lanes}`;
   const place = useRef<HTMLDivElement>(null);
   const [start, setStart] = useState(0);
   const noteStart = () => setStart(place.current?.offsetTop ?? 0);
@@ -69,8 +72,8 @@ export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRows
               className={styles.place}
               style={{
                 transform: `translateY(${top - start}px)`,
-                left: `${(lane * 100) / lanes}%`,
-                width: `${100 / lanes}%`,
+                left: `calc(${inset}px + ${lane} * ${width})`,
+                width: `calc(${width})`,
               }}
             >
               <Card item={item} isFirst={index < 4} />

@@ -22,6 +22,6 @@ export function Results() {
   if (isPending) return null;
   const entry = findEntry(menu ?? [], ({ code }) => code?.replace(/\/$/, '') === '/result');
   if (!entry) return <NoData title={t('results')} />;
-  const card: CardStyle = { Card: ResultCard, height: 150, lanes };
+  const card: CardStyle = { Card: ResultCard, height: 156, lanes, inset: 8 };
   return <EntryContents key={`${entry.id} ${lanes}`} entry={entry} card={card} />;
 }

@@ -33,7 +33,7 @@ export function Markers() {
   }));
   return (
     <div className={styles.markers}>
-      <Strip title={t('markers')} slides={slides} />
+      <Strip title={t('markers')} slides={slides} isPlain />
     </div>
   );
 }
