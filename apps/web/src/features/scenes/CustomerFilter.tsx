@@ -29,7 +29,7 @@ function Companies({ companies, chosen, onChoose }: CompaniesProps) {
   const name = useId();
   const choices = [{ code: null, name: t('allCompanies') }, ...companies];
   return (
-    <fieldset>
+    <fieldset className={styles.companies}>
       <legend className={styles.legend}>{t('companies')}</legend>
       {choices.map((company) => (
         <label key={company.code} className={styles.choice}>
