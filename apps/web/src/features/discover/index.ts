@@ -11,5 +11,4 @@ export { PageHead } from './PageHead';
 export { Picture } from './Picture';
 export { Saved } from './Saved';
 export { SaveButton } from './SaveButton';
-export { PageHead } from './PageHead';
 export { HOME } from './menu';

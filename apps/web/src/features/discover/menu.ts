@@ -8,12 +8,7 @@ export interface Entry extends Omit<MenuItem, 'items'> {
 }
 
 /** Screens that are not there yet: their entries are not shown. */
-const UNPUBLISHED: ReadonlySet<string> = new Set([
-  '/ar',
-  '/asset-recognition',
-  '/content-kml',
-  '/notifications',
-]);
+const UNPUBLISHED: ReadonlySet<string> = new Set(['/ar', '/asset-recognition', '/content-kml', '/notifications']);
 
 /** Where somebody starts: its entry is the page on which the others stand. */
 export const HOME = '/earth';
