@@ -9,6 +9,7 @@ const PAGES = [
   'content',
   'discover',
   'invitations',
+  'lists',
   'long-room',
   'map',
   'not-taken',

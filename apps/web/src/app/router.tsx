@@ -8,9 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { getConfig } from '../data';
+import { isTutorialSkipped } from '../data/tutorial';
 import type { LandingSearch } from '../features/about';
 import { NotFound } from './NotFound';
-import { Protected } from './Protected';
+import { MembersOnly, MembersOnlyInBuild, Protected } from './Protected';
 import { isInside } from './way-back';
 
 /** Hands a failure, of a page or of loading it, on to the boundary around the router: a crash replaces the whole app. */
@@ -142,11 +143,51 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Explore'),
 });
 
+/** Which list of the members' area is shown. */
+const readArea = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'view' } =>
+  tab === 'view' ? { tab } : {};
+
+const membersOnly = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
+
+const members = createRoute({
+  getParentRoute: () => membersOnly,
+  path: '/pre-tutorial',
+  validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Members'),
+});
+
+const membersOnlyInBuild = createRoute({
+  getParentRoute: () => root,
+  id: 'membersInBuild',
+  component: MembersOnlyInBuild,
+});
+
+const scenes = createRoute({
+  getParentRoute: () => membersOnlyInBuild,
+  path: '/arscenes',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+});
+
+const openScenes = createRoute({
+  getParentRoute: () => root,
+  path: '/arscenes-nootp',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+});
+
 const contentList = createRoute({
   getParentRoute: () => discover,
   path: '/content-list/',
   validateSearch: (search) => ({ ...readCategory(search), ...readSearch(search) }),
   component: lazyRouteComponent(() => import('../features/discover'), 'ContentList'),
+});
+
+const results = createRoute({
+  getParentRoute: () => discover,
+  path: '/result',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/results'), 'Results'),
 });
 
 const menuList = createRoute({
@@ -162,9 +203,11 @@ const saved = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Saved'),
 });
 
+const TUTORIAL = '/tutorial';
+
 const tutorial = createRoute({
   getParentRoute: () => discover,
-  path: '/tutorial',
+  path: TUTORIAL,
   component: lazyRouteComponent(() => import('../features/about'), 'Tutorial'),
 });
 
@@ -248,7 +291,8 @@ const starts = (['/splash/', '/main/'] as const).map((path) =>
     path,
     beforeLoad: () => {
       const { landing, offlineLanding } = getConfig().brand;
-      throw redirect({ to: navigator.onLine ? landing : offlineLanding, replace: true });
+      const isToStart = navigator.onLine || (offlineLanding === TUTORIAL && isTutorialSkipped());
+      throw redirect({ to: isToStart ? landing : offlineLanding, replace: true });
     },
   }),
 );
@@ -268,10 +312,14 @@ const routeTree = root.addChildren([
   profilo,
   landing,
   ...starts,
+  membersOnly.addChildren([members]),
+  membersOnlyInBuild.addChildren([scenes]),
+  openScenes,
   catchAll,
   discover.addChildren([
     explore,
     contentList,
+    results,
     menuList,
     saved,
     contact,

@@ -9,6 +9,7 @@ import '../data/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
+import { answerStepsBack } from './back-order';
 import { createAppRouter } from './router';
 import { StartFailed } from './StartFailed';
 
@@ -31,6 +32,7 @@ const NewVersion = lazy(
 );
 
 const router = createAppRouter();
+answerStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
 
 function App() {

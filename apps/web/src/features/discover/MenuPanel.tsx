@@ -7,6 +7,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
 import { install, useCanInstall } from '../../data/install-prompt';
@@ -57,6 +58,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const { brand } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const canInstall = useCanInstall();
+  useClosedByBack('panel', isOpen, onClose);
   const { data: menu } = useQuery(menuQuery(useLanguage()));
   return (
     <Drawer.Root

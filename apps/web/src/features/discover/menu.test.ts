@@ -35,7 +35,7 @@ test.each([
 });
 
 test('an entry whose screen is not there is not shown, on no level', () => {
-  const menu = [entry(1, { items: [entry(2, { code: '/arscenes' }), entry(3)] }), entry(4, { code: '/ar' })];
+  const menu = [entry(1, { items: [entry(2, { code: '/asset-recognition' }), entry(3)] }), entry(4, { code: '/ar' })];
   expect(published(menu)).toEqual([entry(1, { items: [entry(3)] })]);
 });
 

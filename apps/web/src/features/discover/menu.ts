@@ -8,15 +8,7 @@ export interface Entry extends Omit<MenuItem, 'items'> {
 }
 
 /** Screens that are not there yet: their entries are not shown. */
-const UNPUBLISHED: ReadonlySet<string> = new Set([
-  '/ar',
-  '/arscenes',
-  '/arscenes-nootp',
-  '/asset-recognition',
-  '/notifications',
-  '/pre-tutorial',
-  '/result',
-]);
+const UNPUBLISHED: ReadonlySet<string> = new Set(['/ar', '/asset-recognition', '/notifications']);
 
 /** Where somebody starts: its entry is the page on which the others stand. */
 export const HOME = '/earth';
