@@ -18,6 +18,8 @@ const KEPT = [
   // With it come the menu and the lists, of which it takes parts.
   'src/features/content-detail/index.ts',
   'src/features/contact/index.ts',
+  // The first page without a net.
+  'src/features/about/index.ts',
 ];
 /** The letters of our languages; others come when a text has them. @param {string} name */
 const isFirstFont = (name) => /inter-latin-wght-normal.*\.woff2$/.test(name);

@@ -1,13 +1,13 @@
 /** Which scripts a browser has to load before somebody who opens the web app can sign in. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ROOT } from './run.mjs';
 
 const DIST = 'apps/web/dist';
 /** The page itself, and the screen that it loads first. */
 const FIRST = ['index.html', 'src/features/sign-in/index.ts'];
 
-/** @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
+/** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest Vite's list of what it built from what. */
 
 /** @returns {Manifest} */
@@ -42,7 +42,7 @@ export function chunksOf(manifest, sources) {
   const seen = new Set();
   /** @param {string} source */
   const take = (source) => {
-    const chunk = manifest[source];
+    const chunk = manifest[source] ?? sharedChunk(manifest, source);
     if (!chunk)
       throw new Error(`The web app was built without ${source}: is it still what the first screen is made of?`);
     if (seen.has(source)) return;
@@ -50,5 +50,15 @@ export function chunksOf(manifest, sources) {
     chunk.imports?.forEach(take);
   };
   sources.forEach(take);
-  return [...seen].flatMap((source) => manifest[source] ?? []);
+  return [...seen].flatMap((source) => manifest[source] ?? sharedChunk(manifest, source) ?? []);
 }
+
+/**
+ * A page that is loaded for itself, and of which another one takes parts, is listed under its folder's name alone.
+ * @param {Manifest} manifest
+ * @param {string} source
+ */
+const sharedChunk = (manifest, source) =>
+  Object.entries(manifest).find(
+    ([key, { name }]) => /^_.*\.js$/.test(key) && name === basename(dirname(source)) && source.endsWith('/index.ts'),
+  )?.[1];

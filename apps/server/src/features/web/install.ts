@@ -22,7 +22,7 @@ const words = {
 } as const satisfies Record<Language, object>;
 
 /** W3C Web Application Manifest. Its `start_url` leads to the landing of the brand, with the net or without. */
-export function manifestOf(brand: Brand, language: Language): object {
+function manifestOf(brand: Brand, language: Language): object {
   const t = words[language];
   const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
     ICON_SIZES.map((size) => ({
