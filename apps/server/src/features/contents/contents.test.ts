@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBrand, addContent, addTexts } from '../../../testing/contents';
 import { addCompany, addPerson } from '../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { sightOf } from './policy';
+import { itemsOf } from './service';
 
 let server: TestServer;
 /** Of the company whose contents they are, of a company that some are for, and of a third one. */
@@ -132,6 +134,21 @@ test('Discover 7, default headers no-cache: an answer carries an ETag, and is no
   await server.context.pool.query(`update content_texts set title = 'Second'`);
   const after = await ask(`${PATH}?page=1`, before.headers.get('etag') ?? 'none');
   expect([after.status, after.text.includes('Second')]).toEqual([200, true]);
+});
+
+test('what has become private since it was found is not shown', async () => {
+  const ids = [await addContent(server), await addContent(server, { visibility: 'company' })];
+  const shown = await itemsOf(server.context, sightOf(null), { ids, locale: 'en' });
+  expect(shown.map(({ content }) => content.id)).toEqual(ids.slice(0, 1));
+});
+
+test('Discover 7, no-cache: what somebody gets who is signed in is theirs alone, and asked for again too', async () => {
+  await addContent(server, { visibility: 'company' });
+  const { headers, text } = await giulia.raw(`${PATH}?ac=3`);
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  const again = await giulia.raw(`${PATH}?ac=3`, { headers: { 'if-none-match': headers.get('etag') ?? 'none' } });
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+  expect((await server.visitor().raw(`${PATH}?ac=3`)).text).not.toBe(text);
 });
 
 test('a total follows what is written, also by another server', async () => {

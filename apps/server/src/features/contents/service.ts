@@ -4,7 +4,7 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { createSigner } from './media';
-import { sightOf } from './policy';
+import { type Sight, sightOf } from './policy';
 import * as store from './store';
 import { itemOf } from './views';
 
@@ -37,10 +37,10 @@ export const createLists = () => ({
 });
 export type Lists = ReturnType<typeof createLists>;
 
-export async function itemsOf(context: Context, ids: readonly number[], locale: Language): Promise<ContentItem[]> {
+export async function itemsOf(context: Context, sight: Sight, shown: store.Shown): Promise<ContentItem[]> {
   const signer = createSigner(context);
-  const rows = await store.findCards(context.pool, ids, locale);
-  return rows.map((row) => itemOf(row, locale, signer));
+  const rows = await store.findCards(context.pool, sight, shown);
+  return rows.map((row) => itemOf(row, shown.locale, signer));
 }
 
 type Wanted = Omit<ContentFilters, 'v'> & store.Filters;
@@ -56,7 +56,7 @@ export async function listContents(
   const sight = sightOf(who, ac);
   if (filters.nearFilters || filters.rel) {
     const { ids, total } = await store.searchPage(pool, sight, filters);
-    return { items: await itemsOf(context, ids, filters.l), total };
+    return { items: await itemsOf(context, sight, { ids, locale: filters.l }), total };
   }
   // Asked each time: what another server has written counts too.
   const revision = await store.findRevision(pool);
@@ -65,7 +65,7 @@ export async function listContents(
     const ids = await store.findPage(pool, sight, filters);
     const count = () => store.countAll(pool, sight, filters);
     const [items, total] = await Promise.all([
-      itemsOf(context, ids, filters.l),
+      itemsOf(context, sight, { ids, locale: filters.l }),
       totals(revision, JSON.stringify([sight, counted]), count),
     ]);
     return { items, total };
@@ -84,8 +84,7 @@ export async function getContent(
   { contentId, l }: { readonly contentId: number; readonly l: Language },
   view?: number,
 ): Promise<ContentItem> {
-  const isSeen = await store.isSeen(context.pool, sightOf(who), contentId, view);
-  const [item] = isSeen ? await itemsOf(context, [contentId], l) : [];
+  const [item] = await itemsOf(context, sightOf(who), { ids: [contentId], locale: l, view });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -96,7 +95,6 @@ export async function findPublicContent(
   contentId: number,
   locale: Language,
 ): Promise<ContentItem | null> {
-  const isSeen = await store.isSeen(context.pool, sightOf(null), contentId);
-  const [item] = isSeen ? await itemsOf(context, [contentId], locale) : [];
+  const [item] = await itemsOf(context, sightOf(null), { ids: [contentId], locale });
   return item ?? null;
 }

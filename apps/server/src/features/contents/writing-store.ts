@@ -15,6 +15,8 @@ import {
   skins,
 } from '../../db/schema';
 
+import { seenBy } from './store';
+
 export type ContentRow = typeof contents.$inferSelect;
 export type NewContent = typeof contents.$inferInsert;
 export type Details = Partial<typeof contentDetails.$inferInsert>;
@@ -75,9 +77,7 @@ export async function findCompany(db: Queries, code: string): Promise<string | u
 
 /** How many of these contents are there that a company's people may see. */
 export async function countSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number> {
-  const isSeen = sql`(${contents.visibility} = 'public' or ${contents.companyId} = ${companyId}
-    or ${contents.customerId} = ${companyId})`;
-  return await db.$count(contents, and(inArray(contents.id, [...ids]), isSeen));
+  return await db.$count(contents, and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3 })));
 }
 
 export async function insertContent(db: Queries, content: NewContent): Promise<number> {

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { changesOf, readFiles } from './file-changes';
 import { blobKeyOf, partsOf } from './media';
-import { requireEditor } from './policy';
+import { requireEditor, sightOf } from './policy';
 import { itemsOf } from './service';
 import * as store from './writing-store';
 
@@ -132,8 +132,8 @@ export async function deleteBlobs({ blobs }: Context, files: readonly store.Stor
   for (const file of files) for (const part of partsOf(file)) await blobs.delete(blobKeyOf(file.id, part));
 }
 
-async function written(context: Context, id: number, locale: Language): Promise<ContentItem> {
-  const [item] = await itemsOf(context, [id], locale);
+async function written(context: Context, who: Who, id: number, locale: Language): Promise<ContentItem> {
+  const [item] = await itemsOf(context, sightOf(who), { ids: [id], locale });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -189,7 +189,7 @@ export async function createContent(
       return made;
     }),
   );
-  return await written(context, id, l);
+  return await written(context, who, id, l);
 }
 
 export async function changeContent(
@@ -216,7 +216,7 @@ export async function changeContent(
     }),
   );
   await deleteBlobs(context, gone);
-  return await written(context, contentId, l);
+  return await written(context, who, contentId, l);
 }
 
 export async function deleteContent(context: Context, who: Who, contentId: number): Promise<void> {
