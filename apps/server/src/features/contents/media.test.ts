@@ -204,6 +204,12 @@ test('a file that another takes the place of is gone, one that is given back by 
   expect(await stored()).toEqual(before);
 });
 
+test('pictures of the gallery come as fields of a form, with what says their kind', async () => {
+  const picture = `data:image/jpeg;base64,${base64(await photograph(30, 30))}`;
+  for (const imagesBase64 of [[picture], [picture, picture]])
+    expect((await create({ imagesBase64 })).content.images).toHaveLength(imagesBase64.length);
+});
+
 test('pictures of the gallery stay in the order in which their addresses are given', async () => {
   const imagesBase64 = [base64(await photograph(30, 30)), base64(await photograph(20, 20))];
   const { content } = await create({});
