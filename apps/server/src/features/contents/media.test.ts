@@ -1,13 +1,15 @@
 /** Files of contents: what is taken, how it is kept, and how it is served. */
-import { access } from 'node:fs/promises';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { storedFiles } from '../../../testing/stored-files';
+import { keepPicture } from '../pictures';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -29,17 +31,15 @@ const fetchMedia = async (url: string | null, headers: Record<string, string> = 
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** All files of contents that the server keeps, by their folders. */
+function* zerosUntil(size: number) {
+  for (let sent = 0; sent < size; sent += 100_000) yield Buffer.alloc(100_000);
+}
+
+/** All files of contents that the server keeps, and their folders. */
 async function stored(): Promise<string[]> {
-  const folder = join(server.context.settings.dataDir, 'blobs', 'contents');
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return [];
   const ids = await storedFiles(server, 'contents');
   const parts = await Promise.all(ids.map((id) => storedFiles(server, join('contents', id))));
-  return parts.flat();
+  return [...ids, ...parts.flat()];
 }
 
 test('a photograph is kept upright, in the widths for cards, details and the full screen, without what its camera wrote', async () => {
@@ -111,6 +111,46 @@ test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () =>
   const beyond = await ask(`bytes=${size}-`);
   expect([beyond.answer.status, beyond.answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
   for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1-2']) expect((await ask(range)).answer.status).toBe(200);
+});
+
+test('HEAD says what GET would, and reads nothing of the file', async () => {
+  const { content } = await create({ audioBase64: base64(mp3()) });
+  const url = new URL(content.audioUrl ?? '', server.url);
+  const reading = vi.spyOn(server.context.blobs, 'stream');
+  const head = await fetch(url, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
+    200,
+    `${mp3().length}`,
+    'audio/mpeg',
+  ]);
+  expect(reading).not.toHaveBeenCalled();
+  expect((await fetchMedia(content.audioUrl)).bytes.equals(mp3())).toBe(true);
+  expect(reading).toHaveBeenCalledOnce();
+  reading.mockRestore();
+});
+
+test('a file is read as it is taken: who goes away after the first bytes stops that', async () => {
+  const { content } = await create({ videoBase64: base64(mp4()) });
+  const zeros = Readable.from(zerosUntil(50_000_000));
+  vi.spyOn(server.context.blobs, 'stream').mockResolvedValueOnce(zeros);
+  vi.spyOn(server.context.blobs, 'size').mockResolvedValueOnce(50_000_000);
+  const going = new AbortController();
+  const { body } = await fetch(new URL(content.videoUrl ?? '', server.url), { signal: going.signal });
+  await body?.getReader().read();
+  going.abort();
+  await once(zeros, 'close');
+  expect(zeros.readableEnded).toBe(false);
+  vi.restoreAllMocks();
+});
+
+test('a public picture is served as it is taken too', async () => {
+  const address = await keepPicture(server.context, await transparentPng());
+  const head = await fetch(new URL(address, server.url), { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, `${(await transparentPng()).length}`]);
+  const { answer, bytes } = await fetchMedia(address, { range: 'bytes=1-3' });
+  expect([answer.status, answer.headers.get('content-type'), bytes.toString()]).toEqual([206, 'image/webp', 'PNG']);
+  for (const path of [address.replace(/\/[0-9a-f]/, '/g'), `/pictures/${'0'.repeat(32)}.webp`])
+    expect((await fetchMedia(path)).answer.status).toBe(404);
 });
 
 test('a private file has an address that expires, and none without its signature', async () => {

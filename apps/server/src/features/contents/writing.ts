@@ -4,6 +4,7 @@ import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { withBlobs } from '../../ports/blobs/with-blobs';
 import { changesOf, readFiles } from './file-changes';
 import { blobKeyOf, partsOf } from './media';
 import { requireEditor, sightOf } from './policy';
@@ -111,21 +112,18 @@ export async function columnsOf(db: Queries, who: Owner, written: WrittenContent
   });
 }
 
-/** Files are there before anything names them; those that nothing names in the end go again. */
 async function withFiles<Result>(
   context: Context,
   written: WrittenContent,
   write: (arrived: Awaited<ReturnType<typeof readFiles>>) => Promise<Result>,
 ): Promise<Result> {
   const arrived = await readFiles(context, written);
-  const blobs = arrived.flatMap((file) => file.blobs);
-  try {
-    for (const { key, bytes } of blobs) await context.blobs.write(key, bytes);
-    return await write(arrived);
-  } catch (error) {
-    for (const { key } of blobs) await context.blobs.delete(key);
-    throw error;
-  }
+  const files = arrived.flatMap((file) => file.blobs);
+  return await withBlobs(context.blobs, files, async (keep) => {
+    const result = await write(arrived);
+    keep();
+    return result;
+  });
 }
 
 export async function deleteBlobs({ blobs }: Context, files: readonly store.StoredFile[]): Promise<void> {
