@@ -4,12 +4,16 @@ import { launchOptions } from './world/browser';
 /** Journeys with few calls in them, or none: they leave a second core idle. */
 const PAGES = [
   'app',
+  'brand',
   'contact',
   'content',
   'discover',
   'invitations',
+  'lists',
   'long-room',
+  'map',
   'not-taken',
+  'offline',
   'own-keys',
   'people',
   'push',

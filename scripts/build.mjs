@@ -6,10 +6,23 @@ import './node-version.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chunksOf, readManifest } from './first-screen.mjs';
 import { ROOT } from './run.mjs';
 
 const STAMP = '.sources';
-const SHARED = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const SHARED = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/first-screen.mjs'];
+const KEPT = [
+  'index.html',
+  'src/app/NewVersion.tsx',
+  // With it come the menu and the lists, of which it takes parts.
+  'src/features/content-detail/index.ts',
+  'src/features/contact/index.ts',
+  // The first page without a net.
+  'src/features/about/index.ts',
+];
+/** The letters of our languages; others come when a text has them. @param {string} name */
+const isFirstFont = (name) => /inter-latin-wght-normal.*\.woff2$/.test(name);
 const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
 
 /** @type {{ name: string, output: string, sources: string[], make: () => Promise<unknown> }[]} */
@@ -49,15 +62,30 @@ async function buildWeb() {
 /** In one file: a service worker is known by its address, which must stay the same. */
 async function buildServiceWorker() {
   const esbuild = await import('esbuild');
+  const script = join(ROOT, 'apps/web/dist/sw.js');
   await esbuild.build({
     entryPoints: [join(ROOT, 'apps/web/src/worker/main.ts')],
-    outfile: join(ROOT, 'apps/web/dist/sw.js'),
+    outfile: script,
     bundle: true,
     minify: true,
     target: 'es2022',
     format: 'iife',
     legalComments: 'none',
+    define: { BUILD: JSON.stringify(keptByWorker()) },
   });
+  writeFileSync(`${script}.br`, brotliCompressSync(readFileSync(script)));
+}
+
+/**
+ * What the service worker keeps from the start: the page, and all pages of visitors. The rest it keeps when it is seen.
+ * @returns {{ version: string, files: string[] }}
+ */
+function keptByWorker() {
+  const chunks = chunksOf(readManifest(), KEPT);
+  const names = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets.filter(isFirstFont)]);
+  const files = [...new Set(names)].filter((name) => name !== 'index.html').map((name) => `/${name}`);
+  const page = readFileSync(join(ROOT, 'apps/web/dist/index.html'));
+  return { version: createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12), files };
 }
 
 /** Our own packages go into the bundle, everything from npm stays outside. */

@@ -1,36 +1,48 @@
 /** Which scripts a browser has to load before somebody who opens the web app can sign in. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ROOT } from './run.mjs';
 
 const DIST = 'apps/web/dist';
 /** The page itself, and the screen that it loads first. */
 const FIRST = ['index.html', 'src/features/sign-in/index.ts'];
 
-/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest Vite's list of what it built from what. */
+/** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
+/** @typedef {Record<string, Chunk>} Manifest Vite's list of what it built from what. */
+
+/** @returns {Manifest} */
+export const readManifest = () => JSON.parse(readFileSync(join(ROOT, DIST, '.vite/manifest.json'), 'utf8'));
 
 /**
  * The scripts of the first screen and all that these import at once.
  * @returns {string[]} Paths relative to the repository.
  */
 export function firstScreen() {
-  /** @type {Manifest} */
-  const manifest = JSON.parse(readFileSync(join(ROOT, DIST, '.vite/manifest.json'), 'utf8'));
-  return scriptsOf(manifest, FIRST).map((file) => `${DIST}/${file}`);
+  return scriptsOf(readManifest(), FIRST).map((file) => `${DIST}/${file}`);
 }
 
 /**
- * The files behind some sources, with everything that is loaded along with them.
+ * The scripts behind some sources, with everything that is loaded along with them.
  * @param {Manifest} manifest
  * @param {readonly string[]} sources
  * @returns {string[]}
  */
-export function scriptsOf(manifest, sources) {
+export const scriptsOf = (manifest, sources) =>
+  chunksOf(manifest, sources)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js'));
+
+/**
+ * @param {Manifest} manifest
+ * @param {readonly string[]} sources
+ * @returns {Chunk[]}
+ */
+export function chunksOf(manifest, sources) {
   /** @type {Set<string>} */
   const seen = new Set();
   /** @param {string} source */
   const take = (source) => {
-    const chunk = manifest[source];
+    const chunk = manifest[source] ?? sharedChunk(manifest, source);
     if (!chunk)
       throw new Error(`The web app was built without ${source}: is it still what the first screen is made of?`);
     if (seen.has(source)) return;
@@ -38,5 +50,15 @@ export function scriptsOf(manifest, sources) {
     chunk.imports?.forEach(take);
   };
   sources.forEach(take);
-  return [...seen].map((source) => manifest[source]?.file ?? '').filter((file) => file.endsWith('.js'));
+  return [...seen].flatMap((source) => manifest[source] ?? sharedChunk(manifest, source) ?? []);
 }
+
+/**
+ * A page that is loaded for itself, and of which another one takes parts, is listed under its folder's name alone.
+ * @param {Manifest} manifest
+ * @param {string} source
+ */
+const sharedChunk = (manifest, source) =>
+  Object.entries(manifest).find(
+    ([key, { name }]) => /^_.*\.js$/.test(key) && name === basename(dirname(source)) && source.endsWith('/index.ts'),
+  )?.[1];

@@ -6,7 +6,21 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` has the server: everything that is not the app's own source is asked there. */
 const server = process.env.SERVER_URL ?? 'http://localhost:8080';
-const served = ['/services', '/api', '/storage', '/brand', '/pictures', '/media', '/config.json', '/docs', '/dev/mail'];
+const served = [
+  '/services',
+  '/api',
+  '/storage',
+  '/brand',
+  '/icons',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/pictures',
+  '/maps',
+  '/media',
+  '/config.json',
+  '/docs',
+  '/dev/mail',
+];
 
 /** Writes each text asset compressed too, once and as small as can be, so that the server need not do it each time. */
 const compressed = (): Plugin => ({
@@ -40,4 +54,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  // MapLibre's thread is a module.
+  worker: { format: 'es' },
 });

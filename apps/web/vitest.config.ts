@@ -9,5 +9,24 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     setupFiles: ['./src/testing/setup.ts'],
     testTimeout: 20_000,
+    deps: {
+      optimizer: {
+        client: {
+          enabled: true,
+          include: [
+            '@mantine/core',
+            '@mantine/hooks',
+            '@tabler/icons-react',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            '@testing-library/react',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+          ],
+        },
+      },
+    },
   },
 });

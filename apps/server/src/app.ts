@@ -13,6 +13,7 @@ import { registerHealth } from './features/health';
 import { registerInvitations } from './features/invitations';
 import { registerKeys } from './features/keys';
 import { registerLeads } from './features/leads';
+import { registerMaps } from './features/maps';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
 import { registerPush } from './features/push';
@@ -37,7 +38,7 @@ export interface AppOptions {
 /** @returns the app, ready to listen or to be asked by `inject` */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = createServer(context, options);
-  await sendSecurityHeaders(app, context.settings.publicUrl?.startsWith('https:') ?? false);
+  await sendSecurityHeaders(app, context.settings);
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: {},
@@ -62,6 +63,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerFiles(app, context);
   registerPush(app, context);
   registerPictures(app, context);
+  registerMaps(app, context);
   registerOutbox(app, context);
   refuseOtherMethods(app);
   await serveDocs(app, context.brand.name);

@@ -35,6 +35,10 @@ export const TIMESTAMP_TOLERANCE_MS = 5 * 60_000;
 /** Discover 9: a landing screen is seen for so long. */
 export const LANDING_DELAY_MS = 300;
 export const LOGIN_REDIRECT_DELAY_MS = 500;
+/** Discover 9: a step back that follows another one within this time is none. */
+export const BACK_DEBOUNCE_MS = 100;
+/** Discover 9: so long after an opened card was closed its picture is shown in the list again. */
+export const CARD_IMAGE_DELAY_MS = 600;
 /** A link that fails is tried again for this long; only then has that peer left. */
 export const LINK_RETRY_MS = 30_000;
 /**

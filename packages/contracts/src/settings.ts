@@ -1,12 +1,33 @@
 /** What the client learns from `/config.json` before anything else. */
 import * as z from 'zod/mini';
-import { cryptoSchema } from './entities';
+import { contentId, cryptoSchema } from './entities';
+
+/** An address of this app. */
+const inApp = z.string().check(z.regex(/^\/(?![/\\])/));
 
 /** A brand is data: `brands/<code>/brand.json`. */
 export const brand = z.object({
   code: z.string(),
   name: z.string(),
   title: z.string(),
+  /** In one sentence: what search engines and app lists say of it. */
+  description: z.object({ en: z.string(), it: z.string() }),
+  /** Of the installed app, as stores and phones name apps: a reverse domain. */
+  appId: z.string().check(z.regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)+$/)),
+  /** The page where people start who come to the app and not to a page of it. */
+  landing: inApp,
+  /** The same without a net. */
+  offlineLanding: inApp,
+  /** Nothing is shown to who is not signed in. */
+  loginRequired: z.boolean(),
+  /** Where no setting of the server says otherwise. */
+  videoCall: z.boolean(),
+  /** The addresses of the menu's first entries that this build has, in its order; null: all, as they are. */
+  menu: z.nullable(z.array(inApp)),
+  /** Whom a message is for that is about no content. */
+  contactBrand: z.string(),
+  /** Of the logo and name in the menu, px. */
+  menuLogoWidth: z.int().check(z.minimum(44), z.maximum(280)),
   logoUrl: z.string(),
   coverUrl: z.string(),
   colors: z.object({
@@ -17,6 +38,19 @@ export const brand = z.object({
     onAccentLight: z.string(),
     accentDark: z.string(),
     onAccentDark: z.string(),
+  }),
+  /** What visitors see: the build settings of Discover 9. */
+  discover: z.object({
+    /** Lists have a search bar, where the document gives them one. */
+    searchBar: z.boolean(),
+    /** Who is signed in may look at private contents alone, and at those of one company. */
+    privateFilter: z.boolean(),
+    /** `/arscenes` is for who is signed in. */
+    loginForScenes: z.boolean(),
+    /** The category of which `/pre-tutorial` shows the contents. */
+    membersCategory: contentId,
+    /** The menu of a device that has never loaded one. */
+    offlineMenu: z.array(z.object({ id: contentId, code: z.string(), en: z.string(), it: z.string() })),
   }),
 });
 export type Brand = z.infer<typeof brand>;
@@ -35,6 +69,8 @@ export const clientConfig = z.object({
   /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
   vapidPublicKey: z.string(),
   messagesPerPage: z.int(),
+  /** Of the maps’ ground. Null: a plain one. */
+  mapStyleUrl: z.nullable(z.string()),
   brand,
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

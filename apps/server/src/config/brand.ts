@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brand as brandSchema } from '@earth/contracts';
 import { places } from './places';
-import { SettingError } from './settings';
+import { SettingError, type Settings } from './settings';
 
 /** A brand and the folder that its pictures are served from. */
 export interface BrandFolder extends Brand {
@@ -20,3 +20,13 @@ export function readBrand(code: string, brands: string = places.brands): BrandFo
     );
   }
 }
+
+/** The settings of a server, where its brand has said what they leave open. */
+export interface BrandSettings extends Settings {
+  readonly callsEnabled: boolean;
+}
+
+export const withBrand = (settings: Settings, { videoCall }: Brand): BrandSettings => ({
+  ...settings,
+  callsEnabled: settings.callsEnabled ?? videoCall,
+});

@@ -5,7 +5,6 @@ test('without any setting the server starts as it should', () => {
   expect(readSettings({})).toMatchObject({
     port: 8080,
     host: 'localhost',
-    callsEnabled: true,
     maxUsersInCall: 2,
     fieldUsersDraw: false,
     cryptoSchema: 1,
@@ -15,6 +14,7 @@ test('without any setting the server starts as it should', () => {
     maxDevices: 5,
     codeResendSeconds: 30,
     stunUrls: [],
+    mapOrigins: [],
     brand: 'earth',
   });
 });
@@ -63,6 +63,16 @@ test.each([
   ],
   ['CALLS_ENABLED', 'maybe', 'CALLS_ENABLED is "maybe": it wants true or false.'],
   ['CRYPTO_SCHEMA', '3', 'CRYPTO_SCHEMA is "3": it wants 0 (none), 1 (scheme v1) or 2 (signed).'],
+  [
+    'MAP_STYLE_URL',
+    '/style.json',
+    'MAP_STYLE_URL is "/style.json": it wants an address such as https://maps.example.com/style.json.',
+  ],
+  [
+    'MAP_ORIGINS',
+    'https://a.example; script-src *',
+    'MAP_ORIGINS is "https://a.example; script-src *": it wants origins such as https://tiles.example.com, with commas between.',
+  ],
   ['BRAND', '../earth', 'BRAND is "../earth": it wants the name of a folder under brands/.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent.'],
 ])('%s=%s is refused in one line', (name, value, line) => {
@@ -76,6 +86,15 @@ test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'REDIS_
     expect(() => readSettings({ [name]: 'hunter2' })).not.toThrow(/hunter2/);
   },
 );
+
+test('a map style has other origins beside its own, which are nothing without it', () => {
+  const origins = 'https://a.example, http://b.example:8080';
+  expect(readSettings({ MAP_STYLE_URL: 'https://maps.example/style.json', MAP_ORIGINS: origins })).toMatchObject({
+    mapStyleUrl: 'https://maps.example/style.json',
+    mapOrigins: ['https://a.example', 'http://b.example:8080'],
+  });
+  expect(() => readSettings({ MAP_ORIGINS: origins })).toThrow(/it wants MAP_STYLE_URL too/);
+});
 
 test('several servers cannot share a database that one of them starts', () => {
   expect(() => readSettings({ REDIS_URL: 'redis://localhost' })).toThrow(/it wants DATABASE_URL too/);

@@ -74,7 +74,16 @@ const environment = z.object({
   APNS_SANDBOX: flag.default(false),
   LEADS_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://crm.example.com/leads' }).optional(),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/).optional(),
-  CALLS_ENABLED: flag.default(true),
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/, error: 'an address such as https://maps.example.com/style.json' })
+    .optional(),
+  MAP_ORIGINS: text(
+    'origins such as https://tiles.example.com, with commas between',
+    /^https?:\/\/[\w.:-]+(\s*,\s*https?:\/\/[\w.:-]+)*$/,
+  )
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .default([]),
+  CALLS_ENABLED: flag.optional(),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: flag.default(false),
   CRYPTO_SCHEMA: z
@@ -146,5 +155,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   }
   if (read.data.REDIS_URL && !read.data.DATABASE_URL)
     throw new SettingError('REDIS_URL is for several servers: it wants DATABASE_URL too, the database of all of them.');
+  if (read.data.MAP_ORIGINS.length > 0 && !read.data.MAP_STYLE_URL)
+    throw new SettingError('MAP_ORIGINS is for what a map style names: it wants MAP_STYLE_URL too.');
   return Object.fromEntries(Object.entries(read.data).map(([name, value]) => [camelCase(name), value])) as Settings;
 }

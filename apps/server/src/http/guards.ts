@@ -30,6 +30,11 @@ export function requireOpenTo({ guest }: Who, call: CallSpec, params: unknown): 
   if (named !== undefined && named !== guest.callId) throw new ApiError('notFound');
 }
 
+/** In a build that asks for it, contents are for who is signed in. @throws ApiError `notSignedIn` */
+export function requireOpenToVisitors({ brand }: Context, { tag }: CallSpec): void {
+  if (brand.loginRequired && tag === 'Contents') throw new ApiError('notSignedIn');
+}
+
 /** Of some things only those who answer for a company may know. @throws ApiError `notAllowed` */
 export function requireAdmin({ role }: Who): void {
   if (role !== 'ADMIN') throw new ApiError('notAllowed');

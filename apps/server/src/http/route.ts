@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
-import { requireBearer, requireBearerOrKey, requireOpenTo } from './guards';
+import { requireBearer, requireBearerOrKey, requireOpenTo, requireOpenToVisitors } from './guards';
 import { readInput } from './input';
 import { revalidate } from './revalidation';
 import type { Who } from './who';
@@ -69,7 +69,7 @@ export function publicRoute<C extends CallSpec>(
     config: { rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, allowList } },
     onRequest: async (request) => {
       const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
-      if (!who) return;
+      if (!who) return requireOpenToVisitors(context, call);
       requireOpenTo(who, call, request.params);
       callers.set(request, who);
     },

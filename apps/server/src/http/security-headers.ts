@@ -1,11 +1,16 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../config/settings';
 
-/**
- * The policy of every page: what this origin serves, and nothing that came with the page's text. `nonce` allows the
- * style elements that the page's own code makes.
- */
-export function contentPolicy(nonce?: string): string {
+interface PolicyOptions {
+  /** Allows the style elements that the page's own code makes. */
+  readonly nonce?: string;
+  /** Where else a page may ask for data: of a map. */
+  readonly origins?: readonly string[];
+}
+
+/** The policy of every page: what this origin serves, and nothing that came with the page's text. */
+export function contentPolicy({ nonce, origins = [] }: PolicyOptions = {}): string {
   const withNonce = nonce ? ` 'nonce-${nonce}'` : '';
   return [
     "default-src 'none'",
@@ -14,7 +19,7 @@ export function contentPolicy(nonce?: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...origins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -23,8 +28,15 @@ export function contentPolicy(nonce?: string): string {
   ].join('; ');
 }
 
-/** @param isSecure whether the server is reached by HTTPS only */
-export async function sendSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+/** Where the style of the maps lies, and what it names. */
+export const mapOriginsOf = ({ mapStyleUrl, mapOrigins }: Settings): readonly string[] =>
+  mapStyleUrl === undefined ? [] : [...new Set([new URL(mapStyleUrl).origin, ...mapOrigins])];
+
+export async function sendSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+  // HTTPS only, where it is reached by that.
+  const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
+  // Also of scripts: the one that asks for the tiles of a map is a thread with a policy of its own.
+  const policy = contentPolicy({ origins: mapOriginsOf(settings) });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
@@ -32,7 +44,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, isSecure: boolea
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (_, reply) => {
-    reply.header('content-security-policy', contentPolicy());
+    reply.header('content-security-policy', policy);
     // What may be kept says so itself.
     reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self)');

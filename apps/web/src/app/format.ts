@@ -106,6 +106,13 @@ export function formatBytes(bytes: number, language: Language): string {
 export const formatNumber = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { maximumFractionDigits: 1 }).format(value);
 
+/** `350 m`, `1.2 km`: as far as somebody on foot wants to know. */
+export function formatDistance(metres: number, language: Language): string {
+  const [value, unit] = metres < 995 ? [Math.round(metres / 10) * 10, 'meter'] : [metres / 1000, 'kilometer'];
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return formatter(Intl.NumberFormat, localeOf(language), options).format(value);
+}
+
 /** `€1,234.50`: all prices are in euros. */
 export const formatPrice = (price: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { style: 'currency', currency: 'EUR' }).format(price);

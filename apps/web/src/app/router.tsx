@@ -7,9 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { getConfig } from '../data';
+import { isTutorialSkipped } from '../data/tutorial';
 import type { LandingSearch } from '../features/about';
 import { NotFound } from './NotFound';
-import { Protected } from './Protected';
+import { MembersOnly, MembersOnlyInBuild, Protected } from './Protected';
 import { isInside } from './way-back';
 
 /** Hands a failure, of a page or of loading it, on to the boundary around the router: a crash replaces the whole app. */
@@ -141,11 +143,51 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Explore'),
 });
 
+/** Which list of the members' area is shown. */
+const readArea = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'view' } =>
+  tab === 'view' ? { tab } : {};
+
+const membersOnly = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
+
+const members = createRoute({
+  getParentRoute: () => membersOnly,
+  path: '/pre-tutorial',
+  validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Members'),
+});
+
+const membersOnlyInBuild = createRoute({
+  getParentRoute: () => root,
+  id: 'membersInBuild',
+  component: MembersOnlyInBuild,
+});
+
+const scenes = createRoute({
+  getParentRoute: () => membersOnlyInBuild,
+  path: '/arscenes',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+});
+
+const openScenes = createRoute({
+  getParentRoute: () => root,
+  path: '/arscenes-nootp',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+});
+
 const contentList = createRoute({
   getParentRoute: () => discover,
   path: '/content-list/',
   validateSearch: (search) => ({ ...readCategory(search), ...readSearch(search) }),
   component: lazyRouteComponent(() => import('../features/discover'), 'ContentList'),
+});
+
+const results = createRoute({
+  getParentRoute: () => discover,
+  path: '/result',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../features/results'), 'Results'),
 });
 
 const menuList = createRoute({
@@ -161,9 +203,11 @@ const saved = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Saved'),
 });
 
+const TUTORIAL = '/tutorial';
+
 const tutorial = createRoute({
   getParentRoute: () => discover,
-  path: '/tutorial',
+  path: TUTORIAL,
   component: lazyRouteComponent(() => import('../features/about'), 'Tutorial'),
 });
 
@@ -190,9 +234,29 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
 });
 
+interface MapSearch {
+  readonly cid: number;
+  readonly q?: string | undefined;
+  readonly shape?: number | undefined;
+}
+
+/** A map, and which of its shapes is open: it stands in the address, so that the way back closes it. */
+const contentKml = createRoute({
+  getParentRoute: () => discover,
+  path: '/content-kml',
+  validateSearch: ({ shape, ...search }: Readonly<Record<string, unknown>>): MapSearch => ({
+    ...readCategory(search),
+    ...readSearch(search),
+    shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../features/maps'), 'ContentKml'),
+});
+
 /** Which part of a content is shown. */
-const readTab = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'nearby' | 'places' | undefined } => ({
-  tab: tab === 'nearby' || tab === 'places' ? tab : undefined,
+const readTab = ({
+  tab,
+}: Readonly<Record<string, unknown>>): { readonly tab?: 'map' | 'nearby' | 'places' | undefined } => ({
+  tab: tab === 'map' || tab === 'nearby' || tab === 'places' ? tab : undefined,
 });
 
 const content = createRoute({
@@ -220,13 +284,15 @@ const landing = createRoute({
   component: lazyRouteComponent(() => import('../features/about'), 'Landing'),
 });
 
-/** Discover 2: both lead to where a visitor starts. */
+/** Discover 2: both lead to where a visitor starts, with the net and without. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ to: '/earth', replace: true });
+      const { landing, offlineLanding } = getConfig().brand;
+      const isToStart = navigator.onLine || (offlineLanding === TUTORIAL && isTutorialSkipped());
+      throw redirect({ to: isToStart ? landing : offlineLanding, replace: true });
     },
   }),
 );
@@ -246,13 +312,18 @@ const routeTree = root.addChildren([
   profilo,
   landing,
   ...starts,
+  membersOnly.addChildren([members]),
+  membersOnlyInBuild.addChildren([scenes]),
+  openScenes,
   catchAll,
   discover.addChildren([
     explore,
     contentList,
+    results,
     menuList,
     saved,
     contact,
+    contentKml,
     content,
     requestedContent,
     tutorial,

@@ -1,13 +1,15 @@
 /** From an empty page to the app: the server's settings first, then what is stored of a session, then the screens. */
 import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { StrictMode } from 'react';
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { getConfig, isGuestPage, isSignInStored, loadConfig, session } from '../data';
 import '../data/answer-by-address';
+import '../data/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
+import { answerStepsBack } from './back-order';
 import { createAppRouter } from './router';
 import { StartFailed } from './StartFailed';
 
@@ -20,7 +22,17 @@ async function closeCall() {
   getCallSession().hangUp();
 }
 
+/** It starts the service worker: neither is waited for. */
+const NewVersion = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./NewVersion').then(
+      (loaded) => ({ default: loaded.NewVersion }),
+      () => ({ default: () => null }),
+    ),
+);
+
 const router = createAppRouter();
+answerStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
 
 function App() {
@@ -29,6 +41,9 @@ function App() {
       <ErrorBoundary recoveries={recoveries} onCrash={() => void closeCall().catch(() => undefined)}>
         <RouterProvider router={router} />
         <Toaster />
+        <Suspense fallback={null}>
+          <NewVersion />
+        </Suspense>
       </ErrorBoundary>
     </ThemeProvider>
   );

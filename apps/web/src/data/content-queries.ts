@@ -1,8 +1,9 @@
 /** What visitors look at, as it is asked for and kept: the menu, pages of contents, one content. */
-import { type ContentFilters, type MenuItem, type NearFilters, PAGE_SIZE } from '@earth/contracts';
+import { type ContentFilters, ContentView, type MenuItem, type NearFilters, PAGE_SIZE } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getConfig } from './config';
 import { keepMenu, readMenu } from './kept-menu';
-import { api } from './index';
+import { api, ApiError, NO_ANSWER } from './index';
 
 export type ContentLanguage = ContentFilters['l'];
 /** What a list is of. */
@@ -10,7 +11,22 @@ export type ListFilters = Partial<Omit<ContentFilters, 'page' | 'pageSize' | 'l'
   readonly nearFilters?: NearFilters;
 };
 
-/** The menu in a language; without an answer that which is kept on the device. */
+/** The menu of the build, for a device that has never had another one and has no net (Discover 3). */
+const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
+  getConfig().brand.discover.offlineMenu.map(({ id, code, ...title }) => ({
+    id,
+    title: title[l],
+    code,
+    descr: '',
+    imageUrl: null,
+    attchmUrl: null,
+    ctnType: 1,
+    ctnView: ContentView.info,
+    catIndex: 1,
+    items: [],
+  }));
+
+/** The menu in a language; without an answer that which is kept on the device, or that of the build. */
 export const menuQuery = (l: ContentLanguage) =>
   queryOptions({
     queryKey: ['menu', l],
@@ -22,22 +38,37 @@ export const menuQuery = (l: ContentLanguage) =>
       } catch (error) {
         const kept = readMenu(l);
         if (kept) return kept;
+        if (error instanceof ApiError && error.code === NO_ANSWER) return offlineMenu(l);
         throw error;
       }
     },
+    // What is shown meanwhile does not count as new.
+    refetchOnReconnect: 'always',
   });
 
+/** Where a list comes from: all contents, or the scenes among them by the calls of their own. */
+export type ListSource = 'contents' | 'scenes';
+
 /** Contents, page by page: there is more as long as a full page came (Discover 4, «Paging»). */
-export const contentsQuery = (l: ContentLanguage, { nearFilters, ...filters }: ListFilters) =>
+export const contentsQuery = (
+  l: ContentLanguage,
+  { nearFilters, ...filters }: ListFilters,
+  source: ListSource = 'contents',
+) =>
   infiniteQueryOptions({
-    queryKey: ['contents', l, filters, nearFilters],
+    queryKey: ['contents', l, filters, nearFilters, source],
     queryFn: ({ pageParam }) => {
       const asked = { ...filters, l, page: pageParam, pageSize: PAGE_SIZE };
+      if (source === 'scenes') return api.listScenes(asked);
       return nearFilters ? api.findContents({ ...asked, nearFilters }) : api.listContents(asked);
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.items.length === PAGE_SIZE ? pages.length + 1 : undefined),
   });
+
+/** The pictures that start scenes, wherever they are. @param userId who asks; null: nobody that is known */
+export const markersQuery = (userId: string | null) =>
+  queryOptions({ queryKey: ['markers', userId], queryFn: () => api.listMarkers(userId === null ? {} : { userId }) });
 
 export const contentQuery = (l: ContentLanguage, contentId: number) =>
   queryOptions({ queryKey: ['content', l, contentId], queryFn: () => api.getContent({ contentId, l }) });

@@ -26,6 +26,7 @@ import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
 import { createRealtime } from './realtime';
+import { forgetSeen, keepingSeen } from './seen-contents';
 import { createSession, type SessionState } from './session';
 import { forgetUnsent } from './unsent';
 
@@ -53,7 +54,7 @@ async function exchangeFile(request: Request, sending?: Sending): Promise<Answer
 }
 
 const { api, refresh } = createClient(contractCalls, {
-  fetch: pageFetch,
+  fetch: isGuestPage ? pageFetch : keepingSeen(pageFetch),
   exchangeFile,
   apiKey: () => getConfig().apiKey,
   deviceId,
@@ -114,6 +115,10 @@ export const session = createSession({
     void forgetUnsent();
     void forgetKnownKeys();
     void forgetCache();
+    // A visitor has no session that ends; each of their starts finds that there is none.
+    if (session.store.getState().status === 'starting' && !local.readFlag()) return;
+    local.forgetMenu();
+    void forgetSeen();
   },
 });
 

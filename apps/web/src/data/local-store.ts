@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { authToken, decode, encode, type AuthToken, type Profile, profile as profileSchema } from '@earth/contracts';
 
 /** Kept when a person signs out (wire, section 2); everything else goes. */
-const KEPT = /^(deviceId|language|favorite_contents|favorite_contacts|skip_.+)$/;
+const KEPT = /^(deviceId|language|menu|favorite_contents|favorite_contacts|skip_.+)$/;
 
 /** What says who is signed in. */
 export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);
@@ -83,6 +83,8 @@ export function createLocalStore(store: TextStore) {
       store.setItem('deviceId', made);
       return made;
     },
+    /** It has entries of the company whose person was signed in. */
+    forgetMenu: () => store.removeItem('menu'),
     clear() {
       const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
       for (const key of keys) if (key !== null && !KEPT.test(key)) store.removeItem(key);

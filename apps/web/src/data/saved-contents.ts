@@ -3,6 +3,7 @@ import { type ContentItem, contentItem, decode, encode } from '@earth/contracts'
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { onSessionEnd } from './index';
+import { dropPictures, keepPictures } from './saved-pictures';
 
 const KEY = 'favorite_contents';
 
@@ -35,6 +36,7 @@ function write(items: readonly ContentItem[]) {
 /** Puts a content first. Throws where the browser keeps no more. */
 export function saveContent(item: ContentItem): void {
   write([item, ...readSaved().filter(({ content }) => content.id !== item.content.id)]);
+  void keepPictures(item);
 }
 
 /** @returns what puts it back in its place */
@@ -43,7 +45,11 @@ export function removeSaved(contentId: number): () => void {
   const removed = readSaved().slice(place, place + 1);
   const others = () => readSaved().filter(({ content }) => content.id !== contentId);
   write(others());
-  return () => write(others().toSpliced(place, 0, ...removed));
+  for (const item of removed) void dropPictures(item);
+  return () => {
+    write(others().toSpliced(place, 0, ...removed));
+    for (const item of removed) void keepPictures(item);
+  };
 }
 
 // What somebody saved of what is not for everybody goes with their session.

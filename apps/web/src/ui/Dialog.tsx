@@ -4,23 +4,29 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type OverPage, useClosedByBack } from '../app/back-order';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
+  /** What a step back takes it for. */
+  readonly kind?: OverPage;
+  /** How wide it is where there is room, px. */
+  readonly width?: number;
   readonly children: ReactNode;
 }
 
-/** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc. */
-export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+/** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc and by a step back. */
+export function Dialog({ isOpen, onClose, title, kind = 'popup', width = 420, children }: DialogProps) {
+  useClosedByBack(kind, isOpen, onClose);
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
       centered
-      size={420}
+      size={width}
       transitionProps={{ duration: 180 }}
       // Locking the page writes a style into it that our policy refuses; the overlay covers the page anyway.
       lockScroll={false}

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.layer.css';
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useClosedByBack } from '../app/back-order';
 import { useTexts } from '../app/i18n';
 import styles from './FullScreen.module.css';
 import { IconButton } from './IconButton';
@@ -17,8 +18,9 @@ export interface FullScreenProps {
   readonly children: ReactNode;
 }
 
-/** A picture over everything, on dark: it takes the focus, gives it back, and closes by Esc. */
+/** A picture over everything, on dark: it takes the focus, gives it back, and closes by Esc and by a step back. */
 export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps) {
+  useClosedByBack('popup', isOpen, onClose);
   return (
     <Modal.Root
       opened={isOpen}

@@ -1,5 +1,5 @@
 /** The menu: the tree of categories. */
-import type { Language, MenuItem } from '@earth/contracts';
+import type { Brand, Language, MenuItem } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
 import { type CategoryRow, findCategories } from './store';
@@ -19,10 +19,15 @@ function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView
   };
 }
 
-export async function getMenu({ pool }: Context, who: Who | null, locale: Language): Promise<MenuItem[]> {
+/** A build may have some of the first entries alone, and in an order of its own. */
+function inBuild(firsts: readonly CategoryRow[], menu: Brand['menu']): readonly CategoryRow[] {
+  return menu?.flatMap((code) => firsts.filter((first) => first.code === code)) ?? firsts;
+}
+
+export async function getMenu({ pool, brand }: Context, who: Who | null, locale: Language): Promise<MenuItem[]> {
   const rows = await findCategories(pool, who?.companyId ?? null, locale);
   const childrenOf = (parentId: number | null) => rows.filter((row) => row.parentId === parentId);
-  return childrenOf(null).map((first) => ({
+  return inBuild(childrenOf(null), brand.menu).map((first) => ({
     ...shownOf(first),
     items: childrenOf(first.id).map((second) => ({
       ...shownOf(second),

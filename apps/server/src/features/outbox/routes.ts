@@ -16,7 +16,7 @@ export function registerOutbox(app: FastifyInstance, { outbox, random }: Context
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', contentPolicy(nonce))
+      .header('content-security-policy', contentPolicy({ nonce }))
       .send(mailPage(outbox.recent().slice(0, SHOWN), nonce));
   });
 }

@@ -1,5 +1,5 @@
 /** What of a public content stands in its page for whoever only reads the page's text: a messenger, a search engine. */
-import { type ContentItem, ContentView, type Language } from '@earth/contracts';
+import { type Brand, type ContentItem, ContentView, type Language } from '@earth/contracts';
 import { escapeHtml } from '../../http/escape-html';
 
 const DESCRIPTION_MAX = 200;
@@ -41,6 +41,10 @@ function kindOf({ ctnView, lat, long, date, locale, phone }: ContentItem['conten
 
 /** JSON that ends no element of the page: it holds no `<`. */
 const dataOf = (thing: object) => JSON.stringify(thing).replaceAll('<', String.raw`\u003c`);
+
+/** @returns the same of a page that is of no content */
+export const headOf = ({ title, description }: Brand, language: Language): string =>
+  `<title>${escapeHtml(title)}</title>\n    <meta name="description" content="${escapeHtml(description[language])}">`;
 
 /** @returns the elements of a page's head that tell of a content, its title among them */
 export function previewOf(item: ContentItem, { origin, title: siteTitle }: Site): string {

@@ -9,13 +9,15 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { sendError } from '../../http/failures';
 import { languageOf } from '../../http/language';
-import { contentPolicy } from '../../http/security-headers';
+import { contentPolicy, mapOriginsOf } from '../../http/security-headers';
 import { findPublicContent } from '../contents';
-import { previewOf } from './preview';
+import { registerInstall } from './install';
+import { headOf, previewOf } from './preview';
 
 const HOUR_SECONDS = 3600;
 /** What is no page of the web app, whatever the path goes on with. */
-const NOT_A_PAGE = /^\/(services|api|storage|realtime|docs|dev|brand|pictures|media|assets)(\/|$)|\.[a-z0-9]+$/i;
+const NOT_A_PAGE =
+  /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets)(\/|$)|\.[a-z0-9]+$/i;
 /** The addresses of a content: both are the same page. */
 const CONTENT_PAGES = ['/content-detail/:contentId', '/requested-content-detail/:contentId'];
 const TITLE = /<title>[^<]*<\/title>/;
@@ -23,6 +25,7 @@ const TITLE = /<title>[^<]*<\/title>/;
 /** @param pages the folder of the built web app; without one, the server serves its API alone */
 export async function registerWeb(app: FastifyInstance, context: Context, pages: string = places.web): Promise<void> {
   registerConfig(app, context);
+  registerInstall(app, context);
   await app.register(fastifyStatic, {
     root: context.brand.folder,
     prefix: '/brand/',
@@ -47,26 +50,30 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
     maxUsersInCall: settings.maxUsersInCall,
     vapidPublicKey,
     messagesPerPage: settings.messagesPerPage,
+    mapStyleUrl: settings.mapStyleUrl ?? null,
     brand,
   });
   app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(config));
 }
 
 async function registerPages(app: FastifyInstance, context: Context, folder: string): Promise<void> {
+  const origins = mapOriginsOf(context.settings);
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
 
   /**
    * Every address of the web app is this one page: its own router knows which.
-   * @param preview what stands in place of its title. It is somebody's text: nothing in it is replaced any more
+   * @param head what stands in place of its title. It may be somebody's text: nothing in it is replaced any more
    */
-  const sendPage = (reply: FastifyReply, preview: string | null = null) => {
+  const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply, preview: string | null = null) => {
+    const head = preview ?? headOf(context.brand, languageOf(headers['accept-language']));
     const nonce = context.random.bytes(16).toString('base64');
     const page = html.replaceAll('__NONCE__', nonce);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentPolicy(nonce))
-      .send(preview === null ? page : page.replace(TITLE, () => preview));
+      .header('content-security-policy', contentPolicy({ nonce, origins }))
+      .header('vary', 'accept-language')
+      .send(page.replace(TITLE, () => head));
   };
 
   await app.register(fastifyStatic, {
@@ -84,13 +91,11 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
       reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/', (_, reply) => sendPage(reply));
+  app.get('/', (request, reply) => sendPage(request, reply));
   for (const path of CONTENT_PAGES)
-    app.get(path, async (request, reply) =>
-      sendPage(reply.header('vary', 'accept-language'), await readPreview(context, request)),
-    );
+    app.get(path, async (request, reply) => sendPage(request, reply, await readPreview(context, request)));
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendPage(reply) : sendError(request, reply, new ApiError('notFound')),
+    isPage(request) ? sendPage(request, reply) : sendError(request, reply, new ApiError('notFound')),
   );
 }
 
@@ -101,7 +106,7 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
 async function readPreview(context: Context, request: FastifyRequest): Promise<string | null> {
   const { settings, brand } = context;
   const id = decode(contentId, (request.params as { readonly contentId: string }).contentId, 'text');
-  if (!id.success) return null;
+  if (!id.success || brand.loginRequired) return null;
   try {
     const item = await findPublicContent(context, id.data, languageOf(request.headers['accept-language']));
     const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`;

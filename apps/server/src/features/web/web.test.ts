@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
-  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(join(folder, 'licences.json'), '{}');
   await writeFile(join(folder, '.sources'), 'secret');
   app = fastify();
   await registerWeb(app, server.context, folder);
@@ -60,8 +60,8 @@ test('hashed files are kept for ever, others are asked for again', async () => {
   const script = await app.inject('/assets/app-1a2b.js');
   expect(script.body).toBe('console.log(1)');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  const manifest = await app.inject('/manifest.webmanifest');
-  expect([manifest.statusCode, manifest.headers['cache-control']]).toEqual([200, 'no-cache']);
+  const other = await app.inject('/licences.json');
+  expect([other.statusCode, other.headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
 test('a browser that takes it gets the compressed file', async () => {

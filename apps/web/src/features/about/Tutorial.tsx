@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
+import { getConfig } from '../../data';
 import { isTutorialSkipped, skipTutorial } from '../../data/tutorial';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Switch } from '../../ui/Switch';
 import { useWindowKeys } from '../../ui/use-window-keys';
-import { HOME } from '../discover';
 import styles from './about.module.css';
 import hall from './gallery-hall.svg';
 import { texts } from './texts';
@@ -31,7 +31,7 @@ export function Tutorial() {
   const isLast = at === slides.length - 1;
   const go = (by: -1 | 1) => setAt((now) => Math.min(Math.max(now + by, 0), slides.length - 1));
   const swipe = useSwipe(go);
-  const start = () => void navigate({ to: HOME, replace: true });
+  const start = () => void navigate({ to: getConfig().brand.landing, replace: true });
   useWindowKeys({ ArrowRight: () => go(1), ArrowLeft: () => go(-1) });
   return (
     <section className={styles.tutorial} aria-roledescription="carousel" aria-label={t('tutorial')} {...swipe}>

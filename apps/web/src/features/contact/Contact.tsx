@@ -35,7 +35,7 @@ export function Contact() {
       <BackButton />
       <h1 className={styles.title}>{t('title')}</h1>
       <p className={styles.intro}>{brand === undefined ? t('intro') : t('about', { brand })}</p>
-      <ContactForm key={`${brand} ${note}`} brand={brand ?? app.name} leadSource={appCode} note={note} />
+      <ContactForm key={`${brand} ${note}`} brand={brand ?? app.contactBrand} leadSource={appCode} note={note} />
     </div>
   );
 }

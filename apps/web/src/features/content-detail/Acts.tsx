@@ -3,10 +3,10 @@ import type { ContentItem } from '@earth/contracts';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { shareLink } from '../../app/share';
+import { webAddress } from '../../app/web-address';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
-import { webAddress } from './logic/linked-text';
-import { shareLink } from './logic/share';
 import { texts } from './texts';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
@@ -20,15 +20,21 @@ export function BackButton() {
   return <IconButton isField label={t('back')} icon={<IconArrowLeft {...icon} />} onClick={back} />;
 }
 
-/** Only for what has a link to give on. */
-export function ShareButton({ item: { content } }: { readonly item: ContentItem }) {
+/** Gives a content on. Null: it has no link to give. */
+export function useShare({ content: { title, googleUrl } }: ContentItem): (() => void) | null {
   const t = useTexts(texts);
-  const url = content.googleUrl === null ? null : webAddress(content.googleUrl);
+  const url = googleUrl === null ? null : webAddress(googleUrl);
   if (url === null) return null;
   async function share(url: string) {
-    const shared = await shareLink(content.title, url);
+    const shared = await shareLink(title, url);
     if (shared === 'copied') showToast(t('copied'));
     if (shared === 'failed') showToast(t('notCopied', { url }));
   }
-  return <IconButton isField label={t('share')} icon={<IconShare2 {...icon} />} onClick={() => void share(url)} />;
+  return () => void share(url);
+}
+
+export function ShareButton({ item }: { readonly item: ContentItem }) {
+  const t = useTexts(texts);
+  const share = useShare(item);
+  return share && <IconButton isField label={t('share')} icon={<IconShare2 {...icon} />} onClick={share} />;
 }

@@ -94,12 +94,13 @@ test('title, date in words, text with its line breaks and links, and nothing of 
 const place = { lat: 44.7, long: 10.63 };
 test.each([
   ['info', { ctnView: ContentView.info }, []],
-  ['info with a place', { ctnView: ContentView.info, ...place }, ['Info', 'Nearby']],
-  ['place', { ctnView: ContentView.place, ...place }, ['Info', 'Nearby']],
+  ['info with a place', { ctnView: ContentView.info, ...place }, ['Info', 'Map', 'Nearby']],
+  ['place', { ctnView: ContentView.place, ...place }, ['Info', 'Map', 'Nearby']],
   ['place without a position', { ctnView: ContentView.place, lat: 0, long: 10.63 }, []],
-  ['itinerary', { ctnView: ContentView.itinerary, ...place }, ['Info', 'Places']],
-  ['business card', { ctnView: ContentView.businessCard, ...place }, []],
-  ['company', { ctnView: ContentView.company, ...place }, []],
+  ['itinerary', { ctnView: ContentView.itinerary, ...place }, ['Info', 'Places', 'Map']],
+  ['business card', { ctnView: ContentView.businessCard }, []],
+  ['business card with a place', { ctnView: ContentView.businessCard, ...place }, ['Info', 'Map', 'Nearby']],
+  ['company', { ctnView: ContentView.company, ...place }, ['Info', 'Map', 'Nearby']],
   ['discover model', { ctnView: ContentView.model, ...place }, []],
   ['keypoint', { ctnView: ContentView.keypoint, ...place }, []],
   ['AR scene', { ctnView: ContentView.scene, ...place }, []],
@@ -141,7 +142,7 @@ test('nearby: the other places within 3000 m, found again by the address', async
   expect(call).toContain('3000');
   expect(call).toContain('44.7');
   expect(router.state.location.search).toEqual({ tab: 'nearby' });
-  fireEvent.keyDown(screen.getByRole('tab', { name: 'Nearby' }), { key: 'ArrowLeft' });
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Nearby' }), { key: 'Home' });
   await screen.findByRole('tab', { name: 'Info', selected: true });
   expect(document.activeElement?.textContent).toBe('Info');
 });
@@ -226,6 +227,44 @@ test('its own video and sound are played here, YouTube’s is a link', async () 
   expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=x');
   expect(document.querySelector('video, audio, iframe')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Listen' })).toBeNull();
+});
+
+test('Discover 2, discover model: title, date, image or video', async () => {
+  answers = () => one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg' }));
+  show();
+  await heading();
+  expect(screen.getByRole('img', { name: 'Head of a ruler' })).toBeTruthy();
+  answers = () =>
+    one(testItem({ ctnView: ContentView.model, imageUrl: '/media/1/full.jpg', videoUrl: '/media/2/file.mp4' }));
+  await act(() => queryClient.invalidateQueries());
+  expect((await screen.findByLabelText('Video: Head of a ruler')).closest('[class*=hero]')).toBeTruthy();
+  expect(document.querySelectorAll('video')).toHaveLength(1);
+  expect(screen.queryByRole('img', { name: 'Head of a ruler' })).toBeNull();
+});
+
+test('Discover 2, asset recognition: footer with web, info and share', async () => {
+  const item = testItem({
+    ctnView: ContentView.recognition,
+    webUrl: 'https://tiles.example/luna',
+    googleUrl: 'https://maps.example/x',
+  });
+  answers = () => one({ ...item, brand: { id: 1, name: 'Tiles & Co.' } });
+  show();
+  await heading();
+  const foot = within(screen.getByRole('contentinfo'));
+  expect(foot.getByRole('link', { name: 'Website' }).getAttribute('href')).toBe('https://tiles.example/luna');
+  const ask = foot.getByRole('link', { name: 'Ask about it' }).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URLSearchParams(ask.split('?')[1]))).toEqual({
+    brand: 'Tiles & Co.',
+    note: 'Head of a ruler',
+  });
+  expect(foot.getByRole('button', { name: 'Share' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Share' })).toHaveLength(1);
+
+  answers = () => one(testItem({ ctnView: ContentView.recognition }));
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Website' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
 test('the star keeps it on this device; taken away, it can be put back', async () => {

@@ -1,16 +1,19 @@
-import type { ContentItem } from '@earth/contracts';
+import { type Content, type ContentItem, ContentView } from '@earth/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateOfContent } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { Tabs } from '../../ui/Tabs';
 import { SaveButton } from '../discover';
 import { BackButton, ShareButton } from './Acts';
 import { ContentImage } from './ContentImage';
 import styles from './content-detail.module.css';
-import { Info } from './Info';
+import { Info, OwnVideo } from './Info';
+import { fileAddress, isOwnFile } from './logic/contact-rows';
 import { type Tab, tabsOf } from './logic/views';
+import { PlaceMap, StopsMap } from './ContentMap';
 import { Nearby, Stops } from './Related';
-import { Tabs } from './Tabs';
+import { ResultFoot } from './ResultFoot';
 import { texts } from './texts';
 
 /** Of the header picture, by the skin (Discover 2). */
@@ -55,10 +58,37 @@ function Hero({ item: { content, skin } }: { readonly item: ContentItem }) {
   );
 }
 
+/** Discover 2: a discover model shows its picture or its video. */
+function VideoHero({ item: { content } }: { readonly item: ContentItem }) {
+  return (
+    <div className={styles.hero}>
+      <OwnVideo content={content} className={styles.heroVideo} />
+    </div>
+  );
+}
+
+const hasVideoHero = ({ ctnView, videoUrl }: Content) => {
+  const video = fileAddress(videoUrl);
+  return ctnView === ContentView.model && video !== null && isOwnFile(video);
+};
+
+/** The picture, or what stands in its place. Null: there is none. */
+function heroOf(item: ContentItem): ReactNode {
+  const { content, skin } = item;
+  if (hasVideoHero(content)) return <VideoHero item={item} />;
+  return content.imageUrl !== null && skin?.imageType !== IMAGE_HIDDEN && <Hero item={item} />;
+}
+
 function Panel({ item: { content }, tab }: { readonly item: ContentItem; readonly tab: Tab }) {
   switch (tab) {
     case 'info':
-      return <Info content={content} />;
+      return <Info content={content} hasVideo={!hasVideoHero(content)} />;
+    case 'map':
+      return content.ctnView === ContentView.itinerary ? (
+        <StopsMap content={content} />
+      ) : (
+        <PlaceMap content={content} />
+      );
     case 'nearby':
       return <Nearby content={content} />;
     case 'places':
@@ -68,6 +98,7 @@ function Panel({ item: { content }, tab }: { readonly item: ContentItem; readonl
 
 /** The parts of a content, where it has several. Which one is shown stands in the address, so that the way back leads to it. */
 function Parts({ item, tabs }: { readonly item: ContentItem; readonly tabs: readonly [Tab, ...Tab[]] }) {
+  const t = useTexts(texts);
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
   const shown = tabs.find((one) => one === tab) ?? tabs[0];
@@ -76,7 +107,7 @@ function Parts({ item, tabs }: { readonly item: ContentItem; readonly tabs: read
   const show = (next: Tab) =>
     void navigate({ to: '.', search: next === 'info' ? {} : { tab: next }, replace: true, resetScroll: false });
   return (
-    <Tabs tabs={tabs} shown={shown} onShow={show}>
+    <Tabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(id) }))} shown={shown} onShow={show}>
       {panel}
     </Tabs>
   );
@@ -91,7 +122,7 @@ interface DetailProps {
 export function Detail({ item, note }: DetailProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { content, brand, skin } = item;
+  const { content, brand } = item;
   const tabs = tabsOf(content);
   if (!tabs)
     return (
@@ -99,14 +130,13 @@ export function Detail({ item, note }: DetailProps) {
         <p role="alert">{t('unknownView')}</p>
       </Frame>
     );
-  const hasHero = content.imageUrl !== null && skin?.imageType !== IMAGE_HIDDEN;
   const line = [brand?.name, formatDateOfContent(new Date(content.date), language)].filter(Boolean).join(' · ');
   return (
     <Frame
-      hero={hasHero && <Hero item={item} />}
+      hero={heroOf(item)}
       acts={
         <>
-          <ShareButton item={item} />
+          {content.ctnView !== ContentView.recognition && <ShareButton item={item} />}
           <SaveButton item={item} />
         </>
       }
@@ -117,6 +147,7 @@ export function Detail({ item, note }: DetailProps) {
       </header>
       {note}
       <Parts item={item} tabs={tabs} />
+      {content.ctnView === ContentView.recognition && <ResultFoot item={item} />}
     </Frame>
   );
 }

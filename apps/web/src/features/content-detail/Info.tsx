@@ -3,11 +3,12 @@ import { IconHeadphones, IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatPrice } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { webAddress } from '../../app/web-address';
 import buttons from '../../ui/Button.module.css';
 import styles from './content-detail.module.css';
 import { Gallery } from './Gallery';
 import { fileAddress, isOwnFile } from './logic/contact-rows';
-import { linkedText, webAddress } from './logic/linked-text';
+import { linkedText } from './logic/linked-text';
 import { Rows } from './Rows';
 import { texts } from './texts';
 
@@ -53,28 +54,42 @@ function MediaLink({
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Played here where it is ours; what lies elsewhere, as on YouTube, is opened there and told nothing before. */
-function Media({ content: { title, videoUrl, audioUrl } }: { readonly content: Content }) {
+export function OwnVideo({
+  content,
+  className,
+}: {
+  readonly content: Content;
+  readonly className: string | undefined;
+}) {
   const t = useTexts(texts);
+  const video = fileAddress(content.videoUrl);
+  if (video === null || !isOwnFile(video)) return null;
+  return (
+    <video
+      src={video}
+      controls
+      playsInline
+      preload="metadata"
+      className={className}
+      aria-label={t('video', { title: content.title })}
+    />
+  );
+}
+
+/** Played here where it is ours; what lies elsewhere, as on YouTube, is opened there and told nothing before. */
+function Media({ content, hasVideo }: { readonly content: Content; readonly hasVideo: boolean }) {
+  const t = useTexts(texts);
+  const { title, videoUrl, audioUrl } = content;
   const video = fileAddress(videoUrl);
   const audio = fileAddress(audioUrl);
   return (
     <>
-      {video !== null &&
-        (isOwnFile(video) ? (
-          <video
-            src={video}
-            controls
-            playsInline
-            preload="metadata"
-            className={styles.video}
-            aria-label={t('video', { title })}
-          />
-        ) : (
-          <MediaLink href={video} icon={<IconPlayerPlay {...icon} />}>
-            {t('openVideo')}
-          </MediaLink>
-        ))}
+      {hasVideo && <OwnVideo content={content} className={styles.video} />}
+      {video !== null && !isOwnFile(video) && (
+        <MediaLink href={video} icon={<IconPlayerPlay {...icon} />}>
+          {t('openVideo')}
+        </MediaLink>
+      )}
       {audio !== null &&
         (isOwnFile(audio) ? (
           <audio src={audio} controls preload="metadata" className={styles.audio} aria-label={t('audio', { title })} />
@@ -111,11 +126,17 @@ function Facts({ content: { price, tag, ecommerceUrl } }: { readonly content: Co
   );
 }
 
+interface InfoProps {
+  readonly content: Content;
+  /** Its own video is here; else it stands in the place of the picture. */
+  readonly hasVideo?: boolean;
+}
+
 /** What is told of a content. */
-export function Info({ content }: { readonly content: Content }) {
+export function Info({ content, hasVideo = true }: InfoProps) {
   return (
     <div className={styles.info}>
-      <Media content={content} />
+      <Media content={content} hasVideo={hasVideo} />
       <Description text={content.descr} lang={content.locale} />
       <Facts content={content} />
       <Rows content={content} />

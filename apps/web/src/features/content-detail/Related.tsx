@@ -103,12 +103,15 @@ export function Nearby({ content: { id, lat, long } }: { readonly content: Conte
   );
 }
 
+/** What the stops of an itinerary are found by. */
+export const stopsOf = (id: number): ListFilters => ({ v: [ContentView.place], ac: 3, rel: [id] });
+
 /** The stops of an itinerary, in its order. */
 export function Stops({ content: { id } }: { readonly content: Content }) {
   const t = useTexts(texts);
   return (
     <Places
-      filters={{ v: [ContentView.place], ac: 3, rel: [id] }}
+      filters={stopsOf(id)}
       label={t('places')}
       empty={{ title: t('noPlaces'), line: t('noPlacesLine') }}
       isOrdered

@@ -53,7 +53,7 @@ export function Rows({ content }: { readonly content: Content }) {
             <a href={href} rel="noreferrer" {...(isPage && { target: '_blank' })} className={styles.way}>
               <Icon size={24} stroke={1.75} aria-hidden="true" className={styles.wayIcon} />
               <span className={styles.wayWords}>
-                <span className={styles.wayName}>{t(kind)}</span>
+                <span className={styles.wayName}>{t(kind === 'map' ? 'openMap' : kind)}</span>
                 {value && <span className={styles.wayValue}>{value}</span>}
               </span>
               {isPage && <span className="visually-hidden">, {t('newTab')}</span>}

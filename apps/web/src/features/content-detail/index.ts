@@ -1,1 +1,3 @@
 export { ContentPage, RequestedContentPage } from './ContentPage';
+export { Info } from './Info';
+export { ResultFoot } from './ResultFoot';

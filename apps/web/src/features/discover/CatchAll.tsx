@@ -5,14 +5,13 @@ import { NotFound } from '../../app/NotFound';
 import { queryClient } from '../../data/queries';
 import { menuQuery } from '../../data/content-queries';
 import { EntryContents } from './ContentList';
-import { DiscoverFrame } from './DiscoverShell';
+import { DiscoverFrame, ForVisitors } from './DiscoverShell';
 import { findEntry, published } from './menu';
 import { SubMenu } from './MenuList';
 
 const plain = (address: string) => address.replace(/\/$/, '');
 
-/** Any other address may be a menu entry's: its sub-menu, or its contents (Discover 2, «catch-all»). */
-export function CatchAll() {
+function EntryPage() {
   const path = useLocation({ select: ({ pathname }) => plain(pathname) });
   const { data: menu, isPending } = useQuery(menuQuery(useLanguage()), queryClient);
   if (isPending) return null;
@@ -24,3 +23,10 @@ export function CatchAll() {
     </DiscoverFrame>
   );
 }
+
+/** Any other address may be a menu entry's: its sub-menu, or its contents (Discover 2, «catch-all»). */
+export const CatchAll = () => (
+  <ForVisitors>
+    <EntryPage />
+  </ForVisitors>
+);

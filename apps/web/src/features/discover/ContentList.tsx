@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { PageSearch } from '../../app/PageSearch';
 import { useTitle } from '../../app/use-title';
 import { type ListFilters, menuQuery } from '../../data/content-queries';
 import { Tip } from '../../ui/Tip';
-import { Contents } from './Contents';
+import type { CardStyle } from './ContentRows';
+import { FoundContents, hasSearchBar } from './FoundContents';
 import { type Entry, filtersOf, findEntry } from './menu';
 import { PageHead } from './PageHead';
 import styles from './discover.module.css';
@@ -22,17 +22,17 @@ interface CategoryContentsProps {
   readonly title: string;
   readonly line?: string | undefined;
   readonly filters: ListFilters;
-  readonly hasSearch: boolean;
+  readonly view: number;
+  readonly card?: CardStyle | undefined;
 }
 
 /** What is in a category, in the colours of whose it is. */
-function CategoryContents({ title, line, filters, hasSearch }: CategoryContentsProps) {
+function CategoryContents({ title, line, filters, view, card }: CategoryContentsProps) {
   const t = useTexts(texts);
   const [search, setSearch] = usePageQuery();
   const contents = useContents(filters, search);
   useTitle(title);
   const first = contents.items?.[0];
-  const { total } = contents;
   const brandName = first?.brand?.name ?? line;
   return (
     <>
@@ -48,28 +48,30 @@ function CategoryContents({ title, line, filters, hasSearch }: CategoryContentsP
           </Link>
         </Tip>
       </PageHead>
-      <div className={styles.column}>
-        {hasSearch && (
-          <div className={styles.search}>
-            <PageSearch
-              label={total === undefined ? t('searchAll') : t('searchIn', { count: total })}
-              value={search}
-              onChange={setSearch}
-            />
-          </div>
-        )}
-        <Contents contents={contents} label={title} search={search} onClear={() => setSearch('')} />
-      </div>
+      <FoundContents
+        label={title}
+        contents={contents}
+        search={search}
+        onSearch={setSearch}
+        hasSearch={hasSearchBar() && SEARCHED.has(view)}
+        card={card}
+      />
     </>
   );
 }
 
-export const EntryContents = ({ entry }: { readonly entry: Entry }) => (
+interface EntryContentsProps {
+  readonly entry: Entry;
+  readonly card?: CardStyle | undefined;
+}
+
+export const EntryContents = ({ entry, card }: EntryContentsProps) => (
   <CategoryContents
     title={entry.title}
     line={entry.descr}
     filters={filtersOf(entry)}
-    hasSearch={SEARCHED.has(entry.ctnView)}
+    view={entry.ctnView}
+    card={card}
   />
 );
 
@@ -81,5 +83,5 @@ export function ContentList() {
   if (isPending) return null;
   const entry = findEntry(menu ?? [], ({ id }) => id === cid);
   if (entry) return <EntryContents key={cid} entry={entry} />;
-  return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} hasSearch />;
+  return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} view={ContentView.info} />;
 }

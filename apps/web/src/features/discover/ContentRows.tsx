@@ -1,11 +1,20 @@
 import type { ContentItem } from '@earth/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ContentRow } from './ContentRow';
 import styles from './contents.module.css';
 
-/** How high a row is before it has been measured, px. */
-const ROW_HEIGHT = 129;
+export interface CardStyle {
+  readonly Card: ComponentType<{ readonly item: ContentItem; readonly isFirst: boolean }>;
+  /** How high one is before it has been measured, px. */
+  readonly height: number;
+  /** As many stand beside each other. */
+  readonly lanes: number;
+  /** How far they stay from the edges of the list, px. */
+  readonly inset: number;
+}
+
+const ROW: CardStyle = { Card: ContentRow, height: 129, lanes: 1, inset: 0 };
 /** As many rows before the end more is asked for. */
 const AHEAD = 6;
 
@@ -13,20 +22,27 @@ interface ContentRowsProps {
   readonly items: readonly ContentItem[];
   readonly label: string;
   readonly onNearEnd?: () => void;
+  readonly card?: CardStyle | undefined;
 }
 
 /** Contents below each other. Only those in sight are there, however many there are; the page scrolls. */
-export function ContentRows({ items, label, onNearEnd }: ContentRowsProps) {
+export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRowsProps) {
+  const { Card, height, lanes, inset } = card;
+  const width = `(100% - ${2 * inset}px) / ${lanes}`;
   const place = useRef<HTMLDivElement>(null);
   const [start, setStart] = useState(0);
-  useLayoutEffect(() => setStart(place.current?.offsetTop ?? 0), []);
+  const noteStart = () => setStart(place.current?.offsetTop ?? 0);
+  useLayoutEffect(noteStart, []);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => place.current?.closest('main') ?? null,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
+    lanes,
     getItemKey: (index) => items[index]?.content.id ?? index,
     overscan: 4,
     scrollMargin: start,
+    // What stands above may have come later.
+    onChange: noteStart,
   });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
@@ -42,7 +58,7 @@ export function ContentRows({ items, label, onNearEnd }: ContentRowsProps) {
       style={{ height: virtualizer.getTotalSize() }}
       className={styles.rows}
     >
-      {rows.map(({ index, key, start: top }) => {
+      {rows.map(({ index, key, start: top, lane }) => {
         const item = items[index];
         return (
           item && (
@@ -54,9 +70,13 @@ export function ContentRows({ items, label, onNearEnd }: ContentRowsProps) {
               aria-setsize={items.length}
               aria-posinset={index + 1}
               className={styles.place}
-              style={{ transform: `translateY(${top - start}px)` }}
+              style={{
+                transform: `translateY(${top - start}px)`,
+                left: `calc(${inset}px + ${lane} * ${width})`,
+                width: `calc(${width})`,
+              }}
             >
-              <ContentRow item={item} isFirst={index < 4} />
+              <Card item={item} isFirst={index < 4} />
             </div>
           )
         );

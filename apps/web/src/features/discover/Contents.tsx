@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n';
 import { TextButton } from '../../ui/Button';
 import { Empty, Failed } from '../../ui/Notice';
 import { showToast } from '../../ui/toast';
-import { ContentRows } from './ContentRows';
+import { ContentRows, type CardStyle } from './ContentRows';
 import { RowSkeletons } from './RowSkeletons';
 import { texts } from './texts';
 import type { useContents } from './use-contents';
@@ -16,6 +16,8 @@ interface ContentsProps {
   readonly label: string;
   readonly search: string;
   readonly onClear: () => void;
+  /** How each is shown; a row, where nothing is said. */
+  readonly card?: CardStyle | undefined;
 }
 
 /** Discover 8: without the net a toast says so beside what the list says. */
@@ -28,7 +30,7 @@ function useOfflineToast(hasFailed: boolean) {
 }
 
 /** A list of contents in each of its states. */
-export function Contents({ contents, label, search, onClear }: ContentsProps) {
+export function Contents({ contents, label, search, onClear, card }: ContentsProps) {
   const t = useTexts(texts);
   const { source, items, isAsking } = contents;
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = source;
@@ -59,9 +61,10 @@ export function Contents({ contents, label, search, onClear }: ContentsProps) {
       <p className="visually-hidden" role="status">
         {search.trim() !== '' && !isAsking && t('found', { count: items.length })}
       </p>
-      <ContentRows items={items} label={label} onNearEnd={more} />
+      <ContentRows items={items} label={label} onNearEnd={more} card={card} />
       {isFetchingNextPage && <RowSkeletons count={2} />}
-      {hasFailed && <Failed title={t('moreFailed')} line={error.message} onRetry={() => void fetchNextPage()} />}
+      {/* Discover 8: what the server says stands on the first page only. */}
+      {hasFailed && <Failed title={t('moreFailed')} line={t('moreFailedLine')} onRetry={() => void fetchNextPage()} />}
     </>
   );
 }

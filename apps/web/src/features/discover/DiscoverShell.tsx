@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useSession } from '../../data';
+import { SignedInOnly } from '../../app/Protected';
+import { getConfig, useSession } from '../../data';
 import { queryClient } from '../../data/queries';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { useIsDesktop } from '../../ui/use-media';
@@ -34,8 +35,18 @@ function usePageFocus() {
   return place;
 }
 
-/** What surrounds every page of a visitor: nobody need be signed in. */
-export function DiscoverFrame({ children }: { readonly children: ReactNode }) {
+/** Nobody need be signed in, unless the build is for who is. */
+export const ForVisitors = ({ children }: { readonly children: ReactNode }) =>
+  getConfig().brand.loginRequired ? <SignedInOnly>{children}</SignedInOnly> : children;
+
+/** What surrounds every page of a visitor. */
+export const DiscoverFrame = ({ children }: { readonly children: ReactNode }) => (
+  <ForVisitors>
+    <Frame>{children}</Frame>
+  </ForVisitors>
+);
+
+function Frame({ children }: { readonly children: ReactNode }) {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
   const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));

@@ -8,7 +8,7 @@ import { menuQuery } from '../../data/content-queries';
 import { Empty, Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { Contents } from './Contents';
-import { HOME, published } from './menu';
+import { type Entry, HOME, published } from './menu';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
@@ -28,7 +28,13 @@ const TileSkeletons = () => (
   </Loading>
 );
 
-/** The menu's entries that have a picture. */
+/** The menu's entries that have a picture; where none has one, as in the menu of the build, all of them. */
+function tilesOf(menu: readonly Entry[]): readonly Entry[] {
+  const entries = published(menu).filter(({ code }) => code !== HOME);
+  const pictured = entries.filter(({ imageUrl }) => imageUrl !== null);
+  return pictured.length > 0 ? pictured : entries;
+}
+
 function Menu() {
   const t = useTexts(texts);
   const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
@@ -38,14 +44,16 @@ function Menu() {
     ) : (
       <TileSkeletons />
     );
-  const entries = published(menu).filter(({ code, imageUrl }) => code !== HOME && imageUrl !== null);
+  const entries = tilesOf(menu);
   if (entries.length === 0)
-    return (
+    return navigator.onLine ? (
       <Empty
         icon={<IconMoodEmpty size={40} stroke={1.75} aria-hidden="true" />}
         title={t('noMenu')}
         line={t('noMenuLine')}
       />
+    ) : (
+      <Failed title={t('noContents')} line={t('checkNetwork')} onRetry={() => void refetch()} />
     );
   return <Tiles entries={entries} label={t('places')} />;
 }

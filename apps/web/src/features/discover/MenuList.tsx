@@ -1,11 +1,11 @@
-import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
 import { menuQuery } from '../../data/content-queries';
-import { Empty, Failed } from '../../ui/Notice';
+import { Failed } from '../../ui/Notice';
 import { type Entry, findEntry, published } from './menu';
+import { NoData } from './NoData';
 import { PageHead } from './PageHead';
 import styles from './discover.module.css';
 import { texts } from './texts';
@@ -31,10 +31,5 @@ export function MenuList() {
   if (!menu) return error && <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />;
   const entry = findEntry(published(menu), ({ id }) => id === cid);
   if (entry) return <SubMenu entry={entry} />;
-  return (
-    <>
-      <PageHead title={t('menu')} />
-      <Empty icon={<IconMoodEmpty size={40} stroke={1.75} aria-hidden="true" />} title={t('noContents')} />
-    </>
-  );
+  return <NoData title={t('menu')} />;
 }

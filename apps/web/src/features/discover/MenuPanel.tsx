@@ -3,12 +3,14 @@ import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Drawer } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
+import { install, useCanInstall } from '../../data/install-prompt';
 import { menuQuery } from '../../data/content-queries';
 import { IconButton } from '../../ui/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
@@ -55,6 +57,8 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const u = useTexts(uiTexts);
   const { brand } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const canInstall = useCanInstall();
+  useClosedByBack('panel', isOpen, onClose);
   const { data: menu } = useQuery(menuQuery(useLanguage()));
   return (
     <Drawer.Root
@@ -69,8 +73,9 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
       <Drawer.Content aria-label={t('menu')}>
         <Drawer.Body className={styles.panel}>
           <div className={styles.head}>
-            <Link to={HOME} onClick={onClose}>
-              <img src={brand.logoUrl} alt={brand.name} width={44} height={44} />
+            <Link to={HOME} className={styles.logo} style={{ width: brand.menuLogoWidth }} onClick={onClose}>
+              <img src={brand.logoUrl} alt="" width={44} height={44} />
+              <span className={styles.name}>{brand.name}</span>
             </Link>
             <IconButton
               isField
@@ -95,6 +100,12 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
                 <Account />
               </div>
             </Suspense>
+          )}
+          {canInstall && (
+            <button type="button" className={styles.install} onClick={() => void install()}>
+              <IconDownload size={24} stroke={1.75} aria-hidden="true" />
+              {t('install', { name: brand.name })}
+            </button>
           )}
         </Drawer.Body>
       </Drawer.Content>

@@ -1,17 +1,19 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { ContentItem } from '@earth/contracts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../app/i18n';
 import { IconButton } from '../../ui/IconButton';
 import { HOME } from './menu';
 import styles from './PageHead.module.css';
+import { skinColours } from './skin-colours';
 import { texts } from './texts';
 
 interface PageHeadProps {
   readonly title: string;
   readonly line?: string | undefined;
   /** The colours of whose contents they are. */
-  readonly skin?: { readonly hdBgColor: string; readonly hdFontColor: string } | null | undefined;
+  readonly skin?: ContentItem['skin'] | undefined;
   readonly children?: ReactNode;
 }
 
@@ -21,9 +23,10 @@ export function PageHead({ title, line, skin, children }: PageHeadProps) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: HOME }));
-  const colours = skin && ({ '--head': skin.hdBgColor, '--head-ink': skin.hdFontColor } as CSSProperties);
+  const colours = skinColours(skin);
+  const style = colours ? ({ '--head': colours.ground, '--head-ink': colours.ink } as CSSProperties) : undefined;
   return (
-    <header className={styles.head} style={colours ?? undefined}>
+    <header className={styles.head} style={style}>
       <IconButton
         isField
         label={t('back')}

@@ -1,9 +1,13 @@
 export { CatchAll } from './CatchAll';
-export { ContentList } from './ContentList';
-export { DiscoverShell } from './DiscoverShell';
+export { ContentList, EntryContents } from './ContentList';
+export type { CardStyle } from './ContentRows';
+export { DiscoverFrame, DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
+export { SearchedContents } from './FoundContents';
+export { type Entry, filtersOf, findEntry, HOME, MAP, published, wayTo } from './menu';
 export { MenuList } from './MenuList';
+export { NoData } from './NoData';
+export { PageHead } from './PageHead';
+export { Picture } from './Picture';
 export { Saved } from './Saved';
 export { SaveButton } from './SaveButton';
-export { PageHead } from './PageHead';
-export { HOME } from './menu';

@@ -18,6 +18,11 @@ const entry = (id: number, over: Partial<Entry> = {}): Entry => ({
 
 test.each([
   ['its own address', entry(1, { code: '/preferiti', items: [entry(2)] }), { to: '/preferiti' }],
+  [
+    'the map screen, which is told of whose map it is',
+    entry(1, { code: '/content-kml' }),
+    { to: '/content-kml', search: { cid: 1 } },
+  ],
   ['its contents where it has no children', entry(1), { to: '/content-list/', search: { cid: 1 } }],
   ['a sub-menu where it has some', entry(1, { items: [entry(2)] }), { to: '/menu-list/', search: { cid: 1 } }],
   [
@@ -30,7 +35,7 @@ test.each([
 });
 
 test('an entry whose screen is not there is not shown, on no level', () => {
-  const menu = [entry(1, { items: [entry(2, { code: '/arscenes' }), entry(3)] }), entry(4, { code: '/ar' })];
+  const menu = [entry(1, { items: [entry(2, { code: '/asset-recognition' }), entry(3)] }), entry(4, { code: '/ar' })];
   expect(published(menu)).toEqual([entry(1, { items: [entry(3)] })]);
 });
 

@@ -8,16 +8,7 @@ export interface Entry extends Omit<MenuItem, 'items'> {
 }
 
 /** Screens that are not there yet: their entries are not shown. */
-const UNPUBLISHED: ReadonlySet<string> = new Set([
-  '/ar',
-  '/arscenes',
-  '/arscenes-nootp',
-  '/asset-recognition',
-  '/content-kml',
-  '/notifications',
-  '/pre-tutorial',
-  '/result',
-]);
+const UNPUBLISHED: ReadonlySet<string> = new Set(['/ar', '/asset-recognition', '/notifications']);
 
 /** Where somebody starts: its entry is the page on which the others stand. */
 export const HOME = '/earth';
@@ -28,8 +19,12 @@ export function published(menu: readonly Entry[]): readonly Entry[] {
     .map((entry) => ({ ...entry, items: published(entry.items) }));
 }
 
+/** The map screen is one for all entries that have a map: it is told which. */
+export const MAP = '/content-kml';
+
 /** Its own address, if it has one; else its contents, or the entries under it where there are some. */
 export function wayTo({ id, code, items }: Entry) {
+  if (code?.replace(/\/$/, '') === MAP) return { to: MAP, search: { cid: id } } as const;
   if (code?.startsWith('/')) return { to: code };
   return { to: items.length > 0 ? '/menu-list/' : '/content-list/', search: { cid: id } } as const;
 }

@@ -25,6 +25,10 @@ const en = {
   clearSearch: 'Clear the search',
   listFailed: 'The list did not load',
   moreFailed: 'The rest did not load',
+  moreFailedLine: 'What is there stays. Try again for more.',
+  noData: 'No data available',
+  noDataLine: 'What you opened is not in the menu of this app.',
+  ok: 'OK',
   checkNetwork: 'Please check your network connection and reload the app',
   save: 'Save {{title}}',
   removed: 'Removed from saved',
@@ -33,6 +37,7 @@ const en = {
   nothingSaved: 'Nothing saved yet',
   nothingSavedLine: 'Tap the star of a piece, and it stays here, also without the net.',
   toExplore: 'Explore',
+  install: 'Install {{name}}',
 } as const;
 
 const it = {
@@ -60,6 +65,10 @@ const it = {
   clearSearch: 'Cancella la ricerca',
   listFailed: 'L’elenco non è stato caricato',
   moreFailed: 'Il resto non è stato caricato',
+  moreFailedLine: 'Ciò che c’è rimane. Riprova per averne altri.',
+  noData: 'Non ci sono dati disponibili',
+  noDataLine: 'Ciò che hai aperto non è nel menu di questa app.',
+  ok: 'OK',
   checkNetwork: 'Controlla la connessione di rete e ricarica l’app',
   save: 'Salva {{title}}',
   removed: 'Tolto dai salvati',
@@ -68,6 +77,7 @@ const it = {
   nothingSaved: 'Ancora niente di salvato',
   nothingSavedLine: 'Tocca la stella di un pezzo: resta qui, anche senza rete.',
   toExplore: 'Esplora',
+  install: 'Installa {{name}}',
 } as const;
 
 export const texts = addTexts('discover', { en, it });

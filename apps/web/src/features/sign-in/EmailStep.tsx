@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
-import { useSession } from '../../data';
+import { useSession, getConfig } from '../../data';
 import buttons from '../../ui/Button.module.css';
 import { Brand } from './Brand';
 import { DeviceLimit } from './DeviceLimit';
@@ -50,9 +50,11 @@ export function EmailStep({ flow, state }: StepProps) {
       >
         {t('invited')}
       </Link>
-      <Link to="/earth" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
-        {t('lookAround')}
-      </Link>
+      {!getConfig().brand.loginRequired && (
+        <Link to="/earth" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+          {t('lookAround')}
+        </Link>
+      )}
     </StepForm>
   );
 }

@@ -71,6 +71,7 @@ const eitherOr = [
   ['audio_it', 'audioUrl_it'],
 ] as const;
 /** An address that this server gave is of one content only, which an import cannot know. */
+const isLayer = (path: string) => /\.(kml|kmz)$/i.test(path);
 const isMedia = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isMedia) : typeof value === 'string' && value.startsWith('/media/');
 
@@ -147,6 +148,9 @@ export function checkFile(file: RawFile): CheckedFile {
     if (body && body.title_en === undefined && body.title_it === undefined)
       found({ place: row.place, field: 'title_en', says: words.missing.en });
     if (body?.image && body.imageUrl) found({ place: row.place, field: 'image', says: 'Either this or imageUrl' });
+    if (body?.layer && body.attchmUrl) found({ place: row.place, field: 'layer', says: 'Either this or attchmUrl' });
+    if (body?.layer && !isLayer(body.layer))
+      found({ place: row.place, field: 'layer', says: 'Not a .kml or .kmz file' });
     return body;
   }
 

@@ -85,6 +85,8 @@ export const skinBody = fields({
 });
 export const categoryBody = fields({
   key,
+  /** Where what a page shows depends on it: Discover 2, «Map/KML screen». */
+  id: z.optional(number(1, 2_147_483_647)),
   parent: reference,
   visibility: z._default(z.enum(['public', 'company']), 'public'),
   position: z.optional(number(0, 10_000)),
@@ -95,6 +97,8 @@ export const categoryBody = fields({
   descr_it: descr,
   image: file,
   imageUrl: contentBody.imageUrl,
+  /** Of a map: a KML or KMZ file. */
+  layer: file,
   attchmUrl: contentBody.attchmUrl,
   ctnType: contentBody.ctnType,
   ctnView: contentBody.ctnView,

@@ -267,3 +267,22 @@ test('a CSV is taken twice like a JSON, and an empty cell takes away', async () 
   expect((await only()).content.phone).toBeNull();
   await expect(take(table('1'), 'DEMO', 'contents.csv')).rejects.toThrow('row 2, phone: Format not valid');
 });
+
+const map = { key: 'parks', id: 13_733, code: '/content-kml', title_en: 'Parks', layer: 'parks.kml' };
+
+test('a map has the id that says what it shows, and its layer', async () => {
+  await writeFile(join(folder, 'parks.kml'), '<kml xmlns="http://www.opengis.net/kml/2.2"/>');
+  await take({ ...museum, categories: [map], contents: [] });
+  await take({ ...museum, categories: [map], contents: [] });
+  const [menu] = await server.visitor().call(contracts.getMenu, { l: 'en' });
+  expect(menu).toMatchObject({ id: 13_733, code: '/content-kml' });
+  expect(await (await fetch(`${server.url}${menu?.attchmUrl}`)).text()).toContain('<kml');
+  const others = [
+    { ...map, id: 13_734 },
+    { ...map, key: 'dogs' },
+    { key: 'roads', title_en: 'Roads', layer: 'head.jpg' },
+  ];
+  await expect(take({ ...museum, categories: others, contents: [] })).rejects.toThrow(
+    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file/,
+  );
+});

@@ -1,7 +1,7 @@
 /** What the rows of an import name: things of the file, or of an earlier import. */
 import type { Queries } from '../../../db/database';
 import type { CheckedFile, Problem } from './check';
-import { findParts, type findKnown } from './store';
+import { findParts, findTakenIds, type findKnown } from './store';
 
 type AllKnown = Awaited<ReturnType<typeof findKnown>>;
 const MAX_LEVEL = 3;
@@ -29,6 +29,7 @@ export async function checkReferences(
       for (const key of [body[field] ?? []].flat())
         if (!keys.has(key)) found({ place, field, says: `There is no ${what} «${key}»` });
   checkRelated(file, found);
+  await checkIds(db, file, known, found);
   await checkGroups(db, file, known, found);
 }
 
@@ -36,6 +37,20 @@ function checkRelated({ contents }: CheckedFile, found: (problem: Problem) => vo
   for (const { place, body } of contents)
     if (new Set(body.related).size < (body.related?.length ?? 0))
       found({ place, field: 'related', says: 'The same one twice' });
+}
+
+/** An id that a category is to have is its own. */
+async function checkIds(db: Queries, { categories }: CheckedFile, known: AllKnown, found: (problem: Problem) => void) {
+  const ids = categories.flatMap(({ body }) => body.id ?? []);
+  const taken = await findTakenIds(db, ids);
+  for (const [index, { place, body }] of categories.entries()) {
+    const { id, key } = body;
+    if (id === undefined) continue;
+    const own = known.categories.get(key)?.id;
+    if (own !== undefined && own !== id) found({ place, field: 'id', says: 'It cannot change' });
+    const isTwice = categories.some((other, at) => at < index && other.body.id === id);
+    if (isTwice || (taken.has(id) && own !== id)) found({ place, field: 'id', says: 'Another category has it' });
+  }
 }
 
 /** What is a part has no parts of its own. */

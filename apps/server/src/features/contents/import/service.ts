@@ -142,16 +142,20 @@ async function prepareCategories(
   const { beside, areDrawn, found } = given;
   const prepared: PreparedCategory[] = [];
   for (const row of rows) {
-    const { image } = row.body;
-    let picture: Buffer | null = null;
-    try {
-      const bytes = image ? await beside(image) : null;
-      picture = bytes && !areDrawn ? await largestOf(bytes) : bytes;
-    } catch (error) {
-      found({ place: row.place, field: 'image', says: saysOf(error, image ?? '') });
-    }
-    const digest = digestOf(Buffer.from(`${row.said}\n${picture ? digestOf(picture) : ''}`));
-    prepared.push({ row, digest, picture });
+    const read = async (field: 'image' | 'layer', make: (bytes: Buffer) => Promise<Buffer>) => {
+      const path = row.body[field];
+      if (!path) return null;
+      try {
+        return await make(await beside(path));
+      } catch (error) {
+        found({ place: row.place, field, says: saysOf(error, path) });
+        return null;
+      }
+    };
+    const picture = await read('image', async (bytes) => (areDrawn ? bytes : largestOf(bytes)));
+    const layer = await read('layer', async (bytes) => bytes);
+    const digests = [picture, ...(layer ? [layer] : [])].map((bytes) => (bytes ? digestOf(bytes) : ''));
+    prepared.push({ row, digest: digestOf(Buffer.from([row.said, ...digests].join('\n'))), picture, layer });
   }
   return prepared;
 }

@@ -100,6 +100,15 @@ export async function saveSkin(db: Queries, id: number | undefined, skin: typeof
   return rows[0]?.id ?? 0;
 }
 
+/** Which of these ids categories have, of whatever company. */
+export async function findTakenIds(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type NewCategory = typeof categories.$inferInsert;
 type Texts = Readonly<Record<Language, { readonly title: string | undefined; readonly descr: string | undefined }>>;
 

@@ -2,6 +2,7 @@
 import { languages, type Language, type WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
+import { keepLayer } from '../../maps';
 import { keepPicture } from '../../pictures';
 import type { Arrived } from '../file-changes';
 import { columnsOf, type Owner, writeRest } from '../writing';
@@ -18,6 +19,8 @@ export interface PreparedCategory {
   readonly digest: string;
   /** As it will be shown. */
   readonly picture: Buffer | null;
+  /** Of a map. */
+  readonly layer: Buffer | null;
 }
 
 export interface Given {
@@ -53,8 +56,8 @@ export async function writeCategories(given: Given, prepared: readonly PreparedC
   const { context, db, owner, known } = given;
   const ids = new Map([...known.categories].map(([key, { id }]) => [key, id]));
   const levels = new Map([...known.categories].map(([key, { level }]) => [key, level]));
-  for (const [index, { row, digest, picture }] of prepared.entries()) {
-    const { key, parent, visibility, image, title_en, title_it, descr_en, descr_it, ...fields } = row.body;
+  for (const [index, { row, digest, picture, layer }] of prepared.entries()) {
+    const { key, parent, visibility, image, layer: path, title_en, title_it, descr_en, descr_it, ...fields } = row.body;
     const level = parent ? (levels.get(parent) ?? 0) + 1 : 1;
     levels.set(key, level);
     const before = known.categories.get(key);
@@ -70,6 +73,8 @@ export async function writeCategories(given: Given, prepared: readonly PreparedC
       importDigest: digest,
       ...(image === null && { imageUrl: null }),
       ...(picture && { imageUrl: await keepPicture(context, picture) }),
+      ...(path === null && { attchmUrl: null }),
+      ...(layer && { attchmUrl: await keepLayer(context, layer, /\.kmz$/i.test(path ?? '') ? 'kmz' : 'kml') }),
     };
     const texts = { en: { title: title_en, descr: descr_en }, it: { title: title_it, descr: descr_it } };
     ids.set(key, await store.saveCategory(db, before?.id, category, texts));

@@ -142,11 +142,21 @@ const config = {
   maxUsersInCall: 2,
   vapidPublicKey: '',
   messagesPerPage: 30,
+  mapStyleUrl: null,
   fieldUsersDraw: false,
   brand: {
     code: 'earth',
     name: 'Earth',
     title: 'Earth',
+    description: { en: '', it: '' },
+    appId: 'com.example.earth',
+    landing: '/earth',
+    offlineLanding: '/tutorial',
+    loginRequired: false,
+    videoCall: true,
+    menu: null,
+    contactBrand: 'Earth',
+    menuLogoWidth: 180,
     logoUrl: '',
     coverUrl: '',
     colors: {
@@ -158,6 +168,7 @@ const config = {
       accentDark: '',
       onAccentDark: '',
     },
+    discover: { searchBar: true, privateFilter: true, loginForScenes: false, membersCategory: 15258, offlineMenu: [] },
   },
 } as const satisfies z.infer<typeof clientConfig>;
 

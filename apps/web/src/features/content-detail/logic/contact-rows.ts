@@ -1,6 +1,7 @@
 /** What of a content opens in another app: Discover 2, «Content detail». */
 import type { Content } from '@earth/contracts';
-import { mailAddress, webAddress } from './linked-text';
+import { webAddress } from '../../../app/web-address';
+import { mailAddress } from './linked-text';
 
 export type RowKind =
   | 'web'

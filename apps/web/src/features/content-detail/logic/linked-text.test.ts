@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { linkedText, mailAddress, webAddress } from './linked-text';
+import { webAddress } from '../../../app/web-address';
+import { linkedText, mailAddress } from './linked-text';
 
 const links = (text: string) =>
   linkedText(text).flatMap(({ text: shown, href }) => (href === null ? [] : [[shown, href]]));

@@ -1,4 +1,5 @@
 /** Addresses in plain text. Nothing else of the text means anything: it is never read as HTML. */
+import { webAddress } from '../../../app/web-address';
 
 export interface TextPart {
   /** Where it begins. */
@@ -20,13 +21,6 @@ function withoutSentenceEnd(address: string): string {
   if (end === undefined) return address;
   if (end === ')' && address.includes('(')) return address;
   return withoutSentenceEnd(address.slice(0, -1));
-}
-
-/** The address of a page on the web. Null: it is none, or says that it is another one's (`https://bank.example@…`). */
-export function webAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' ? href : null;
 }
 
 /** Of something that writes to nobody else, and says nothing for who writes. */

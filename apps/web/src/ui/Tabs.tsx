@@ -1,26 +1,24 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { useTexts } from '../../app/i18n';
-import styles from './content-detail.module.css';
-import type { Tab } from './logic/views';
-import { texts } from './texts';
+import styles from './Tabs.module.css';
 
-interface TabsProps {
-  readonly tabs: readonly Tab[];
-  readonly shown: Tab;
-  readonly onShow: (tab: Tab) => void;
+interface TabsProps<Id extends string> {
+  /** What they are the parts of. */
+  readonly label: string;
+  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
+  readonly shown: Id;
+  readonly onShow: (id: Id) => void;
   /** Of the one that is shown. */
   readonly children: ReactNode;
 }
 
 /** Parts of a page, of which one is shown. With the keys of the ARIA pattern «Tabs». */
-export function Tabs({ tabs, shown, onShow, children }: TabsProps) {
-  const t = useTexts(texts);
+export function Tabs<Id extends string>({ label, tabs, shown, onShow, children }: TabsProps<Id>) {
   const id = useId();
-  const idOf = (tab: Tab) => `${id}-${tab}`;
+  const idOf = (tab: Id) => `${id}-${tab}`;
   function onKeyDown(event: KeyboardEvent) {
-    const at = tabs.indexOf(shown);
+    const at = tabs.findIndex((tab) => tab.id === shown);
     const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
-    const next = goal === undefined ? undefined : tabs.at(goal % tabs.length);
+    const next = goal === undefined ? undefined : tabs.at(goal % tabs.length)?.id;
     if (!next) return;
     event.preventDefault();
     onShow(next);
@@ -28,20 +26,20 @@ export function Tabs({ tabs, shown, onShow, children }: TabsProps) {
   }
   return (
     <>
-      <div role="tablist" tabIndex={-1} aria-label={t('parts')} className={styles.tabs} onKeyDown={onKeyDown}>
+      <div role="tablist" tabIndex={-1} aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
-            key={tab}
+            key={tab.id}
             type="button"
             role="tab"
-            id={idOf(tab)}
-            aria-selected={tab === shown}
+            id={idOf(tab.id)}
+            aria-selected={tab.id === shown}
             aria-controls={`${id}-panel`}
-            tabIndex={tab === shown ? 0 : -1}
+            tabIndex={tab.id === shown ? 0 : -1}
             className={styles.tab}
-            onClick={() => onShow(tab)}
+            onClick={() => onShow(tab.id)}
           >
-            {t(tab)}
+            {tab.label}
           </button>
         ))}
       </div>

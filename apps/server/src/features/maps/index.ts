@@ -1,0 +1,2 @@
+export { registerMaps } from './routes';
+export { keepLayer } from './service';

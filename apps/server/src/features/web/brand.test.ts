@@ -1,0 +1,90 @@
+/** A build of another brand: section 9 of Discover, as far as the server has a part in it. */
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, startTestServer, type TestServer } from '../../../testing/start-test-server';
+
+let earth: TestServer;
+let tiles: TestServer;
+beforeAll(async () => {
+  [earth, tiles] = await Promise.all([startTestServer(), startTestServer({ BRAND: 'lastrica' })]);
+});
+afterAll(() => Promise.all([earth.close(), tiles.close()]));
+
+const configOf = async (server: TestServer) =>
+  contracts.clientConfig.parse((await server.visitor().raw('/config.json')).json);
+
+test('Discover 9, build settings: Earth is as the document says', async () => {
+  const { brand } = await configOf(earth);
+  expect(brand).toMatchObject({
+    code: 'earth',
+    title: 'Earth',
+    landing: '/earth',
+    offlineLanding: '/tutorial',
+    loginRequired: false,
+    menuLogoWidth: 180,
+    discover: {
+      searchBar: true,
+      privateFilter: true,
+      loginForScenes: false,
+      offlineMenu: [
+        { id: 14830, code: '/ar' },
+        { id: 14603, code: '/tutorial' },
+      ],
+    },
+  });
+  expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
+});
+
+test('BRAND chooses another code, name and app id', async () => {
+  const { appCode, brand } = await configOf(tiles);
+  expect([appCode, brand.title, brand.appId]).toEqual(['lastrica', 'Lastrica', 'com.example.lastrica']);
+});
+
+describe('login required', () => {
+  test.each([
+    ['the menu', '/api/infocontents?menu&l=en'],
+    ['a list', '/api/infocontents'],
+    ['a content', '/api/infocontents/1'],
+    ['scenes', '/api/scenes'],
+  ])('%s is for who is signed in', async (_, path) => {
+    const { clock, context } = tiles;
+    const headers = {
+      'x-api-key': context.secrets.apiKey,
+      'x-device-id': 'a-device-of-nobody',
+      'x-timestamp': clock.now().toISOString(),
+    };
+    const { json } = await tiles.visitor().raw(path, { headers });
+    expect(json).toMatchObject({ result: { success: false, code: 401 }, data: { error: 'notSignedIn' } });
+  });
+
+  test('who is signed in sees what is public too, and the page of a content tells strangers nothing', async () => {
+    const person = await tiles.signIn('operator');
+    const { items } = await person.call(contracts.listContents, { l: 'en' });
+    expect(items.length).toBeGreaterThan(0);
+    const path = `/content-detail/${items[0]?.content.id}`;
+    const title = items[0]?.content.title ?? '';
+    expect((await fetch(tiles.url + path).then((page) => page.text())).includes(title)).toBe(false);
+  });
+
+  test('messages to the maker are for everybody', async () => {
+    await expect(tiles.visitor().call(contracts.sendLead, {} as never)).rejects.toEqual(refusal('invalidInput'));
+  });
+});
+
+test('a build has the entries of the menu that it names, in its order', async () => {
+  const person = await tiles.signIn('operator');
+  const menu = await person.call(contracts.getMenu, { l: 'it' });
+  expect(menu.map(({ code, title }) => [code, title])).toEqual([
+    ['/tiles', 'Piastrelle'],
+    ['/preferiti', 'Salvati'],
+    ['/contact', 'Scrivici'],
+  ]);
+});
+
+test('video call: as the brand says, unless a setting says otherwise', async () => {
+  expect((await configOf(earth)).callsEnabled).toBe(true);
+  expect((await configOf(tiles)).callsEnabled).toBe(false);
+  const calling = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'on' });
+  expect((await configOf(calling)).callsEnabled).toBe(true);
+  await calling.close();
+});

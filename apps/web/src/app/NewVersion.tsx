@@ -1,0 +1,43 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { isGuestPage } from '../data';
+import { newVersion, pagePorts, startWorker, takeNewVersion } from '../data/page-worker';
+import { texts as uiTexts } from '../ui/texts';
+import { useTexts } from './i18n';
+import styles from './NewVersion.module.css';
+import { texts } from './texts';
+
+const ports = pagePorts(isGuestPage);
+
+/** Offers a newer build that waits; nothing is loaded anew before somebody says so. */
+export function NewVersion(): ReactNode {
+  const t = useTexts(texts);
+  const u = useTexts(uiTexts);
+  const isWaiting = useStore(newVersion, ({ waiting }) => waiting !== null);
+  useEffect(() => {
+    if (ports) void startWorker(ports);
+  }, []);
+  return createPortal(
+    <div role="status" className={styles.place}>
+      {isWaiting && ports && (
+        <div className={styles.offer}>
+          {t('newVersion')}
+          <button type="button" className={styles.reload} onClick={() => takeNewVersion(ports)}>
+            {u('reload')}
+          </button>
+          <button
+            type="button"
+            className={styles.later}
+            aria-label={t('later')}
+            onClick={() => newVersion.setState({ waiting: null })}
+          >
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,25 @@
+import { IconLock } from '@tabler/icons-react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Empty } from '../ui/Notice';
+import { useLate } from '../ui/use-late';
+import { useTexts } from './i18n';
+import styles from './NotFound.module.css';
+import { texts } from './texts';
+import { leadToSignIn } from './to-sign-in';
+
+/** Sends a visitor of a protected page to sign in, and remembers the page (Discover 2). */
+export function ToSignIn() {
+  const t = useTexts(texts);
+  const router = useRouter();
+  const href = useLocation({ select: (location) => location.href });
+  const isLate = useLate();
+  useEffect(() => leadToSignIn(router), [router, href]);
+  if (!isLate) return null;
+  const icon = <IconLock size={40} stroke={1.75} aria-hidden="true" />;
+  return (
+    <main className={styles.page}>
+      <Empty icon={icon} title={t('signInFirst')} line={t('signInFirstLine')} />
+    </main>
+  );
+}

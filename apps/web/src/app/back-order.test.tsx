@@ -1,0 +1,107 @@
+/** Discover 2: the back button closes, in order, side panel, sheet, popup, opened card. In a browser it is the step back. */
+import { createBrowserHistory } from '@tanstack/react-router';
+import { act, render, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { answerStepsBack, closeAllOver, type OverPage, useClosedByBack } from './back-order';
+
+const closed: string[] = [];
+let now = 0;
+const history = createBrowserHistory();
+answerStepsBack(history, () => now);
+
+function Over({ kind, name = kind }: { readonly kind: OverPage; readonly name?: string }) {
+  const [isOpen, setOpen] = useState(true);
+  useClosedByBack(kind, isOpen, () => {
+    closed.push(name);
+    setOpen(false);
+  });
+  return isOpen ? <button type="button" onClick={() => setOpen(false)}>{`Close ${name}`}</button> : null;
+}
+
+const here = () => window.location.pathname;
+const isGuarded = () => 'isGuard' in (window.history.state as object);
+
+/** A step back, a second after whatever was before it. */
+async function stepBack() {
+  now += 1000;
+  const stepped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  window.history.back();
+  await act(() => stepped);
+}
+
+async function goTo(path: string) {
+  history.push(path);
+  await waitFor(() => expect(here()).toBe(path));
+}
+
+beforeEach(() => {
+  closed.length = 0;
+});
+
+test('Discover 2: a step back closes the side panel, then the sheet, then the popup, then the opened card, and then goes back', async () => {
+  await goTo('/earth');
+  await goTo('/content-list/');
+  render(
+    <>
+      <Over kind="card" />
+      <Over kind="popup" name="first popup" />
+      <Over kind="popup" name="second popup" />
+      <Over kind="sheet" />
+      <Over kind="panel" />
+    </>,
+  );
+  const order = ['panel', 'sheet', 'second popup', 'first popup', 'card'];
+  for (const [index] of order.entries()) {
+    await stepBack();
+    await waitFor(() => expect(closed).toEqual(order.slice(0, index + 1)));
+    await waitFor(() => expect(here()).toBe('/content-list/'));
+  }
+  await stepBack();
+  await waitFor(() => expect(here()).toBe('/earth'));
+});
+
+test('Discover 9: a step back within 100 ms of another one closes nothing more', async () => {
+  await goTo('/content-list/');
+  render(
+    <>
+      <Over kind="card" />
+      <Over kind="popup" />
+    </>,
+  );
+  await stepBack();
+  await waitFor(() => expect(closed).toEqual(['popup']));
+  await waitFor(() => expect(here()).toBe('/content-list/'));
+  now -= 901;
+  await stepBack();
+  await waitFor(() => expect(here()).toBe('/content-list/'));
+  expect(closed).toEqual(['popup']);
+  await stepBack();
+  await waitFor(() => expect(closed).toEqual(['popup', 'card']));
+});
+
+test('on the page by which one came in, too; and whatever is closed otherwise leaves nothing behind', async () => {
+  window.history.replaceState({ __TSR_index: 0, __TSR_key: 'in', key: 'in' }, '', '/content-detail/1');
+  const { getByRole } = render(<Over kind="popup" />);
+  expect(isGuarded()).toBe(true);
+  await stepBack();
+  await waitFor(() => expect(closed).toEqual(['popup']));
+  expect([here(), isGuarded()]).toEqual(['/content-detail/1', false]);
+
+  render(<Over kind="card" />);
+  expect(isGuarded()).toBe(true);
+  act(() => getByRole('button', { name: 'Close card' }).click());
+  await waitFor(() => expect(isGuarded()).toBe(false));
+  expect(closed).toEqual(['popup']);
+});
+
+test('all are closed before one is led elsewhere', () => {
+  render(
+    <>
+      <Over kind="card" />
+      <Over kind="panel" />
+    </>,
+  );
+  act(closeAllOver);
+  expect(closed).toEqual(['panel', 'card']);
+});

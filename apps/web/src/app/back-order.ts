@@ -1,0 +1,87 @@
+/** What lies over a page, and what of it a step back closes before the page itself is left (Discover 2). */
+import { BACK_DEBOUNCE_MS } from '@earth/contracts';
+import type { RouterHistory } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+
+/** What is closed first. Of a kind, that which was opened last. */
+const ORDER = ['panel', 'sheet', 'popup', 'card'] as const;
+export type OverPage = (typeof ORDER)[number];
+
+interface Open {
+  readonly kind: OverPage;
+  readonly close: () => void;
+}
+
+const opened = new Set<Open>();
+
+const inOrder = (): readonly Open[] =>
+  ORDER.flatMap((kind) => [...opened].filter((one) => one.kind === kind).toReversed());
+
+/** Says that something lies over the page as long as `isOpen`. `close` is what a step back does to it. */
+export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => void): void {
+  const onBack = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const one: Open = { kind, close: () => onBack() };
+    opened.add(one);
+    guard();
+    return () => {
+      opened.delete(one);
+      unguardSoon();
+    };
+  }, [kind, isOpen]);
+}
+
+/** Before one is led elsewhere, as to the sign-in. */
+export function closeAllOver(): void {
+  for (const { close } of inOrder()) close();
+}
+
+/**
+ * Behind the page by which one came in there is nothing: a step back would leave the app, whatever is open. While something is,
+ * a second entry of that page lies over the first. It is laid past the router, for which it is the same page.
+ */
+const GUARD = { isGuard: true } as const;
+const isGuard = (state: object | null) => state !== null && 'isGuard' in state;
+const stateHere = () => window.history.state as { readonly __TSR_index?: number } | null;
+
+function guard() {
+  const state = stateHere();
+  if (state?.__TSR_index === 0 && !isGuard(state))
+    History.prototype.pushState.call(window.history, { ...state, ...GUARD }, '');
+}
+
+/** Whoever closes something by a link in it has gone on by then: what is left behind is stepped over on the way back. */
+function unguardSoon() {
+  setTimeout(() => {
+    if (opened.size === 0 && isGuard(stateHere())) window.history.back();
+  }, 0);
+}
+
+/**
+ * A step back closes what lies over the page, one thing a step; another one within 100 ms is a bounce (Discover 9).
+ * @param now ms
+ */
+export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () => number): void {
+  let closedAt = Number.NEGATIVE_INFINITY;
+  function closeFirst(): boolean {
+    const [first] = inOrder();
+    if (!first) return false;
+    closedAt = now();
+    first.close();
+    return true;
+  }
+  unguardSoon();
+  history.block({
+    enableBeforeUnload: false,
+    blockerFn({ action, currentLocation: from, nextLocation: to }) {
+      if (isGuard(to.state)) unguardSoon();
+      else if (action === 'GO' && from.state.__TSR_key === to.state.__TSR_key) {
+        // Off the second entry of the page. What was beneath is still open.
+        const isMoreOpen = opened.size > 1;
+        if (closeFirst() && isMoreOpen) guard();
+      } else if (action === 'BACK') return now() - closedAt < BACK_DEBOUNCE_MS || closeFirst();
+      return false;
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeAllOver } from './back-order';
+import { leadToSignIn } from './to-sign-in';
+
+vi.mock('./back-order', () => ({ closeAllOver: vi.fn() }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function onPage(path: string) {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  return { history, navigate: vi.fn<(to: unknown) => Promise<void>>().mockResolvedValue() };
+}
+
+test('Discover 2: to the sign-in after 500 ms, with nothing left open, and back to the page from there', () => {
+  const router = onPage('/pre-tutorial?tab=view');
+  leadToSignIn(router as never);
+  expect(closeAllOver).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(499);
+  expect(router.navigate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(router.navigate).toHaveBeenCalledWith({
+    to: '/login/',
+    search: { to: '/pre-tutorial?tab=view' },
+    replace: true,
+  });
+});
+
+test.each([
+  ['went elsewhere', (router: ReturnType<typeof onPage>) => router.history.replace('/earth')],
+  ['was let in meanwhile', (_: unknown, stop: () => void) => stop()],
+])('whoever %s is not led away', (_, act) => {
+  const router = onPage('/arscenes');
+  const stop = leadToSignIn(router as never);
+  act(router, stop);
+  vi.advanceTimersByTime(1000);
+  expect(router.navigate).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const enders: (() => void)[] = [];
+vi.mock('./index', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
+const { readCustomerFilter, writeCustomerFilter } = await import('./customer-filter');
+
+beforeEach(() => localStorage.clear());
+
+test('Discover 6: private-only flag default true', () => {
+  expect(readCustomerFilter()).toEqual({ customer: null, isPrivateOnly: true });
+});
+
+test('Discover 3, client settings: currentFilteredCustomer, onlyPrivateContentsVisible', () => {
+  writeCustomerFilter({ customer: 'TILES', isPrivateOnly: false });
+  expect([localStorage.getItem('currentFilteredCustomer'), localStorage.getItem('onlyPrivateContentsVisible')]).toEqual(
+    ['TILES', 'false'],
+  );
+  expect(readCustomerFilter()).toEqual({ customer: 'TILES', isPrivateOnly: false });
+  writeCustomerFilter({ customer: null, isPrivateOnly: true });
+  expect(localStorage.getItem('currentFilteredCustomer')).toBeNull();
+});
+
+test('what one person chose is not for the next', () => {
+  writeCustomerFilter({ customer: 'TILES', isPrivateOnly: false });
+  for (const end of enders) end();
+  expect(readCustomerFilter()).toEqual({ customer: null, isPrivateOnly: true });
+});

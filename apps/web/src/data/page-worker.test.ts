@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newVersion, pagePorts, startWorker, takeNewVersion, type WorkerPorts } from './page-worker';
+
+class Worker extends EventTarget {
+  readonly said: unknown[] = [];
+  postMessage(message: unknown) {
+    this.said.push(message);
+  }
+}
+
+class Registration extends EventTarget {
+  installing: Worker | null = null;
+  waiting: Worker | null = null;
+  isThere = true;
+  update = vi.fn(async () => undefined as void);
+  async unregister() {
+    this.isThere = false;
+    return true;
+  }
+}
+
+class Workers extends EventTarget {
+  controller: Worker | null = new Worker();
+  readonly registration = new Registration();
+  register = async () => this.registration;
+  getRegistration = async () => (this.registration.isThere ? this.registration : undefined);
+}
+
+let workers: Workers;
+let answer: Response | null;
+let reload: ReturnType<typeof vi.fn<() => void>>;
+let memory: Map<string, string>;
+let look: () => void;
+let ports: WorkerPorts;
+beforeEach(() => {
+  newVersion.setState({ waiting: null });
+  workers = new Workers();
+  answer = new Response('', { headers: { 'content-type': 'text/javascript' } });
+  reload = vi.fn();
+  memory = new Map();
+  ports = {
+    workers: workers as unknown as ServiceWorkerContainer,
+    fetch: async () => answer ?? Promise.reject(new TypeError('Failed to fetch')),
+    reload,
+    memory: { getItem: (name) => memory.get(name) ?? null, setItem: (name, value) => void memory.set(name, value) },
+    loaded: () => ['https://earth.example/assets/app.js'],
+    onSeen: (then) => (look = then),
+  };
+});
+
+const scriptFails = () => workers.registration.update.mockRejectedValue(new TypeError('Failed to update'));
+
+test('Discover 4: where its script is missing the worker is unregistered and the page reloaded, once', async () => {
+  scriptFails();
+  answer = new Response('', { status: 404 });
+  await startWorker(ports);
+  expect(workers.registration.isThere).toBe(false);
+  expect(reload).toHaveBeenCalledOnce();
+  workers.registration.isThere = true;
+  await startWorker(ports);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['there is no net', null],
+  ['the server is in trouble', new Response('', { status: 502 })],
+])('while %s the worker stays', async (_, came) => {
+  scriptFails();
+  answer = came;
+  await startWorker(ports);
+  expect([workers.registration.isThere, reload.mock.calls.length]).toEqual([true, 0]);
+});
+
+test('Discover 4: a service worker is registered outside the native wrapper, and not for guests', () => {
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  expect(pagePorts(false)).not.toBeNull();
+  expect(pagePorts(true)).toBeNull();
+  vi.stubGlobal('Capacitor', { isNativePlatform: () => true });
+  expect(pagePorts(false)).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('a new build offers itself, and the page is loaded anew only after somebody has said so', async () => {
+  await startWorker(ports);
+  const next = new Worker();
+  workers.registration.installing = next;
+  workers.registration.dispatchEvent(new Event('updatefound'));
+  workers.registration.waiting = next;
+  next.dispatchEvent(new Event('statechange'));
+  expect(newVersion.getState().waiting).toBe(next);
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+
+  takeNewVersion(ports);
+  expect(next.said).toEqual(['takeOver']);
+  expect(reload).not.toHaveBeenCalled();
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('the first worker of all takes nothing over, and is told what the page has loaded before it', async () => {
+  workers.controller = null;
+  await startWorker(ports);
+  workers.registration.waiting = new Worker();
+  workers.registration.dispatchEvent(new Event('updatefound'));
+  expect(newVersion.getState().waiting).toBeNull();
+  const first = new Worker();
+  workers.controller = first;
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(first.said).toEqual([{ seen: ['https://earth.example/assets/app.js'] }]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page that is seen again looks for a new build', async () => {
+  await startWorker(ports);
+  const before = workers.registration.update.mock.calls.length;
+  look();
+  expect(workers.registration.update.mock.calls.length).toBe(before + 1);
+});

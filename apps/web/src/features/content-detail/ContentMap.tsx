@@ -1,0 +1,62 @@
+import type { Content } from '@earth/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { contentsQuery } from '../../data/content-queries';
+import { Failed } from '../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import { hasPlace } from './logic/contact-rows';
+import { stopsOf } from './Related';
+import { texts } from './texts';
+
+/** What draws maps is large: it comes when one is opened. */
+const PlacesMap = lazy(async () => ({ default: (await import('../maps')).PlacesMap }));
+
+const Skeleton = () => (
+  <Loading>
+    <SkeletonBlock width="100%" height={360} />
+  </Loading>
+);
+
+const placeOf = ({ id, title, lat, long }: Content, number: number | null) => ({
+  id,
+  title,
+  place: [long, lat] as const,
+  number,
+});
+
+/** Where a content is. */
+export function PlaceMap({ content }: { readonly content: Content }) {
+  const places = useMemo(() => [placeOf(content, null)], [content]);
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <PlacesMap title={content.title} places={places} />
+    </Suspense>
+  );
+}
+
+/** Where all the stops of an itinerary are. */
+export function StopsMap({ content: { id, title } }: { readonly content: Content }) {
+  const t = useTexts(texts);
+  const query = useInfiniteQuery(contentsQuery(useLanguage(), stopsOf(id)));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  // Numbered as in the list: a stop without a place has its number too.
+  const places = useMemo(
+    () =>
+      data?.pages
+        .flatMap(({ items }) => items)
+        .flatMap(({ content }, index) => (hasPlace(content) ? [placeOf(content, index + 1)] : [])),
+    [data],
+  );
+  if (isError && !data)
+    return <Failed title={t('placesFailed')} line={query.error.message} onRetry={() => void query.refetch()} />;
+  if (!places || (hasNextPage && !isError)) return <Skeleton />;
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <PlacesMap title={title} places={places} />
+    </Suspense>
+  );
+}

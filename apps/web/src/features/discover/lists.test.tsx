@@ -1,0 +1,142 @@
+/** Discover 2, «Content list»; 4, «Paging» and «Offline»; 8, «Lists». */
+import { ContentView, encode, menuItem, type MenuItem } from '@earth/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { queryClient } from '../../data/queries';
+import { testItem } from '../../testing/contents';
+import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
+import { ContentList, Explore, MenuList } from '.';
+
+const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
+vi.mock('../../data/config', () => ({
+  getConfig: () => ({ apiKey: 'key', brand: { title: 'Earth', discover: settings } }),
+}));
+vi.mock('../../data/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
+
+let view: number;
+let answers: (call: string) => Response | null;
+let asked: readonly string[];
+const menu = (): MenuItem[] => [
+  {
+    id: 7,
+    title: 'Gallery',
+    code: null,
+    descr: 'Bronzes',
+    imageUrl: null,
+    attchmUrl: null,
+    ctnType: 1,
+    ctnView: view as MenuItem['ctnView'],
+    catIndex: 1,
+    items: [],
+  },
+];
+const pieces = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => testItem({ id: from + index, title: `Piece ${from + index}` }));
+
+beforeEach(async () => {
+  await setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  giveHeights();
+  view = ContentView.info;
+  settings.searchBar = true;
+  answers = () => several(...pieces(1, 3));
+  asked = serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const inMain = (Page: () => React.ReactNode) => () => (
+  <main>
+    <Page />
+  </main>
+);
+const pages = { '/content-list/': inMain(ContentList), '/menu-list/': inMain(MenuList), '/earth': inMain(Explore) };
+const showList = () => showPages(pages, '/content-list/?cid=7');
+const titles = async () =>
+  within(await screen.findByRole('list', { name: 'Gallery' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test.each([
+  ['info contents have one', ContentView.info, true, 1],
+  ['places have one', ContentView.place, true, 1],
+  ['itineraries have none', ContentView.itinerary, true, 0],
+  ['models have none here', ContentView.model, true, 0],
+  ['none has one where the build says so', ContentView.info, false, 0],
+] as const)('Discover 2 and 9, search bar: %s', async (_, ofView, isOn, bars) => {
+  view = ofView;
+  settings.searchBar = isOn;
+  showList();
+  await titles();
+  expect(screen.queryAllByRole('searchbox')).toHaveLength(bars);
+});
+
+test('Discover 2: an info icon opens /contact, prefilled with the brand’s name and the title', async () => {
+  const [first, ...others] = pieces(1, 2);
+  answers = () => several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
+  showList();
+  await titles();
+  const [path, query] = screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')?.split('?') ?? [];
+  expect([path, Object.fromEntries(new URLSearchParams(query))]).toEqual([
+    '/contact',
+    { brand: 'City museum', note: 'Gallery' },
+  ]);
+});
+
+test('Discover 4, Paging: more is asked for as long as a full page came; a page that fails says nothing of the server’s', async () => {
+  answers = (call) => {
+    if (call.includes('page=1&')) return several(...pieces(1, 10));
+    return refused('notFound');
+  };
+  showList();
+  await screen.findByText('The rest did not load');
+  expect(screen.queryByText(/not found|nothing here/i)).toBeNull();
+  expect(await titles()).toContain('Piece 1');
+  answers = () => several(...pieces(11, 4));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The rest did not load')).toBeNull());
+  expect(asked.filter((call) => call.includes('page=3'))).toEqual([]);
+});
+
+test('Discover 8: «No contents found» for an empty first page', async () => {
+  answers = () => several();
+  showList();
+  await screen.findByText('No contents found');
+  await act(() => setLanguage('it'));
+  expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
+});
+
+test('Discover 8: the server’s message on the first page', async () => {
+  answers = () =>
+    Response.json({ result: { success: false, code: 404, message: 'Closed on Mondays' }, data: null }, { status: 404 });
+  showList();
+  expect(await screen.findByText('Closed on Mondays')).toBeTruthy();
+});
+
+test('Discover 4 and 8, Offline: the list shows «No contents found», and a toast says what to check', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  answers = () => null;
+  showList();
+  await screen.findByText('No contents found');
+  const toast = document.querySelector('.toast');
+  expect(toast?.textContent).toBe('Please check your network connection and reload the app');
+  vi.useRealTimers();
+});
+
+test('without the net and without a menu, the start shows what the build has', async () => {
+  serve(() => null);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  showPages(pages, '/earth');
+  expect((await screen.findByRole('link', { name: 'Tutorial' })).getAttribute('href')).toBe('/guide');
+  vi.useRealTimers();
+});
+
+test('Discover 8, popup «No data available»: a sub-menu that the menu does not have', async () => {
+  showPages(pages, '/menu-list/?cid=99');
+  expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
+});

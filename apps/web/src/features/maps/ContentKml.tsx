@@ -1,0 +1,196 @@
+import { IconMapPinOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useScreenView } from '../../app/use-screen-view';
+import { useTitle } from '../../app/use-title';
+import { menuQuery } from '../../data/content-queries';
+import buttons from '../../ui/Button.module.css';
+import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
+import { useIsDesktop } from '../../ui/use-media';
+import { type Entry, findEntry, MAP, published } from '../discover';
+import type { Layer } from './kml/read-kml';
+import { Locate } from './Locate';
+import { listed, type ListedShape, matching } from './logic/listed';
+import { kindOf } from './logic/shape-details';
+import { MapHead } from './MapHead';
+import { type Mark, MapView } from './MapView';
+import styles from './maps.module.css';
+import { ShapeList } from './ShapeList';
+import { ShapeSheet } from './ShapeSheet';
+import { Sheet } from './Sheet';
+import { texts } from './texts';
+import { layerProblem, useLayer } from './use-layer';
+import { useLoading } from './use-loading';
+import { usePosition } from './use-position';
+
+/** Discover 2 and 9: where the map screen begins. */
+const CENTER = [10.629, 44.698] as const;
+const ZOOM = 14;
+
+/** Which shape is open. It stands in the address; closing it goes back where it was opened here. */
+function useChosen() {
+  const { shape = null } = useSearch({ from: '/discover/content-kml' });
+  const navigate = useNavigate({ from: MAP });
+  const router = useRouter();
+  const isOpenedHere = useRef(false);
+  function choose(shapeId: number | null) {
+    if (shapeId !== null) {
+      if (shape === null) isOpenedHere.current = true;
+      return void navigate({ search: (search) => ({ ...search, shape: shapeId }), replace: shape !== null });
+    }
+    if (shape === null) return;
+    if (isOpenedHere.current) router.history.back();
+    else void navigate({ search: (search) => ({ ...search, shape: undefined }), replace: true });
+    isOpenedHere.current = false;
+  }
+  return [shape, choose] as const;
+}
+
+interface LayerMapProps {
+  readonly entry: Entry;
+  readonly maps: readonly Entry[];
+}
+
+/** What a map shows, by its menu item: its file, what of it is searched, and the one that is open. */
+function useMapScreen(entry: Entry) {
+  const kind = kindOf(entry.id);
+  const query = useLayer(entry.attchmUrl);
+  const location = usePosition();
+  const { position } = location;
+  const here = position.is === 'known' ? position.place : null;
+  const [chosenId, choose] = useChosen();
+  const [search, setSearch] = useState('');
+  const layer = query.data;
+  const all = useMemo(() => (layer ? listed(layer, kind, here) : null), [layer, kind, here]);
+  const chosen = all?.find(({ shape }) => shape.id === chosenId) ?? null;
+  return { kind, query, location, here, choose, chosen, search, setSearch, all, layer };
+}
+
+/** A pin on what is open, and whoever looks. */
+function useMarks(chosen: ListedShape | null, here: ListedShape['centre'] | null): readonly Mark[] {
+  const t = useTexts(texts);
+  const title = chosen?.title ?? t('aPlace');
+  const centre = chosen?.centre;
+  return useMemo(
+    () => [
+      ...(here ? [{ place: here, title: t('youAreHere'), kind: 'here' } as const] : []),
+      ...(centre ? [{ place: centre, title, kind: 'pin' } as const] : []),
+    ],
+    [here, centre, title, t],
+  );
+}
+
+interface MapContentsProps {
+  readonly entry: Entry;
+  readonly screen: ReturnType<typeof useMapScreen>;
+}
+
+/** What is on the map as a list, or why there is nothing. It waits behind what is open. */
+function MapContents({ entry, screen }: MapContentsProps) {
+  const t = useTexts(texts);
+  const { kind, query, choose, chosen, search, setSearch, all, layer } = screen;
+  return (
+    <div className={`${styles.scroll} ${chosen ? styles.behind : ''}`}>
+      <h1 className={styles.title}>{entry.title}</h1>
+      {query.error && (
+        <Failed title={t('failed')} line={t(layerProblem(query.error))} onRetry={() => void query.refetch()} />
+      )}
+      {entry.attchmUrl === null && <NoMap title={t('noLayer')} line={t('noLayerLine')} />}
+      {all && (
+        <ShapeList
+          all={all}
+          shown={matching(all, search)}
+          kind={kind}
+          skipped={layer?.skipped ?? 0}
+          onChoose={choose}
+          onClear={() => setSearch('')}
+        />
+      )}
+    </div>
+  );
+}
+
+function LayerMap({ entry, maps }: LayerMapProps) {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const [drawn, setDrawn] = useState<Layer | null | undefined>(null);
+  const [isLarge, setLarge] = useState(false);
+  const [covered, setCovered] = useState(0);
+  const screen = useMapScreen(entry);
+  const { kind, query, location, here, choose, chosen, search, setSearch, layer } = screen;
+  const isSettled = query.isError || layer !== undefined || entry.attchmUrl === null;
+  const isLoading = useLoading(isSettled && drawn === layer);
+  const marks = useMarks(chosen, here);
+  useTitle(chosen?.title ?? entry.title);
+  return (
+    <div className={styles.screen}>
+      <MapHead search={search} onSearch={setSearch} maps={maps} shownId={entry.id} />
+      <div className={styles.map} inert={isLarge && !isDesktop}>
+        <MapView
+          label={t('mapOf', { title: entry.title })}
+          center={CENTER}
+          zoom={ZOOM}
+          layer={layer}
+          chosenId={chosen?.shape.id ?? null}
+          onTap={choose}
+          marks={marks}
+          covered={isDesktop || isLarge ? 0 : covered}
+          goal={chosen?.centre ?? here}
+          onDrawn={setDrawn}
+        >
+          <Locate {...location} />
+        </MapView>
+        {isLoading && (
+          <p role="status" className={styles.loading}>
+            {t('loading')}
+          </p>
+        )}
+      </div>
+      <Sheet isLarge={isLarge} onLarge={setLarge} onHeight={setCovered}>
+        <MapContents entry={entry} screen={screen} />
+        {chosen && (
+          <div className={styles.scroll}>
+            <ShapeSheet
+              key={chosen.shape.id}
+              listed={chosen}
+              kind={kind}
+              page={entry.title}
+              onClose={() => choose(null)}
+            />
+          </div>
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+const NoMap = (props: Pick<EmptyProps, 'title' | 'line' | 'children'>) => (
+  <Empty icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />} {...props} />
+);
+
+/** Those entries of the menu that have a map. */
+const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
+  menu.flatMap((entry) => [...(entry.code?.replace(/\/$/, '') === MAP ? [entry] : []), ...mapsIn(entry.items)]);
+
+/** The map of a menu item (Discover 2, «Map/KML screen»); without one in the address, of the first that has one. */
+export function ContentKml() {
+  const t = useTexts(texts);
+  const { cid } = useSearch({ from: '/discover/content-kml' });
+  const { data, error, isPending, refetch } = useQuery(menuQuery(useLanguage()));
+  useScreenView('Content_KML');
+  useTitle(t('map'));
+  if (isPending) return null;
+  if (!data) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
+  const maps = mapsIn(published(data));
+  const entry = cid === 0 ? maps[0] : findEntry(maps, ({ id }) => id === cid);
+  if (entry) return <LayerMap key={entry.id} entry={entry} maps={maps} />;
+  return (
+    <NoMap title={t('noMap')} line={t('noMapLine')}>
+      <Link to="/earth" className={`${buttons.button} ${buttons.filled}`}>
+        {t('toExplore')}
+      </Link>
+    </NoMap>
+  );
+}

@@ -1,0 +1,176 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { getConfig } from '../../data';
+import { IconButton } from '../../ui/IconButton';
+import { showToast } from '../../ui/toast';
+import type { Layer } from './kml/read-kml';
+import { boundsOf, type Place } from './logic/geometry';
+import type { MapEngine } from './map-engine';
+import styles from './map-view.module.css';
+import { markElement } from './mark';
+import { texts } from './texts';
+
+export interface Mark {
+  readonly place: Place;
+  readonly title: string;
+  /** `pin`: something stands here; `here`: whoever looks does. A number: in this order. */
+  readonly kind: 'pin' | 'here' | number;
+  readonly onOpen?: () => void;
+}
+
+interface MapViewProps {
+  readonly label: string;
+  readonly center: Place;
+  readonly zoom: number;
+  readonly layer?: Layer | undefined;
+  readonly chosenId?: number | null;
+  readonly onTap?: (shapeId: number | null) => void;
+  readonly marks?: readonly Mark[];
+  /** It shows all of its marks, instead of its centre. */
+  readonly fitsMarks?: boolean;
+  /** What of its lower end something lies over, px. */
+  readonly covered?: number;
+  /** Where it is to look at now. */
+  readonly goal?: Place | null;
+  /** This layer is drawn, or never will be. */
+  readonly onDrawn?: (layer: Layer | undefined) => void;
+  /** More that can be done with it. */
+  readonly children?: ReactNode;
+}
+
+const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null;
+
+/** A value of `tokens.css`, as it is in this scheme. */
+const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const NO_MARKS: readonly Mark[] = [];
+const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Opens the map as soon as what draws it is here. Null: not yet; false: this browser cannot. */
+function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | null>) {
+  const t = useTexts(texts);
+  const [engine, setEngine] = useState<MapEngine | null | false>(null);
+  const scheme = useComputedColorScheme('light');
+  const isStill = useReducedMotion();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const { label, center, zoom } = latest.current;
+    let opened: MapEngine | null = null;
+    let isLeft = false;
+    async function open() {
+      if (!hasWebGl()) throw new Error('No WebGL 2');
+      const { createMapEngine } = await import('./map-engine');
+      const container = place.current;
+      if (isLeft || !container) return;
+      opened = createMapEngine({
+        container,
+        label,
+        center,
+        zoom,
+        styleUrl: getConfig().mapStyleUrl,
+        colors: { ground: token('--sunken'), shape: token('--brand'), chosen: token('--accent') },
+        isStill,
+        onTap: (shapeId) => latest.current.onTap?.(shapeId),
+        onDrawn: () => latest.current.onDrawn?.(latest.current.layer),
+        onNoStyle: () => showToast(t('noStyle')),
+      });
+      setEngine(opened);
+    }
+    open().catch(() => setEngine(false));
+    return () => {
+      isLeft = true;
+      opened?.remove();
+      setEngine(null);
+    };
+    // The words of its label are those of the language in which it was opened.
+  }, [scheme, isStill, t, place]);
+  return engine;
+}
+
+function useMarks(engine: MapEngine | null | false, marks: readonly Mark[], fitsMarks: boolean) {
+  useEffect(() => {
+    if (!engine) return;
+    engine.setMarks(
+      marks.map((mark) => ({
+        place: mark.place,
+        element: markElement(mark),
+        anchor: mark.kind === 'pin' ? 'bottom' : 'center',
+      })),
+    );
+    const bounds = boundsOf(marks.map(({ place: [long, lat] }) => ({ type: 'Point', coordinates: [long, lat] })));
+    if (fitsMarks && bounds) engine.lookAtAll(bounds);
+  }, [engine, marks, fitsMarks]);
+}
+
+/** A map. Where the browser cannot draw one it says so: what it shows stands beside it too, as a list. */
+export function MapView(props: MapViewProps) {
+  const {
+    layer,
+    chosenId = null,
+    marks = NO_MARKS,
+    fitsMarks = false,
+    covered = 0,
+    goal = null,
+    onDrawn,
+    children,
+  } = props;
+  const t = useTexts(texts);
+  const place = useRef<HTMLDivElement>(null);
+  const engine = useEngine(props, place);
+  const bounds = useMemo(() => boundsOf(layer?.features.map(({ geometry }) => geometry) ?? []), [layer]);
+  useEffect(() => {
+    if (engine && layer) engine.setLayer(layer, bounds);
+  }, [engine, layer, bounds]);
+  useEffect(() => {
+    if (engine) engine.choose(chosenId);
+  }, [engine, chosenId]);
+  useMarks(engine, marks, fitsMarks);
+  const isMissing = engine === false;
+  useEffect(() => {
+    if (isMissing) onDrawn?.(layer);
+  }, [isMissing, layer, onDrawn]);
+  useEffect(() => {
+    if (engine) engine.cover(covered);
+  }, [engine, covered]);
+  useEffect(() => {
+    if (engine && goal) engine.lookAt(goal);
+  }, [engine, goal]);
+  return (
+    <div className={styles.view}>
+      <div ref={place} className={styles.map} hidden={isMissing} />
+      {isMissing && (
+        <p role="status" className={styles.missing}>
+          <IconMapOff size={40} stroke={1.75} aria-hidden="true" />
+          {t('noWebGl')}
+        </p>
+      )}
+      <div className={styles.acts} style={{ bottom: covered + 16 }}>
+        {engine && (
+          <>
+            <IconButton
+              label={t('zoomIn')}
+              tipPosition="left"
+              icon={<IconPlus {...icon} />}
+              className={styles.act}
+              onClick={() => engine.zoomBy(1)}
+            />
+            <IconButton
+              label={t('zoomOut')}
+              tipPosition="left"
+              icon={<IconMinus {...icon} />}
+              className={styles.act}
+              onClick={() => engine.zoomBy(-1)}
+            />
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

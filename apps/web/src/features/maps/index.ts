@@ -1,0 +1,2 @@
+export { ContentKml } from './ContentKml';
+export { PlacesMap } from './PlacesMap';

@@ -1,0 +1,206 @@
+/**
+ * Reads KML (OGC 12-007r2) as GeoJSON: placemarks on whatever level, with their styles and properties. It is read from its
+ * beginning to its end and never as a tree, so that no depth of folders matters. Nothing that a file names is asked for: network links,
+ * pictures, styles elsewhere and what a DOCTYPE declares are left out.
+ */
+import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
+import { SaxesParser } from 'saxes';
+import { positionsIn, ringOf } from './coordinates';
+import { KmlError } from './kml-error';
+import { type NamedStyles, type ShapeStyle, styleAt, styleParts } from './kml-styles';
+import { plainText } from './plain-text';
+
+export interface ShapeProperties {
+  readonly name: string;
+  /** Without its HTML. */
+  readonly description: string;
+  /** Of ExtendedData, by their names. */
+  readonly data: Readonly<Record<string, string>>;
+  readonly style: ShapeStyle;
+}
+/** Its `id` is its place among the shapes of the layer. */
+export type Shape = Feature<Geometry, ShapeProperties> & { readonly id: number };
+
+export interface Layer extends FeatureCollection<Geometry, ShapeProperties> {
+  features: Shape[];
+  /** How many placemarks are not among them: they have no place, or a wrong one. */
+  readonly skipped: number;
+}
+
+export const SHAPES_MAX = 50_000;
+const POSITIONS_MAX = 2_000_000;
+/** No map is as deep as that. */
+const DEPTH_MAX = 1000;
+
+interface Placemark {
+  name: string;
+  description: string;
+  styleUrl: string | null;
+  style: ShapeStyle;
+  readonly data: Map<string, string>;
+  readonly geometries: Geometry[];
+  isWrong: boolean;
+}
+
+const newPlacemark = (): Placemark => ({
+  name: '',
+  description: '',
+  styleUrl: null,
+  style: {},
+  data: new Map(),
+  geometries: [],
+  isWrong: false,
+});
+
+/** Several geometries of one placemark are one shape. */
+function geometryOf({ geometries }: Placemark): Geometry | null {
+  const [first, ...others] = geometries;
+  if (!first) return null;
+  return others.length > 0 ? { type: 'GeometryCollection', geometries } : first;
+}
+
+/** What has been read up to here. */
+class Reading {
+  private readonly placemarks: Placemark[] = [];
+  private readonly styles = new Map<string, ShapeStyle>();
+  private readonly maps = new Map<string, { style: ShapeStyle | null; url: string | null }>();
+  private placemark: Placemark | null = null;
+  /** Of the polygon that is being read: the outer ring first. Null: one of them is none. */
+  private rings: (Position[] | null)[] | null = null;
+  private style: ShapeStyle = {};
+  private styleId = '';
+  private mapId = '';
+  private pair: { key: string; style: ShapeStyle | null; url: string | null } | null = null;
+  private dataName = '';
+  private positionCount = 0;
+
+  /** What an element says before anything in it is read. */
+  begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'Placemark') this.placemark = newPlacemark();
+    else if (name === 'Polygon') this.rings = [];
+    else if (name === 'Style') {
+      this.style = {};
+      this.styleId = attributes.id ?? '';
+    } else if (name === 'StyleMap') this.mapId = attributes.id ?? '';
+    else if (name === 'Pair') this.pair = { key: '', style: null, url: null };
+    else if (name === 'Data' || name === 'SimpleData') this.dataName = attributes.name ?? '';
+  }
+
+  /** What an element says by the text in it. */
+  end(name: string, parent: string, text: string): void {
+    const part = styleParts.get(`${parent}/${name}`);
+    if (part) this.style = { ...this.style, ...part(text) };
+    else if (name === 'Style') this.endStyle(parent);
+    else if (parent === 'Pair' || name === 'Pair') this.endPair(name, text);
+    else if (name === 'Placemark') this.endPlacemark();
+    else if (this.placemark) this.endInPlacemark(this.placemark, name, parent, text);
+  }
+
+  private endStyle(parent: string) {
+    if (parent === 'Placemark' && this.placemark) this.placemark.style = this.style;
+    else if (parent === 'Pair' && this.pair) this.pair.style = this.style;
+    else this.styles.set(this.styleId, this.style);
+  }
+
+  private endPair(name: string, text: string) {
+    if (!this.pair) return;
+    if (name === 'key') this.pair.key = text.trim();
+    if (name === 'styleUrl') this.pair.url = text.trim();
+    if (name === 'Pair' && this.pair.key === 'normal') this.maps.set(this.mapId, this.pair);
+  }
+
+  private endPlacemark() {
+    if (!this.placemark) return;
+    this.placemarks.push(this.placemark);
+    if (this.placemarks.length > SHAPES_MAX) throw new KmlError('tooMany');
+    this.placemark = null;
+  }
+
+  private endInPlacemark(placemark: Placemark, name: string, parent: string, text: string) {
+    if (parent === 'Placemark' && name === 'name') placemark.name = text.trim();
+    else if (parent === 'Placemark' && name === 'description') placemark.description = plainText(text);
+    else if (parent === 'Placemark' && name === 'styleUrl') placemark.styleUrl = text.trim();
+    else if (name === 'SimpleData' || (name === 'value' && parent === 'Data'))
+      placemark.data.set(this.dataName, text.trim());
+    else if (name === 'coordinates') this.endCoordinates(placemark, parent, text);
+    else if (name === 'Polygon') this.endPolygon(placemark);
+  }
+
+  private endCoordinates(placemark: Placemark, parent: string, text: string) {
+    const positions = positionsIn(text);
+    this.positionCount += positions?.length ?? 0;
+    if (this.positionCount > POSITIONS_MAX) throw new KmlError('tooMany');
+    const [first] = positions ?? [];
+    if (this.rings && parent === 'LinearRing') this.rings.push(positions && ringOf(positions));
+    else if (!positions || !first) placemark.isWrong = true;
+    else if (parent === 'Point') placemark.geometries.push({ type: 'Point', coordinates: first });
+    else if (positions.length < 2) placemark.isWrong = true;
+    else placemark.geometries.push({ type: 'LineString', coordinates: positions });
+  }
+
+  private endPolygon(placemark: Placemark) {
+    const rings = this.rings?.filter((ring) => ring !== null) ?? [];
+    // A hole that cannot be read would be shown as ground.
+    if (rings.length === 0 || rings.length !== this.rings?.length) placemark.isWrong = true;
+    else placemark.geometries.push({ type: 'Polygon', coordinates: rings });
+    this.rings = null;
+  }
+
+  /** All that was read, once the file is at its end: a style may stand after what it is of. */
+  layer(): Layer {
+    const named: NamedStyles = { styles: this.styles, maps: this.maps };
+    const features: Shape[] = [];
+    for (const placemark of this.placemarks) {
+      const geometry = placemark.isWrong ? null : geometryOf(placemark);
+      if (!geometry) continue;
+      const { name, description, styleUrl, style, data } = placemark;
+      features.push({
+        type: 'Feature',
+        id: features.length,
+        geometry,
+        properties: {
+          name,
+          description,
+          data: Object.fromEntries(data),
+          style: { ...styleAt(styleUrl, named), ...style },
+        },
+      });
+    }
+    return { type: 'FeatureCollection', features, skipped: this.placemarks.length - features.length };
+  }
+}
+
+/** `kml:Placemark` is a Placemark: which name a file has for the namespace says nothing. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Reads the text of a KML file. Throws `KmlError`. */
+export function readKml(text: string): Layer {
+  const reading = new Reading();
+  const path: string[] = [];
+  let words = '';
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  // Also where it names an entity that XML itself does not have: what a DOCTYPE declares is never read.
+  parser.on('error', () => {
+    throw new KmlError('broken');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = localName(name);
+    if (path.length === 0 && local !== 'kml') throw new KmlError('notKml');
+    // The HTML in a description that was not written as text belongs to it.
+    if (!path.includes('description')) words = '';
+    path.push(local);
+    if (path.length > DEPTH_MAX) throw new KmlError('tooMany');
+    reading.begin(local, attributes);
+  });
+  parser.on('closetag', () => {
+    const name = path.pop() ?? '';
+    reading.end(name, path.at(-1) ?? '', words);
+  });
+  const take = (more: string) => {
+    words += more;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  parser.write(text).close();
+  return reading.layer();
+}

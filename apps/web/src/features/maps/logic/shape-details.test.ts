@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { ShapeProperties } from '../kml/read-kml';
+import { detailsOf, kindOf, PARK_FEATURES } from './shape-details';
+
+const properties = (data: ShapeProperties['data'] = {}, name = ''): ShapeProperties => ({
+  name,
+  description: '',
+  data,
+  style: {},
+});
+
+test.each([
+  [13733, 'parks'],
+  [13634, 'parks'],
+  [13732, 'mobility'],
+  [13635, 'mobility'],
+  [13731, 'dogs'],
+  [13636, 'dogs'],
+  [1, 'other'],
+])('Discover 2: details depend on the menu item id: %d is of %s', (id, kind) => {
+  expect(kindOf(id)).toBe(kind);
+});
+
+test('Discover 3, KML properties of parks: name, location, link to the sheet, and what there is; 1 means present', () => {
+  const data = {
+    NOMEPARCO: 'Parco del Popolo',
+    UBICAZIONE: 'Piazza della Vittoria',
+    URLSCHEDA: 'https://town.example/parks/1',
+    ILLUMINAZIONE: '1',
+    GIOCO_BIMBI: '0',
+    SPAZI_SPORT: '',
+    RISTORO: ' 1 ',
+    ARREDI: '2',
+    ALBERI_PREGIO: '1',
+  };
+  const details = detailsOf(properties(data), 'parks');
+  expect(details).toMatchObject({
+    title: 'Parco del Popolo',
+    line: 'Piazza della Vittoria',
+    link: 'https://town.example/parks/1',
+  });
+  expect(details.features.map(({ name }) => name)).toEqual(PARK_FEATURES);
+  expect(details.features.flatMap(({ name, isPresent }) => (isPresent ? [name] : []))).toEqual([
+    'ILLUMINAZIONE',
+    'RISTORO',
+    'ALBERI_PREGIO',
+  ]);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'https://bank.example@evil.example/', 'parco.html', ''])(
+  'a sheet at «%s» is none',
+  (URLSCHEDA) => {
+    expect(detailsOf(properties({ URLSCHEDA }), 'parks').link).toBeNull();
+  },
+);
+
+test('Discover 3, KML properties of mobility: network and scope as title, type and class, context and more', () => {
+  const data = {
+    RETE_STRA: 'Rete principale',
+    AMBITO: 'Urbano',
+    TIPO: 'Viale',
+    CLA_MOB: 'Scorrimento',
+    CONTESTO: 'Centro',
+    CLA_CDS: 'D',
+    SEDE: 'Separata',
+    MONO_BID: '<Null>',
+  };
+  expect(detailsOf(properties(data, 'Viale dei Mille'), 'mobility')).toMatchObject({
+    title: 'Rete principale · Urbano',
+    line: 'Viale dei Mille',
+    facts: [
+      { name: 'TIPO', value: 'Viale' },
+      { name: 'CLA_MOB', value: 'Scorrimento' },
+      { name: 'CONTESTO', value: 'Centro' },
+      { name: 'CLA_CDS', value: 'D' },
+      { name: 'SEDE', value: 'Separata' },
+    ],
+  });
+  expect(detailsOf(properties({ AMBITO: 'Urbano' }), 'mobility').title).toBe('Urbano');
+  expect(detailsOf(properties({}, 'Viale'), 'mobility')).toMatchObject({ title: 'Viale', line: null });
+});
+
+test('Discover 3, KML properties of dog areas: park name, or none and so the default title', () => {
+  expect(detailsOf(properties({ PARCO: 'Parco Cervi', AREA_SGAMBAMENTO_CANI: '1' }), 'dogs')).toMatchObject({
+    title: 'Parco Cervi',
+    facts: [{ name: 'AREA_SGAMBAMENTO_CANI', value: '1' }],
+  });
+  expect(detailsOf(properties(), 'dogs')).toMatchObject({ title: null, facts: [] });
+});
+
+test('of another layer its own properties are told', () => {
+  const data = { Height: '12 m', Empty: '', constructor: 'Rossi' };
+  expect(detailsOf(properties(data, 'Tower'), 'other')).toMatchObject({
+    title: 'Tower',
+    others: [
+      { name: 'Height', value: '12 m' },
+      { name: 'constructor', value: 'Rossi' },
+    ],
+  });
+  // What every object has is no property of a shape.
+  expect(detailsOf(properties({}), 'parks').title).toBeNull();
+});

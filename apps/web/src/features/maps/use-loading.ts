@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** Discover 2: a loading dialog closes 300 ms after all is there, or after 10 s at most. */
+const CLOSE_MS = 300;
+const LONGEST_MS = 10_000;
+
+/** Whether the loading dialog is open. */
+export function useLoading(isReady: boolean): boolean {
+  const [isOpen, setOpen] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(false), isReady ? CLOSE_MS : LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isOpen;
+}

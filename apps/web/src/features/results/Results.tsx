@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { menuQuery } from '../../data/content-queries';
+import { useIsDesktop, useIsTablet } from '../../ui/use-media';
+import { type CardStyle, EntryContents, findEntry, NoData } from '../discover';
+import { ResultCard } from './ResultCard';
+import { texts } from './texts';
+
+/** Discover 9: of so much of the width, about 22 to 47 percent. */
+function useLanes(): number {
+  const isTablet = useIsTablet();
+  const isDesktop = useIsDesktop();
+  if (isDesktop) return 4;
+  return isTablet ? 3 : 2;
+}
+
+/** `/result`: what the stored menu has at this address, in the style of a recognition's results. */
+export function Results() {
+  const t = useTexts(texts);
+  const lanes = useLanes();
+  const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
+  if (isPending) return null;
+  const entry = findEntry(menu ?? [], ({ code }) => code?.replace(/\/$/, '') === '/result');
+  if (!entry) return <NoData title={t('results')} />;
+  const card: CardStyle = { Card: ResultCard, height: 156, lanes, inset: 8 };
+  return <EntryContents key={`${entry.id} ${lanes}`} entry={entry} card={card} />;
+}

@@ -1,0 +1,1 @@
+export { Results } from './Results';

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../app/i18n';
+import { useSession } from '../../data';
+import { markersQuery } from '../../data/content-queries';
+import { TextButton } from '../../ui/Button';
+import { Strip } from '../../ui/Strip';
+import styles from './scenes.module.css';
+import { texts } from './texts';
+
+/** The pictures that start scenes when a camera sees them (Discover 2, «markers swiper»). */
+export function Markers() {
+  const t = useTexts(texts);
+  const userId = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  const { data: markers, isError, refetch } = useQuery(markersQuery(userId));
+  if (isError && !markers)
+    return (
+      <p role="alert" className={styles.failed}>
+        {t('markersFailed')} <TextButton onClick={() => void refetch()}>{t('tryAgain')}</TextButton>
+      </p>
+    );
+  if (!markers || markers.length === 0) return null;
+  const slides = markers.map(({ imageUrl }, index) => ({
+    key: `${index} ${imageUrl}`,
+    slide: (
+      <img
+        src={imageUrl}
+        alt={t('marker', { number: index + 1, count: markers.length })}
+        loading="lazy"
+        decoding="async"
+        className={styles.marker}
+      />
+    ),
+  }));
+  return (
+    <div className={styles.markers}>
+      <Strip title={t('markers')} slides={slides} isPlain />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ContentView } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useScreenView } from '../../app/use-screen-view';
+import { useTitle } from '../../app/use-title';
+import { menuQuery } from '../../data/content-queries';
+import { TermsGate } from '../about';
+import { DiscoverFrame, findEntry, PageHead, SearchedContents } from '../discover';
+import { CustomerFilter } from './CustomerFilter';
+import { Markers } from './Markers';
+import { texts } from './texts';
+import { useAreaFilters } from './use-area-filters';
+
+/** What an address is called in the menu. */
+export function useEntryTitle(otherwise: string): string {
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const { data: menu } = useQuery(menuQuery(useLanguage()));
+  return findEntry(menu ?? [], ({ code }) => code === path)?.title ?? otherwise;
+}
+
+/** The scenes themselves, as far as one may see them. */
+export const SceneList = ({ label }: { readonly label: string }) => (
+  <SearchedContents label={label} filters={useAreaFilters()} from="scenes" view={ContentView.scene} />
+);
+
+function ScenesPage() {
+  const t = useTexts(texts);
+  const title = useEntryTitle(t('scenes'));
+  useTitle(title);
+  useScreenView('Ar_Scene_List');
+  return (
+    <>
+      <PageHead title={title}>
+        <CustomerFilter />
+      </PageHead>
+      <TermsGate>
+        <Markers />
+        <SceneList label={title} />
+      </TermsGate>
+    </>
+  );
+}
+
+/** `/arscenes` and `/arscenes-nootp`: the scenes with what starts them. */
+export const Scenes = () => (
+  <DiscoverFrame>
+    <ScenesPage />
+  </DiscoverFrame>
+);

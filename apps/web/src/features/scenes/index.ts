@@ -1,0 +1,2 @@
+export { Members } from './Members';
+export { Scenes } from './Scenes';

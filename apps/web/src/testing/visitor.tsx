@@ -1,0 +1,78 @@
+/** Pages of visitors in front of a server that answers as a test says. */
+import { type ContentItem, contentList, encode, errors } from '@earth/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  type AnyRouter,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createAppRouter } from '../app/router';
+import { queryClient } from '../data/queries';
+import { Toaster } from '../ui/Toaster';
+
+export const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });
+export const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));
+
+export function refused(name: 'notFound' | 'internal' | 'notSignedIn') {
+  const [code, message] = errors[name];
+  return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
+}
+
+/** @param answer what the server says to `GET /path?query body`; null: there is no answer @returns what was asked, as it is asked */
+export function serve(answer: (call: string) => Response | null): readonly string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    const sent = body instanceof Blob ? await body.text() : '';
+    const call = `${method} ${url} ${sent}`.trim();
+    asked.push(call);
+    const answered = answer(call);
+    if (answered) return answered;
+    throw new TypeError('Failed to fetch');
+  });
+  return asked;
+}
+
+/** A list shows what is in sight: here that are eight of it. */
+export function giveHeights() {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+}
+
+function showRouter(router: AnyRouter) {
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+      <Toaster />
+    </MantineProvider>,
+  );
+}
+
+/** Shows an address of these pages. */
+export function showPages(pages: Readonly<Record<string, () => ReactNode>>, address: string) {
+  const root = createRootRoute({ component: Outlet });
+  const routes = Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  );
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  showRouter(router);
+  return router;
+}
+
+/** Shows an address of the app. */
+export function showApp(address: string) {
+  const router = createAppRouter();
+  router.update({ history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  showRouter(router);
+  return router;
+}

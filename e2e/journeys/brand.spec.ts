@@ -1,0 +1,43 @@
+/** Another build: the maker of tiles. */
+import { inspect } from '../world/inspect';
+import { signIn } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+test.use({ settings: { BRAND: 'lastrica' } });
+
+for (const device of ['phone', 'desktop'] as const)
+  test(`the second brand asks for a sign-in, and has its own logo, title, colours and menu on a ${device}`, async ({
+    server,
+    visitor,
+  }) => {
+    const luca = await visitor('assisted', { device });
+    const { page } = luca;
+
+    await page.goto('/splash/');
+    await expect(page).toHaveURL(/\/login\/\?to=%2Ftiles/);
+    await expect(page).toHaveTitle(/Lastrica/);
+    await expect(page.getByText('Lastrica').first()).toBeVisible();
+    const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
+    expect(await accent()).toBe('#e2835a');
+    await expect(page.getByRole('link', { name: 'Look around without signing in' })).toBeHidden();
+    await inspect(page);
+
+    await signIn(server, luca);
+    await page.goto('/splash/');
+    await expect(page).toHaveURL(/\/tiles$/);
+    await expect(page.getByRole('heading', { name: 'Tiles', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Terrazzo warm' })).toBeVisible();
+    await inspect(page);
+
+    await page.goto('/earth');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const panel = page.getByRole('dialog', { name: 'Menu' });
+    await expect(panel.getByRole('link', { name: 'Tiles' })).toBeVisible();
+    await expect(panel.getByRole('link')).toHaveText(['Lastrica', 'Tiles', 'Saved', 'Write to us', 'Settings']);
+    const logo = panel.locator('img');
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect((await panel.getByRole('link', { name: 'Lastrica' }).boundingBox())?.width).toBe(180);
+    await inspect(page);
+    await panel.getByRole('link', { name: 'Write to us' }).click();
+    await expect(page).toHaveTitle(/· Lastrica$/);
+  });

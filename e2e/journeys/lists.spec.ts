@@ -1,0 +1,137 @@
+/** Lists of scenes and of results, whose contents they show, and the way back through what lies over them. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { inspect } from '../world/inspect';
+import { fillScenes } from '../world/scenes';
+import { enterCode, enterEmail } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+const picture = async () =>
+  (
+    await sharp({ create: { width: 800, height: 600, channels: 3, background: '#3a332d' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64');
+
+async function approveTerms(page: Page) {
+  const text = page.getByRole('region', { name: 'Terms and privacy' });
+  await text.focus();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'APPROVE' }).click();
+}
+
+test('who wants the members’ area signs in, comes back to it, and chooses whose contents they see', async ({
+  server,
+  visitor,
+}) => {
+  await fillScenes(server, { picture: await picture(), results: 1 });
+  const person = await visitor('multi', { device: 'phone' });
+  const { page, email } = person;
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Members' }).click();
+  await expect(page).toHaveURL(/\/login\/\?to=/);
+  const known = await server.countCodes(email);
+  await enterEmail(person, email);
+  await page.getByRole('button', { name: 'Demo Water Works' }).click();
+  await enterCode(person, await server.nextCode(email, known));
+  await expect(page).toHaveURL(/\/pre-tutorial$/);
+
+  // Private contents only, at first.
+  await expect(page.getByRole('tab', { name: 'AR INVOLVE 3D', selected: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'The new valve' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await inspect(page);
+  await page.getByRole('tab', { name: 'AR VIEW' }).click();
+  await expect(page.getByRole('link', { name: 'Model of the pump' })).toBeVisible();
+  await page.getByRole('tab', { name: 'AR INVOLVE 3D' }).click();
+
+  await page.getByRole('button', { name: 'Filter: Private contents only' }).click();
+  const filter = page.getByRole('dialog', { name: 'Whose contents' });
+  await expect(filter.getByRole('radio', { name: 'Tiles & Co.' })).toBeVisible();
+  await inspect(page);
+  await page.goBack();
+  await expect(filter).toBeHidden();
+  await expect(page).toHaveURL(/\/pre-tutorial$/);
+
+  await page.getByRole('button', { name: 'Filter: Private contents only' }).click();
+  await filter.getByText('Private contents only').click();
+  await filter.getByRole('button', { name: 'Apply' }).click();
+  const open = page.getByRole('link', { name: 'The floor of the bath' });
+  await expect(open).toBeVisible();
+  await page.reload();
+  await expect(open).toBeVisible();
+
+  await page.goto('/arscenes');
+  await approveTerms(page);
+  await expect(page.getByRole('region', { name: 'Markers' }).getByRole('img')).toHaveCount(4);
+  await page.getByRole('searchbox').fill('VALVE');
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
+  await inspect(page);
+  await page.getByRole('link', { name: 'The new valve' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The new valve' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Start/ })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('VALVE');
+});
+
+test('results are opened in their place, and a step back closes one thing after the other', async ({
+  server,
+  visitor,
+}) => {
+  await fillScenes(server, { picture: await picture(), results: 24 });
+  const { page } = await visitor('assisted', { device: 'phone' });
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Similar tiles' }).click();
+  const list = page.getByRole('list', { name: 'Similar tiles' });
+  await expect(list.getByRole('button', { name: 'Marble 1', exact: true })).toBeVisible();
+  await inspect(page);
+
+  // Where one was in the list, one is again.
+  await expect
+    .poll(async () => {
+      await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+      return await list.getByRole('button', { name: 'Marble 24' }).isVisible();
+    })
+    .toBe(true);
+  await list.getByRole('button', { name: 'Marble 24' }).click();
+  const card = page.getByRole('dialog', { name: 'Marble 24' });
+  await expect(card.getByText('From quarry 24.')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Website', exact: true })).toBeVisible();
+  await inspect(page);
+  await page.goBack();
+  await expect(card).toBeHidden();
+  await expect(page).toHaveURL(/\/result$/);
+  await list.getByRole('button', { name: 'Marble 24' }).click();
+  await card.getByRole('link', { name: 'Open the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Marble 24' })).toBeVisible();
+  await page.goBack();
+  await expect(list.getByRole('button', { name: 'Marble 24' })).toBeInViewport();
+});
+
+test('on the page of a link from outside a step back closes the menu, and the page stays', async ({
+  server,
+  visitor,
+}) => {
+  await fillScenes(server, { picture: await picture(), results: 1 });
+  const { page } = await visitor('assisted');
+
+  await page.goto('/arscenes-nootp');
+  await approveTerms(page);
+  await expect(page.getByRole('link', { name: 'The pump opens' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('link', { name: 'The pump opens' })).toBeVisible();
+
+  // Closed by a link in it: one step back leads to where it was opened.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await panel.getByRole('link', { name: 'Similar tiles' }).click();
+  await expect(page.getByRole('heading', { name: 'Similar tiles' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'The pump opens' })).toBeVisible();
+  await expect(page).toHaveURL(/\/arscenes-nootp$/);
+});

@@ -1,0 +1,135 @@
+/** Discover 2, maps: what of a town is on one, and where a content is. In a browser that draws them without a graphics card. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { expect, test } from '../world/test';
+
+/** The middle of what of the map nothing lies over: there it shows what it looks at. */
+async function middleOf(page: Page) {
+  const map = await page.locator('canvas').boundingBox();
+  const sheet = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox();
+  return { x: (map?.width ?? 0) / 2, y: ((map?.y ?? 0) + (sheet?.y ?? 0)) / 2 };
+}
+
+/** Where a page asks, by origin. */
+function originsOf(page: Page) {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  return origins;
+}
+
+test('a visitor goes through the menu to the parks, taps one on the map, reads its sheet, and looks where they are', async ({
+  server,
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  const origins = originsOf(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 44.698, longitude: 10.6296 });
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Map of the town' }).click();
+  await page.getByRole('link', { name: 'Parks', exact: true }).click();
+  await expect(page).toHaveURL(/\/content-kml\?cid=13733$/);
+  await expect(page.getByText('8 parks')).toBeVisible();
+  await page.getByRole('button', { name: /Parco del Popolo/ }).click();
+  const title = page.getByRole('heading', { level: 2, name: 'Parco del Popolo' });
+  await expect(title).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Parco del Popolo' })).toBeVisible();
+  await page.goBack();
+  await expect(title).toBeHidden();
+  await expect(page.getByText('Loading the map…')).toBeHidden();
+
+  const { x, y } = await middleOf(page);
+  await page.mouse.click(x, y);
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Piazza della Vittoria' })).toBeVisible();
+  const features = page.getByRole('list', { name: 'What there is' });
+  await expect(features.getByText('Toilets')).toBeVisible();
+  await expect(features.getByRole('listitem').filter({ hasText: '(not there)' })).toHaveText('Sports(not there)');
+  const sheet = page.getByRole('link', { name: 'Open the sheet' });
+  await expect(sheet).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\//);
+  await expect(sheet).toHaveAttribute('rel', 'noreferrer');
+  await inspect(page);
+
+  await page.getByRole('button', { name: 'Show where I am' }).click();
+  await expect(page.getByRole('img', { name: 'You are here' })).toBeVisible();
+  await expect(page.getByText(/^\d+ m, \d minutes on foot$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('listitem').first()).toContainText(/\d+ m$/);
+  await page.getByRole('button', { name: 'Make the list larger' }).click();
+  await inspect(page);
+  expect([...origins]).toEqual([new URL(server.url).origin]);
+});
+
+test('at a desk, in Italian: roads and dog areas by the keyboard, a search, another layer', async ({ visitor }) => {
+  const { page } = await visitor('operator', { language: 'it' });
+  await page.goto('/content-kml?cid=13732');
+  await expect(page.getByText('16 strade')).toBeVisible();
+  await page.getByRole('searchbox').fill('emilia');
+  await expect(page.getByText('3 strade')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: /Via Emilia Est/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Rete principale · Urbano' })).toBeFocused();
+  await expect(page.getByText('Strada interquartiere')).toBeVisible();
+  await inspect(page);
+  await page.getByRole('link', { name: 'Aree cani' }).click();
+  await expect(page.getByText('5 aree cani')).toBeVisible();
+  // What has no name is called what it is.
+  await page.getByRole('button', { name: 'Area cani', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Area cani' })).toBeVisible();
+  await expect(page.getByText('Sgambamento')).toBeVisible();
+});
+
+test('a content’s map has its marker, an itinerary’s its stops, each of which leads to its content', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('operator');
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Itineraries' }).click();
+  await page.getByRole('link', { name: 'Four parks in an hour' }).click();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await expect(page.getByRole('button', { name: /^[1-4]\. / })).toHaveCount(4);
+  await inspect(page);
+  await page.getByRole('button', { name: '2. Hill park' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hill park' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await expect(page.getByRole('img', { name: 'Hill park' }).last()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Map: Hill park' })).toBeVisible();
+  await inspect(page);
+});
+
+const elsewhere = createServer((request, response) => {
+  response.setHeader('access-control-allow-origin', '*');
+  asked.push(request.url ?? '');
+  const source = { type: 'geojson', data: `http://${request.headers.host}/ground.json` };
+  const style = { version: 8, sources: { ground: source }, layers: [{ id: 'a', type: 'fill', source: 'ground' }] };
+  const ground = { type: 'FeatureCollection', features: [] };
+  response.end(JSON.stringify(request.url === '/style.json' ? style : ground));
+});
+const asked: string[] = [];
+
+test.describe('with a style of the settings', () => {
+  test.use({
+    settings: async ({}, provide) => {
+      elsewhere.listen(0, '127.0.0.1');
+      await once(elsewhere, 'listening');
+      const address = elsewhere.address();
+      const port = typeof address === 'object' ? address?.port : 0;
+      await provide({ MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` });
+      elsewhere.close();
+    },
+  });
+
+  test('the ground is what it names, and the layer lies over it', async ({ visitor }) => {
+    const { page } = await visitor('operator');
+    await page.goto('/content-kml?cid=13733');
+    await expect(page.getByText('8 parks')).toBeVisible();
+    await expect.poll(() => asked).toEqual(['/style.json', '/ground.json']);
+    await expect(page.getByText('Loading the map…')).toBeHidden();
+    await expect(page.getByText('The background map did not load')).toBeHidden();
+  });
+});

@@ -1,0 +1,148 @@
+/** What is left of the app without a net, and how a new build comes. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
+import { startServer } from '../world/server';
+import { expect, test } from '../world/test';
+
+/** Once the worker holds the page, what was loaded before it is kept too. */
+const workerHolds = (page: Page, kept: RegExp) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const caches = await window.caches.keys();
+        const requests = await Promise.all(caches.map(async (name) => (await window.caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+      }),
+    )
+    .toContainEqual(expect.stringMatching(kept));
+
+const isDrawn = (page: Page, index = 0) =>
+  expect
+    .poll(() =>
+      page
+        .locator('main img:not([src^="data:"])')
+        .nth(index)
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+
+test('without the net a reload shows the shell, the menu, what was seen and what was saved with its picture', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'City museum' }).click();
+  await page.getByRole('button', { name: 'Save Amphora with a rider' }).click();
+  await page.getByRole('link', { name: 'Head of a young ruler' }).click();
+  await expect(page.getByText('pulled from the river in 1931')).toBeVisible();
+  const address = page.url();
+  await workerHolds(page, /^\/assets\/content-detail/);
+  await workerHolds(page, /^\/(media|pictures)\//);
+  await workerHolds(page, /^\/api\/infocontents\/\d+\?/);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Head of a young ruler' })).toBeVisible();
+  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeVisible();
+  await isDrawn(page);
+  await inspect(page);
+
+  await page.goto('/earth');
+  await expect(page.getByRole('link', { name: 'Parks' })).toBeVisible();
+  await page.getByRole('link', { name: 'City museum' }).click();
+  await expect(page.getByRole('link', { name: 'Mosaic of the two fish' })).toBeVisible();
+  await page.getByRole('link', { name: 'Mosaic of the two fish' }).click();
+  await expect(page.getByText('The content did not load')).toBeVisible();
+  await inspect(page);
+
+  await page.goto('/preferiti');
+  await page.getByRole('link', { name: 'Amphora with a rider' }).click();
+  await expect(page.getByText('It held oil')).toBeVisible();
+  await isDrawn(page);
+
+  await page.context().setOffline(false);
+  await page.goto(address);
+  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
+});
+
+test('what only somebody signed in may see is never kept, and what they saw goes when they sign out', async ({
+  person,
+}) => {
+  const { page } = await person('operator');
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'City museum' }).click();
+  await page.getByRole('link', { name: 'Head of a young ruler' }).click();
+  await workerHolds(page, /^\/api\/infocontents\/\d+\?/);
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await window.caches.keys();
+      const caches = await Promise.all(names.map(async (name) => window.caches.open(name)));
+      const answers = await Promise.all(
+        caches.map(async (cache) => Promise.all((await cache.keys()).map(async (key) => cache.match(key)))),
+      );
+      const texts = await Promise.all(
+        answers.flat().map(async (answer) => (answer?.url.includes('/api/') ? answer.text() : '')),
+      );
+      return { names, texts: texts.join('') };
+    });
+  expect((await kept()).texts).not.toContain('"visibility":"company"');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(async () => (await kept()).names).not.toContain('seen-contents');
+});
+
+/** The server with another worker script: no route of the browser's is asked for that. */
+async function startNextBuild(server: string, port: number): Promise<Server> {
+  const script = await readFile(fileURLToPath(new URL('../../apps/web/dist/sw.js', import.meta.url)), 'utf8');
+  const next = script.replace(/version:"\w+"/, 'version:"thenext"');
+  const proxy = createServer((asked, answer) => {
+    if (asked.url === '/sw.js') {
+      answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(next);
+      return;
+    }
+    const { method, headers } = asked;
+    const forwarded = request(server + asked.url, { method, headers }, (came) => {
+      answer.writeHead(came.statusCode ?? 502, came.headers);
+      came.pipe(answer);
+    });
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  }).listen(port, 'localhost');
+  await once(proxy, 'listening');
+  return proxy;
+}
+
+test('a new build offers itself, and takes over when somebody says so', async ({ server, visitor }) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.goto('/earth');
+  await workerHolds(page, /^\/assets\//);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+  // The same address, and behind it a server of the next build.
+  const { port } = new URL(server.url);
+  await server.stop();
+  const inside = await startServer();
+  const proxy = await startNextBuild(inside.url, Number(port));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
+  await expect(offer).toBeVisible();
+  await inspect(page);
+  await page.evaluate(() => {
+    document.title = 'This very page';
+  });
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect(page).not.toHaveTitle('This very page');
+  await expect.poll(() => page.evaluate(async () => (await window.caches.keys()).includes('shell-thenext'))).toBe(true);
+  await expect(offer).toBeHidden();
+  proxy.close();
+  proxy.closeAllConnections();
+  await inside.dispose();
+});

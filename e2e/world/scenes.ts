@@ -1,0 +1,65 @@
+/** Scenes, a members' area and results that a journey needs: the menu as an import fills it, the contents as operators make them. */
+import pg from 'pg';
+import { createContentByApi } from './content-api';
+import { databaseUrl, type TestServer } from './server';
+
+/** The category of the members' area, as the brand names it. */
+const MEMBERS = 15258;
+const RESULTS = 15400;
+
+async function fillMenu(client: pg.Client) {
+  await client.query(
+    `insert into categories (id, level, position, code, image_url, ctn_view) values
+       ($1, 1, 1, '/pre-tutorial', '/brand/cover.svg', 7), ($2, 1, 2, '/result', '/brand/cover.svg', 1),
+       (15401, 1, 3, '/arscenes', '/brand/cover.svg', 11)`,
+    [MEMBERS, RESULTS],
+  );
+  await client.query(
+    `insert into category_texts (category_id, locale, title, descr) values
+       ($1, 'en', 'Members', ''), ($1, 'it', 'Area riservata', ''),
+       ($2, 'en', 'Similar tiles', ''), ($2, 'it', 'Piastrelle simili', ''),
+       (15401, 'en', 'Scenes', ''), (15401, 'it', 'Scene', '')`,
+    [MEMBERS, RESULTS],
+  );
+}
+
+/**
+ * Two public scenes with four markers and one of the demo company alone; a model of that company; so many results.
+ * @param picture as base64, of each of them
+ */
+export async function fillScenes(server: TestServer, { picture, results }: { picture: string; results: number }) {
+  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+  await client.connect();
+  try {
+    await fillMenu(client);
+    const create = await createContentByApi(server, 'operator@demo.example');
+    const scene = { ctnView: 11, imageBase64: picture, descr: 'Seen through the camera' };
+    const first = await create({ ...scene, title: 'The pump opens', visibility: 'public' });
+    await create({ ...scene, title: 'The floor of the bath', visibility: 'public' });
+    await create({ ...scene, title: 'The new valve', visibility: 'company' });
+    await create({
+      title: 'Model of the pump',
+      ctnView: 7,
+      catId: MEMBERS,
+      imageBase64: picture,
+      visibility: 'company',
+    });
+    for (let number = results; number > 0; number -= 1)
+      await create({
+        title: `Marble ${number}`,
+        descr: `Polished, 60 × 60\nFrom quarry ${number}.`,
+        catId: RESULTS,
+        imageBase64: picture,
+        webUrl: 'https://tiles.example/marble',
+        googleUrl: 'https://tiles.example/share',
+        date: Date.UTC(2026, 0, 100 - number),
+        visibility: 'public',
+      });
+    await client.query(
+      `insert into triggers (scene_id, s_type, image_url) select $1, 1, '/brand/logo.svg' from generate_series(1, 4)`,
+      [first],
+    );
+  } finally {
+    await client.end();
+  }
+}
