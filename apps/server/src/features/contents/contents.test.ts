@@ -1,10 +1,11 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBrand, addContent, addTexts } from '../../../testing/contents';
+import { addBrand, addContent, addTexts, relate } from '../../../testing/contents';
 import { addCompany, addPerson } from '../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { sightOf } from './policy';
 import { itemsOf } from './service';
+import { findRevision } from './store';
 
 let server: TestServer;
 /** Of the company whose contents they are, of a company that some are for, and of a third one. */
@@ -159,6 +160,15 @@ test('a total follows what is written, also by another server', async () => {
   expect(await total()).toBe(2);
   await server.context.pool.query('delete from contents where id = $1', [first]);
   expect(await total()).toBe(1);
+});
+
+test('what is kept of lists stays good where only relations change: those are asked for each time', async () => {
+  const { pool } = server.context;
+  const [walk, stop] = [await addContent(server), await addContent(server)];
+  const before = await findRevision(pool);
+  await relate(server, walk, [stop]);
+  expect(await findRevision(pool)).toBe(before);
+  expect((await server.visitor().call(contracts.listContents, { rel: [walk] })).total).toBe(1);
 });
 
 test('all visitors of a museum may share one address: no number of calls is too many', async () => {
