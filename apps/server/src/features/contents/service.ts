@@ -3,37 +3,21 @@ import type { ContentFilters, ContentItem, ContentList, Language } from '@earth/
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { createKept } from './kept';
 import { createSigner } from './media';
 import { type Sight, sightOf } from './policy';
 import * as store from './store';
 import { itemOf } from './views';
 
-const TOTALS_KEPT = 1000;
-const PAGES_KEPT = 200;
+const TOTALS_KEPT = { most: 1000, mostLetters: 1_000_000 };
+const PAGES_KEPT = { most: 200, mostLetters: 10_000_000 };
 /** Larger pages are for those who take a copy of all: nobody asks for the same one soon. */
 const ITEMS_KEPT_MAX = 20;
 
-/** What was read at one revision. With every change of contents, and when there is too much of it, it is read anew. */
-function createKept<Value>(most: number) {
-  let at = '';
-  const kept = new Map<string, Promise<Value>>();
-  return (revision: string, what: string, read: () => Promise<Value>): Promise<Value> => {
-    if (revision !== at) kept.clear();
-    at = revision;
-    const known = kept.get(what);
-    if (known) return known;
-    if (kept.size >= most) kept.clear();
-    const value = read();
-    kept.set(what, value);
-    value.catch(() => kept.delete(what));
-    return value;
-  };
-}
-
 /** Pages and totals. To count all that match costs more than the rest of a list; to read it, more than to answer. */
 export const createLists = () => ({
-  totals: createKept<number>(TOTALS_KEPT),
-  pages: createKept<ContentList>(PAGES_KEPT),
+  totals: createKept<number>({ ...TOTALS_KEPT, lettersOf: () => 0 }),
+  pages: createKept<ContentList>({ ...PAGES_KEPT, lettersOf: (page) => JSON.stringify(page).length }),
 });
 export type Lists = ReturnType<typeof createLists>;
 
