@@ -75,6 +75,52 @@ test('a small picture is not made larger, and what can be seen through stays so'
   expect([answer.headers.get('content-type'), (await sharp(bytes).metadata()).hasAlpha]).toEqual(['image/png', true]);
 });
 
+test.each([
+  ['tall', 600, 30_000, 328, 16_383],
+  ['thin', 1, 20_000, 1, 16_383],
+  ['wide', 20_000, 300, 20_000, 300],
+])('a %s picture is kept as large as a WebP can be', async (_, width, height, keptWidth, keptHeight) => {
+  const drawn = sharp({ create: { width, height, channels: 3, background: '#29c885' } });
+  const { content } = await create({ imageBase64: base64(await drawn.png({ compressionLevel: 9 }).toBuffer()) });
+  expect(content.image).toMatchObject({ width: keptWidth, height: keptHeight });
+  const shown = await Promise.all(
+    [...(content.image?.sources ?? []), { url: content.imageUrl, width: Math.min(keptWidth, 1600) }].map(
+      async (source) => ({
+        width: source.width,
+        real: await sharp((await fetchMedia(source.url)).bytes).metadata(),
+      }),
+    ),
+  );
+  expect(shown.map(({ real }) => real.width)).toEqual(shown.map((one) => one.width));
+  const tiny = await sharp(Buffer.from((content.image?.placeholder ?? '').replace(/^.*,/, ''), 'base64')).metadata();
+  expect(Math.max(tiny.width, tiny.height)).toBe(16);
+});
+
+test('grey, and colours of more than eight bits, stay what they are', async () => {
+  const grey = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#808080' } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+  const deep = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#29c885' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
+  for (const [bytes, colour] of [
+    [grey, [128, 128, 128]],
+    [deep, [41, 200, 133]],
+  ] as const) {
+    const { content } = await create({ imageBase64: base64(bytes) });
+    for (const url of [content.imageUrl, content.image?.sources[0]?.url ?? null]) {
+      const { data } = await sharp((await fetchMedia(url)).bytes)
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      for (const [index, value] of colour.entries()) expect(Math.abs((data[index] ?? 0) - value)).toBeLessThan(6);
+    }
+  }
+});
+
 test('attachment, audio and video leave as addresses with the bytes that came', async () => {
   const { content } = await create({
     attchmBase64: base64(pdf()),
