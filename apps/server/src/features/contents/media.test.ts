@@ -1,4 +1,5 @@
 /** Files of contents: what is taken, how it is kept, and how it is served. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -287,6 +288,29 @@ test('a file that another takes the place of is gone, one that is given back by 
     fields: { imageUrl: expect.any(String) },
   });
   for (const id of [contentId, stranger.id]) await giulia.call(contracts.deleteContent, { contentId: id });
+  expect(await stored()).toEqual(before);
+});
+
+test('a file that comes to a part while the whole is being deleted goes with it', async () => {
+  const { pool, blobs } = server.context;
+  const before = await stored();
+  const whole = (await create({})).content.id;
+  const part = (await create({ groupId: whole })).content.id;
+  const id = randomUUID();
+  await blobs.write(`contents/${id}/file.mp3`, mp3());
+  const writing = await pool.connect();
+  await writing.query('begin');
+  await writing.query('select from contents where id = $1 for no key update', [part]);
+  const deleted = giulia.call(contracts.deleteContent, { contentId: whole });
+  const isWaiting = async () =>
+    (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rows.length > 0;
+  await expect.poll(isWaiting).toBe(true);
+  const row = [id, part];
+  await writing.query(`insert into content_files (id, content_id, kind, ending) values ($1, $2, 'audio', 'mp3')`, row);
+  await writing.query('commit');
+  writing.release();
+  await deleted;
   expect(await stored()).toEqual(before);
 });
 

@@ -152,10 +152,13 @@ export async function saveFiles(
 
 /** Deletes a content and what is a part of it. @returns their files */
 export async function deleteContent(db: Queries, id: number): Promise<StoredFile[]> {
-  const all = sql`(with recursive parts as (
+  const parts = sql`(with recursive parts as (
     select id from contents where id = ${id}
     union select contents.id from contents join parts on contents.group_id = parts.id) select id from parts)`;
-  const files = await db.select().from(contentFiles).where(sql`${contentFiles.contentId} in ${all}`);
+  // Held before their files are looked for: none comes that nobody would delete.
+  const held = await db.select({ id: contents.id }).from(contents).where(sql`${contents.id} in ${parts}`).for('update');
+  const ids = held.map((row) => row.id);
+  const files = await db.select().from(contentFiles).where(inArray(contentFiles.contentId, ids));
   await db.delete(contents).where(eq(contents.id, id));
   return files;
 }
