@@ -22,9 +22,7 @@ export const flagConstraint: Constraint = {
     const routes = new Map<string, RouteHandler>();
     return {
       get: (flags) => {
-        const flag = String(flags)
-          .split(AND)
-          .find((one) => routes.has(one));
+        const flag = flags.split(AND).find((one) => routes.has(one));
         return routes.get(flag ?? '') ?? null;
       },
       set: (flag, handler) => {
