@@ -10,11 +10,11 @@ import {
   type CallSpec,
   codeOf,
   decode,
-  encode,
   envelope,
   errorData,
   type ErrorName,
   errors,
+  formFields,
   type Login,
   login,
   pathParameters,
@@ -68,15 +68,12 @@ type Input = Readonly<Record<string, unknown>>;
 /** Whether this device, signed in, is given another session by it. */
 const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
 
-/** Only the fields that the schema knows, under the names of the wire. */
-const wireFields = (schema: AnyCall['body'], input: Input) => Object.entries(encode(schema, input as never) as Input);
-
 function addressOf(call: AnyCall, input: Input): string {
   const path = pathParameters(call.path).reduce(
     (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[name]))),
     call.path,
   );
-  const asked = wireFields(call.query, input).map(([name, value]) => [name, toFormText(value)]);
+  const asked = formFields(call.query, input as never).map(([name, value]) => [name, toFormText(value)]);
   const query = new URLSearchParams(asked);
   const flag = call.flag && !query.has(call.flag) && call.flag;
   const parts = [flag, query.toString()].filter(Boolean).join('&');
@@ -126,7 +123,7 @@ const createSend =
       url: addressOf(call, input),
       method: call.method,
       headers: headersOf(ports, token),
-      fields: wireFields(call.body, input).map(([name, value]) => [
+      fields: formFields(call.body, input as never).map(([name, value]) => [
         name,
         value instanceof Blob ? value : toFormText(value),
       ]),
