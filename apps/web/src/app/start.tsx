@@ -10,17 +10,12 @@ import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { answerStepsBack } from './back-order';
+import { onCrash } from './crash';
 import { createAppRouter } from './router';
 import { StartFailed } from './StartFailed';
 
 /** Our policy forbids code made from text, which zod would use to be faster. */
 z.config({ jitless: true });
-
-/** A crash must not leave a call running that nobody sees. */
-async function closeCall() {
-  const { getCallSession } = await import('../features/calls');
-  getCallSession().hangUp();
-}
 
 /** It starts the service worker: neither is waited for. */
 const NewVersion = lazy(
@@ -38,7 +33,7 @@ const recoveries = createRecoveries();
 function App() {
   return (
     <ThemeProvider brand={getConfig().brand}>
-      <ErrorBoundary recoveries={recoveries} onCrash={() => void closeCall().catch(() => undefined)}>
+      <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
         <RouterProvider router={router} />
         <Toaster />
         <Suspense fallback={null}>
@@ -57,6 +52,7 @@ async function show(root: Root) {
     root.render(<StartFailed onRetry={() => void show(root)} />);
     return;
   }
+  void import('../data/config-warnings').then(({ warnOfConfig }) => warnOfConfig(getConfig()));
   void session.start();
   root.render(
     <StrictMode>

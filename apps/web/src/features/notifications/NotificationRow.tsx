@@ -2,6 +2,7 @@ import { IconMessage, IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatDay, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { useNow } from '../../app/use-now';
 import type { ReceivedNotification } from '../../data/received-notifications';
 import styles from './notifications.module.css';
 import { texts } from './texts';
@@ -32,7 +33,7 @@ export function NotificationRow({
             {!isRead && <span className="visually-hidden">{`, ${t('isNew')}`}</span>}
           </Link>
           <time dateTime={when.toISOString()} className={styles.date}>
-            {`${formatDay(when, new Date(), language)}, ${formatTime(when, language)}`}
+            {`${formatDay(when, useNow(), language)}, ${formatTime(when, language)}`}
           </time>
         </div>
         {descr && <p className={styles.descr}>{descr}</p>}

@@ -1,0 +1,16 @@
+/** What is done where the app has crashed (Discover 4). */
+
+/** A crash must not leave a call running that nobody sees. */
+async function closeCall() {
+  const { getCallSession } = await import('../features/calls');
+  getCallSession().hangUp();
+}
+
+/** The server learns of it, once a session. */
+async function tell(cause: unknown) {
+  const { sendCrashLog } = await import('../data/crash-log');
+  await sendCrashLog(cause);
+}
+
+/** Where a part of the app cannot be loaded any more there is nothing left to do. */
+export const onCrash = (cause: unknown): void => void Promise.allSettled([closeCall(), tell(cause)]);
