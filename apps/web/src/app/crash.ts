@@ -1,4 +1,5 @@
-/** What is done where the app has crashed (Discover 4). */
+/** What is done where the app has crashed (Discover 4). Loaded then: before that nobody needs it. */
+import { sendCrashLog } from '../data/crash-log';
 
 /** A crash must not leave a call running that nobody sees. */
 async function closeCall() {
@@ -6,11 +7,5 @@ async function closeCall() {
   getCallSession().hangUp();
 }
 
-/** The server learns of it, once a session. */
-async function tell(cause: unknown) {
-  const { sendCrashLog } = await import('../data/crash-log');
-  await sendCrashLog(cause);
-}
-
-/** Where a part of the app cannot be loaded any more there is nothing left to do. */
-export const onCrash = (cause: unknown): void => void Promise.allSettled([closeCall(), tell(cause)]);
+/** The server learns of it, once a session. Where a part of the app cannot be loaded any more there is nothing left to do. */
+export const onCrash = (cause: unknown): void => void Promise.allSettled([closeCall(), sendCrashLog(cause)]);

@@ -10,7 +10,6 @@ import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { answerStepsBack } from './back-order';
-import { onCrash } from './crash';
 import { createAppRouter } from './router';
 import { StartFailed } from './StartFailed';
 
@@ -29,6 +28,12 @@ const NewVersion = lazy(
 const router = createAppRouter();
 answerStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
+
+const onCrash = (cause: unknown) =>
+  void import('./crash').then(
+    (loaded) => loaded.onCrash(cause),
+    () => undefined,
+  );
 
 function App() {
   return (
@@ -52,7 +57,6 @@ async function show(root: Root) {
     root.render(<StartFailed onRetry={() => void show(root)} />);
     return;
   }
-  void import('../data/config-warnings').then(({ warnOfConfig }) => warnOfConfig(getConfig()));
   void session.start();
   root.render(
     <StrictMode>
