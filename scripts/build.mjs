@@ -1,5 +1,5 @@
 /**
- * Builds what changed: the web app (Vite) into `apps/web/dist`, the server and the import (esbuild) into `apps/server/dist`.
+ * Builds what changed: the web app (Vite) into `apps/web/dist`, the server, the import and the reader of logs (esbuild) into `apps/server/dist`.
  * Each output carries a stamp, the hash of everything it was made from, so that an unchanged one costs milliseconds.
  */
 import './node-version.mjs';

@@ -1,4 +1,4 @@
-/** The server and the import as they run: each one file, beside libraries that stay as they are. */
+/** The server, the import and the reader of logs as they run: each one file, beside libraries that stay as they are. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
@@ -9,7 +9,7 @@ const BUNDLED = /^(@earth|drizzle-orm|jose|uuid|zod)(\/|$)/;
 /** @param {string} outdir Relative to the repository, and within the server's package, where its libraries are found. */
 export async function bundleServer(outdir) {
   await build({
-    entryPoints: ['main', 'import'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
+    entryPoints: ['main', 'import', 'logs'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
     outdir: join(ROOT, outdir),
     bundle: true,
     platform: 'node',

@@ -28,6 +28,11 @@ export const brand = z.object({
   contactBrand: z.string(),
   /** Of the logo and name in the menu, px. */
   menuLogoWidth: z.int().check(z.minimum(44), z.maximum(280)),
+  /**
+   * What the app says in the browser's console: nothing below 10, errors from 10 on, all from 30 on. What it keeps for a crash log does
+   * not depend on it (Discover 9).
+   */
+  logLevel: z.int().check(z.minimum(0)),
   logoUrl: z.string(),
   coverUrl: z.string(),
   colors: z.object({
@@ -66,6 +71,8 @@ export const clientConfig = z.object({
   fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
+  /** What crash logs are sealed for: base64, of `createLogKeys`. */
+  logKey: z.string(),
   /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
   vapidPublicKey: z.string(),
   messagesPerPage: z.int(),

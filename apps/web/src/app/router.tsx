@@ -203,6 +203,12 @@ const saved = createRoute({
   component: lazyRouteComponent(() => import('../features/discover'), 'Saved'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => discover,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('../features/notifications'), 'NotificationsPage'),
+});
+
 const TUTORIAL = '/tutorial';
 
 const tutorial = createRoute({
@@ -326,6 +332,7 @@ const routeTree = root.addChildren([
     contentKml,
     content,
     requestedContent,
+    notifications,
     tutorial,
     terms,
     credits,

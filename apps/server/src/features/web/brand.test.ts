@@ -22,6 +22,7 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     offlineLanding: '/tutorial',
     loginRequired: false,
     menuLogoWidth: 180,
+    logLevel: 0,
     discover: {
       searchBar: true,
       privateFilter: true,

@@ -48,6 +48,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
     fieldUsersDraw: settings.fieldUsersDraw,
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
+    logKey: secrets.logKeys.publicKey,
     vapidPublicKey,
     messagesPerPage: settings.messagesPerPage,
     mapStyleUrl: settings.mapStyleUrl ?? null,

@@ -197,3 +197,9 @@ test('in Italian too: the words, and the countries by name', async () => {
   send('Invia');
   expect(problemOf('E-mail')).toBe('Formato dell’e-mail non valido');
 });
+
+test('Discover 5, privacy notice: beside the box it can be read, and what was typed stays', () => {
+  show();
+  const link = screen.getByRole('link', { name: 'Terms and privacy' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank']);
+});

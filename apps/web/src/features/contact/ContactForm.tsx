@@ -202,7 +202,12 @@ export function ContactForm(props: ContactFormProps) {
           isRequired
           onChange={(isPrivacyAccepted) => change({ isPrivacyAccepted })}
         />
-        <p className={`${styles.hint} ${styles.beside}`}>{t('privacyLine')}</p>
+        <p className={`${styles.hint} ${styles.beside}`}>
+          {t('privacyLine')} {/* In a page of its own: what is typed here stays. */}
+          <a href="/terms" target="_blank" rel="noopener" className={styles.terms}>
+            {t('privacyTerms')}
+          </a>
+        </p>
         <Check
           label={t('newsletter')}
           isOn={draft.isNewsletterWanted}

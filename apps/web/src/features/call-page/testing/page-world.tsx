@@ -140,6 +140,7 @@ const config = {
   cryptoSchema: 0,
   maxFileBytes: 1,
   maxUsersInCall: 2,
+  logKey: '',
   vapidPublicKey: '',
   messagesPerPage: 30,
   mapStyleUrl: null,
@@ -157,6 +158,7 @@ const config = {
     menu: null,
     contactBrand: 'Earth',
     menuLogoWidth: 180,
+    logLevel: 0,
     logoUrl: '',
     coverUrl: '',
     colors: {
