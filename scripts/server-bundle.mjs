@@ -1,4 +1,4 @@
-/** The server, the import and the reader of logs as they run: each one file, beside libraries that stay as they are. */
+/** The server, the import and the reader of crash logs as they run: each one file, beside libraries that stay as they are. */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';

@@ -6,7 +6,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * makes is not of the realm that a VM context has for itself.
  */
 export const IN_NODES_REALM = [
+  'src/app/crash.test.tsx',
   'src/data/cipher.test.ts',
+  'src/data/crash-log.test.ts',
   'src/data/known-keys.test.ts',
   'src/data/room-signed.test.ts',
   'src/features/call-page/*.test.tsx',

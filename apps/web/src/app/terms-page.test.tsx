@@ -11,7 +11,14 @@ vi.mock('../data/config', () => ({
     apiKey: 'key',
     appCode: 'earth',
     codeResendSeconds: 30,
-    brand: { title: 'Earth', name: 'Earth', logoUrl: '', coverUrl: '', ...build, discover: { offlineMenu: [] } },
+    brand: {
+      title: 'Earth',
+      name: 'Earth',
+      logoUrl: '/logo.svg',
+      coverUrl: '/cover.svg',
+      ...build,
+      discover: { offlineMenu: [] },
+    },
   }),
 }));
 
