@@ -33,6 +33,8 @@ export const brand = z.object({
    * not depend on it (Discover 9).
    */
   logLevel: z.int().check(z.minimum(0)),
+  /** Whose app it is: a picture that leads to their site, at `/landing-image`. Null: there is no such page. */
+  provider: z.nullable(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }), imageUrl: z.string() })),
   logoUrl: z.string(),
   coverUrl: z.string(),
   colors: z.object({

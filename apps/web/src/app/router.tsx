@@ -279,6 +279,12 @@ const requestedContent = createRoute({
   component: lazyRouteComponent(() => import('../features/content-detail'), 'RequestedContentPage'),
 });
 
+const landingImage = createRoute({
+  getParentRoute: () => root,
+  path: '/landing-image',
+  component: lazyRouteComponent(() => import('../features/about'), 'LandingImage'),
+});
+
 /** Where a code on a sign leads: to the content that it names (Discover 2). */
 const landing = createRoute({
   getParentRoute: () => root,
@@ -317,6 +323,7 @@ const routeTree = root.addChildren([
   guest,
   profilo,
   landing,
+  landingImage,
   ...starts,
   membersOnly.addChildren([members]),
   membersOnlyInBuild.addChildren([scenes]),

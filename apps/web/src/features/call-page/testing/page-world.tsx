@@ -159,6 +159,7 @@ const config = {
     contactBrand: 'Earth',
     menuLogoWidth: 180,
     logLevel: 0,
+    provider: null,
     logoUrl: '',
     coverUrl: '',
     colors: {
