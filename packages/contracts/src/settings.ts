@@ -52,6 +52,8 @@ export const brand = z.object({
     searchBar: z.boolean(),
     /** Who is signed in may look at private contents alone, and at those of one company. */
     privateFilter: z.boolean(),
+    /** Scenes that are for everybody are shown beside those of one's company. */
+    publicScenes: z.boolean(),
     /** `/arscenes` is for who is signed in. */
     loginForScenes: z.boolean(),
     /** The category of which `/pre-tutorial` shows the contents. */
