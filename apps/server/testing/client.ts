@@ -5,10 +5,10 @@ import {
   type CallSpec,
   codeOf,
   decode,
-  encode,
   type ErrorName,
   type Envelope,
   envelope,
+  formFields,
   errorData,
   type Login,
   type OwnKeys,
@@ -81,12 +81,12 @@ export class TestClient {
       (filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(given[name]))),
       spec.path,
     );
-    const query = new URLSearchParams(textOf(encode(spec.query, given as never)));
+    const query = new URLSearchParams(textOf(formFields(spec.query, given as never)));
     if (spec.flag && !query.has(spec.flag)) query.set(spec.flag, '');
-    const fields = textOf(encode(spec.body, given as never));
+    const fields = textOf(formFields(spec.body, given as never));
     const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    const hasBody = spec.method !== 'GET' && Object.keys(fields).length > 0;
+    for (const [name, value] of fields) body.append(name, value);
+    const hasBody = spec.method !== 'GET' && fields.length > 0;
     const answer = await this.raw(query.size > 0 ? `${path}?${query}` : path, {
       method: spec.method,
       headers,
@@ -162,16 +162,9 @@ export class SignedInClient extends TestClient {
   }
 }
 
-type FormValue = string | number | boolean | readonly string[] | null | undefined;
-
-/** Form fields are text; lists have commas between. */
-function textOf(fields: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields as Readonly<Record<string, FormValue>>).flatMap(([name, value]) =>
-      value === undefined || value === null ? [] : [[name, toFormText(value)]],
-    ),
-  );
-}
+/** Form fields are text. */
+const textOf = (fields: ReturnType<typeof formFields>): [string, string][] =>
+  fields.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, toFormText(value)]]));
 
 function jsonOf(text: string): unknown {
   try {

@@ -2,6 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestServer } from './start-test-server';
 
-/** The names of the files that the server keeps in a folder, e.g. `rooms/<id>`. */
-export const storedFiles = ({ context }: TestServer, folder: string): Promise<string[]> =>
-  readdir(join(context.settings.dataDir, 'blobs', folder));
+/** The names of the files that the server keeps in a folder, e.g. `rooms/<id>`. A folder without files is none. */
+export async function storedFiles({ context }: TestServer, folder: string): Promise<string[]> {
+  try {
+    return await readdir(join(context.settings.dataDir, 'blobs', folder));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { CONTENT_TITLE_MAX, ContentView, TriggerType } from './constants';
 import { contentId, id } from './entities';
-import { fields } from './wire';
+import { fields, separately } from './wire';
 
 export const contentView = z.literal(Object.values(ContentView));
 export const locale = z.enum(['en', 'it']);
@@ -126,7 +126,7 @@ export type DiscoverModel = z.infer<typeof discoverModel>;
 const emptied = <S extends z.core.$ZodType<unknown, string>>(schema: S) =>
   z.optional(
     z.pipe(
-      z.transform((given: unknown) => (given === '' ? null : given)),
+      z.transform((given: unknown) => (typeof given === 'string' && given.trim() === '' ? null : given)),
       z.nullable(schema),
     ),
   );
@@ -153,8 +153,8 @@ export const contentBody = {
   imageBase64: file,
   imageUrl: z.optional(z.nullable(fileAddress)),
   /** Those that stay, and others, in order; those of `imagesBase64` come after them. */
-  imageUrls: z.optional(z.array(fileAddress).check(z.maxLength(20))),
-  imagesBase64: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(20))),
+  imageUrls: z.optional(separately(z.array(fileAddress).check(z.maxLength(20)))),
+  imagesBase64: z.optional(separately(z.array(z.string().check(z.minLength(1))).check(z.maxLength(20)))),
   videoBase64: file,
   videoUrl: z.optional(z.nullable(fileAddress)),
   attchmBase64: file,

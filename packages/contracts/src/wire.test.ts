@@ -10,11 +10,13 @@ import {
   entity,
   errors,
   fields,
+  formFields,
   messageOf,
   type PeerMessage,
   parametersOf,
   peerMessage,
   sealedEnvelope,
+  separately,
   serverFrame,
   toFormText,
   wireOf,
@@ -127,6 +129,24 @@ test('a list of objects travels in a form as JSON, and comes back with its names
   for (const wrong of ['a,b', '{}', '[1]', '[{"SomeId":"a"}]', '['])
     expect(decode(schema, { list: wrong }, 'text').success).toBe(false);
   expect(toFormText(['a', 'b'])).toBe('a,b');
+});
+
+test('a list whose items may hold commas travels as so many fields', () => {
+  const schema = fields({ pictures: z.optional(separately(z.array(z.string()))), words: z.array(z.string()) });
+  const home = { pictures: ['data:image/png;base64,aGk=', 'b'], words: ['c', 'd'] };
+  expect(formFields(schema, home)).toEqual([
+    ['pictures', 'data:image/png;base64,aGk='],
+    ['pictures', 'b'],
+    ['words', ['c', 'd']],
+  ]);
+  for (const pictures of [home.pictures, home.pictures.slice(0, 1)]) {
+    // A field that comes once is a text, one that comes several times a list.
+    const given = pictures.length === 1 ? pictures[0] : pictures;
+    expect(decode(schema, { pictures: given, words: 'c,d' }, 'text')).toEqual({
+      success: true,
+      data: { ...home, pictures },
+    });
+  }
 });
 
 test('form text that is not quite a number or a flag is an error, never another value', () => {

@@ -30,6 +30,14 @@ export function fields<S extends Shape>(shape: S, names: Names<S> = {}) {
   return schema;
 }
 
+const separate = new WeakSet<Schema>();
+
+/** A list whose items each are a field of their own in a form: they may hold commas. */
+export function separately<S extends Schema>(list: S): S {
+  separate.add(list);
+  return list;
+}
+
 const nameOf = (schema: Schema) => wireNames.get(schema) ?? ((key: string) => key);
 
 /** What the walk below needs to know of a schema, whatever zod calls it. */
@@ -154,10 +162,37 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The schema of a list that may be absent, or null. */
+function innermost(schema: Schema): Schema {
+  const kind = kindOf(schema);
+  return kind.kind === 'optional' || kind.kind === 'nullable' ? innermost(kind.inner) : schema;
+}
+
+/** What travels of an object, as the fields of a form or a query. */
+export function formFields<S extends z.core.$ZodObject>(
+  schema: S,
+  value: z.output<S>,
+): [name: string, value: unknown][] {
+  const { shape } = schema._zod.def;
+  const name = nameOf(schema);
+  const apart = new Set(
+    Object.entries(shape).flatMap(([key, field]) => (separate.has(innermost(field)) ? [name(key)] : [])),
+  );
+  return Object.entries(encode(schema, value) as Readonly<Record<string, unknown>>).flatMap(
+    ([field, given]): [string, unknown][] =>
+      apart.has(field) && Array.isArray(given) ? given.map((item) => [field, item]) : [[field, given]],
+  );
+}
+
 /** A form's text for a field: of a list its items with commas between, of an object or a list of objects its JSON. */
 export function toFormText(value: unknown): string {
   if (!Array.isArray(value)) return isRecord(value) ? JSON.stringify(value) : String(value);
   return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',');
+}
+
+function splitterOf(list: Schema, element: Schema): (text: string) => unknown {
+  if (separate.has(list)) return (text) => [text];
+  return kindOf(element).kind === 'object' ? parseJson : splitList;
 }
 
 function readFields(shape: Readonly<Record<string, Schema>>, name: (key: string) => string, value: unknown): unknown {
@@ -178,8 +213,7 @@ function readText(schema: Schema, value: unknown): unknown {
   if (kind.kind === 'nullable') return value === '' ? null : readText(kind.inner, value);
   if (kind.kind === 'object') return readFields(kind.shape, nameOf(schema), value);
   if (kind.kind === 'array') {
-    const split = kindOf(kind.element).kind === 'object' ? parseJson : splitList;
-    const items = typeof value === 'string' ? split(value) : value;
+    const items = typeof value === 'string' ? splitterOf(schema, kind.element)(value) : value;
     return Array.isArray(items) ? items.map((item) => readText(kind.element, item)) : items;
   }
   if (typeof value !== 'string') return value;

@@ -15,7 +15,7 @@ export const words = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 function wordsOf(issue: z.$ZodIssue, given: unknown): Record<Language, string> {
-  if (given === undefined || given === '') return words.missing;
+  if (given === undefined || (typeof given === 'string' && given.trim() === '')) return words.missing;
   if (issue.code === 'invalid_format' && issue.format === 'email') return words.email;
   if (issue.code === 'too_small') return words.short;
   if (issue.code === 'too_big') return words.long;

@@ -10,11 +10,11 @@ import {
   type CallSpec,
   codeOf,
   decode,
-  encode,
   envelope,
   errorData,
   type ErrorName,
   errors,
+  formFields,
   type Login,
   login,
   pathParameters,
@@ -69,9 +69,6 @@ type Input = Readonly<Record<string, unknown>>;
 /** Whether this device, signed in, is given another session by it. */
 const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
 
-/** Only the fields that the schema knows, under the names of the wire. */
-const wireFields = (schema: AnyCall['body'], input: Input) => Object.entries(encode(schema, input as never) as Input);
-
 /** @throws ApiError `invalidInput` where the types were got round: an address must not say «undefined» */
 function requireParameter(input: Input, name: string): void {
   if (input[name] !== undefined) return;
@@ -84,7 +81,7 @@ function addressOf(call: AnyCall, input: Input): string {
     requireParameter(input, name);
     return text.replace(`{${name}}`, encodeURIComponent(String(input[name])));
   }, call.path);
-  const asked = wireFields(call.query, input).map(([name, value]) => [name, toFormText(value)]);
+  const asked = formFields(call.query, input as never).map(([name, value]) => [name, toFormText(value)]);
   const query = new URLSearchParams(asked);
   const flag = call.flag && !query.has(call.flag) && call.flag;
   const parts = [flag, query.toString()].filter(Boolean).join('&');
@@ -134,7 +131,7 @@ const createSend =
       url: addressOf(call, input),
       method: call.method,
       headers: headersOf(ports, token),
-      fields: wireFields(call.body, input).map(([name, value]) => [
+      fields: formFields(call.body, input as never).map(([name, value]) => [
         name,
         value instanceof Blob ? value : toFormText(value),
       ]),

@@ -21,6 +21,7 @@ import { companyKeys } from './0019-company-keys';
 import { contents } from './0020-contents';
 import { leadsAndCounts } from './0021-leads-and-counts';
 import { imports } from './0022-imports';
+import { lessOfContents } from './0023-less-of-contents';
 import { crashLogs } from './0024-crash-logs';
 
 export interface Migration {
@@ -52,5 +53,6 @@ export const migrations: readonly Migration[] = [
   contents,
   leadsAndCounts,
   imports,
+  lessOfContents,
   crashLogs,
 ];

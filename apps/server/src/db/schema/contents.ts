@@ -174,7 +174,6 @@ export const contentFiles = pgTable(
     position: integer().notNull().default(0),
     url: text(),
     ending: text(),
-    size: integer(),
     digest: text(),
     width: integer(),
     height: integer(),

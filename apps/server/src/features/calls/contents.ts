@@ -15,7 +15,7 @@ import { ApiError } from '../../http/api-error';
 import { addKeys, readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
-import { withBlob } from '../../ports/blobs/with-blob';
+import { withBlobs } from '../../ports/blobs/with-blobs';
 import * as contents from './contents-store';
 import { type CallState, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
@@ -55,7 +55,8 @@ const otherReaders = ({ targets }: CallState, { contactId }: Who) =>
 async function add<Row>({ context, conductor }: Desk, who: Who, addition: Addition<Row>): Promise<Row> {
   const { blobs, db } = context;
   const { blob, callId } = addition;
-  return await withBlob(blobs, blob && { key: blobKey(callId, blob.name), bytes: blob.bytes }, async (keep) => {
+  const files = blob ? [{ key: blobKey(callId, blob.name), bytes: blob.bytes }] : [];
+  return await withBlobs(blobs, files, async (keep) => {
     const { row, isNew } = await db.transaction(async (transaction) => {
       const inserted = await addition.insert(transaction);
       if (inserted) await insertKeys(transaction, callId, addition.keys, false);

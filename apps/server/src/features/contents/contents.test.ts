@@ -1,8 +1,11 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBrand, addContent, addTexts } from '../../../testing/contents';
+import { addBrand, addContent, addTexts, relate } from '../../../testing/contents';
 import { addCompany, addPerson } from '../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { sightOf } from './policy';
+import { itemsOf } from './service';
+import { findRevision } from './store';
 
 let server: TestServer;
 /** Of the company whose contents they are, of a company that some are for, and of a third one. */
@@ -134,6 +137,21 @@ test('Discover 7, default headers no-cache: an answer carries an ETag, and is no
   expect([after.status, after.text.includes('Second')]).toEqual([200, true]);
 });
 
+test('what has become private since it was found is not shown', async () => {
+  const ids = [await addContent(server), await addContent(server, { visibility: 'company' })];
+  const shown = await itemsOf(server.context, sightOf(null), { ids, locale: 'en' });
+  expect(shown.map(({ content }) => content.id)).toEqual(ids.slice(0, 1));
+});
+
+test('Discover 7, no-cache: what somebody gets who is signed in is theirs alone, and asked for again too', async () => {
+  await addContent(server, { visibility: 'company' });
+  const { headers, text } = await giulia.raw(`${PATH}?ac=3`);
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  const again = await giulia.raw(`${PATH}?ac=3`, { headers: { 'if-none-match': headers.get('etag') ?? 'none' } });
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+  expect((await server.visitor().raw(`${PATH}?ac=3`)).text).not.toBe(text);
+});
+
 test('a total follows what is written, also by another server', async () => {
   const total = async () => (await server.visitor().call(contracts.listContents, { v: [3] })).total;
   const first = await addContent(server, { view: 3 });
@@ -142,6 +160,15 @@ test('a total follows what is written, also by another server', async () => {
   expect(await total()).toBe(2);
   await server.context.pool.query('delete from contents where id = $1', [first]);
   expect(await total()).toBe(1);
+});
+
+test('what is kept of lists stays good where only relations change: those are asked for each time', async () => {
+  const { pool } = server.context;
+  const [walk, stop] = [await addContent(server), await addContent(server)];
+  const before = await findRevision(pool);
+  await relate(server, walk, [stop]);
+  expect(await findRevision(pool)).toBe(before);
+  expect((await server.visitor().call(contracts.listContents, { rel: [walk] })).total).toBe(1);
 });
 
 test('all visitors of a museum may share one address: no number of calls is too many', async () => {

@@ -96,6 +96,14 @@ test('Discover 7, models: a list of those of view 7, and one by its extlId; anot
   await expect(get(giulia, server.context.random.id())).rejects.toEqual(refusal('notFound'));
 });
 
+test('what looks like a model, and is none that can be visited, is not counted among them', async () => {
+  const open = await addContent(server, { title: 'Amphora', view: model });
+  await addContent(server, { title: 'Vase', view: model });
+  await server.context.pool.query('insert into models values ($1, $2)', [server.context.random.id(), open]);
+  const { items, total } = await server.visitor().call(contracts.listModels, { pageSize: 1 });
+  expect([items.map((item) => item.contentId), total]).toEqual([[open], 1]);
+});
+
 test.each([
   ['/api/triggers?sType=9', 'sType'],
   ['/api/triggers?sid=x', 'sid'],

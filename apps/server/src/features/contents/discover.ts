@@ -39,7 +39,11 @@ export async function listMarkers({ pool }: Context, who: Who | null, place: num
 }
 
 export async function listModels(context: Context, lists: Lists, who: Who | null, filters: ContentFilters) {
-  const { items, total } = await listContents(context, lists, who, { ...filters, v: [ContentView.model] });
+  const { items, total } = await listContents(context, lists, who, {
+    ...filters,
+    v: [ContentView.model],
+    isModel: true,
+  });
   const models = await store.findModels(
     context.pool,
     items.map(({ content }) => content.id),

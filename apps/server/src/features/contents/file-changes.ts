@@ -35,7 +35,7 @@ export async function readFiles({ random, settings }: Context, written: WrittenC
     const ending = checkFile(kind, field, bytes);
     const id = random.id();
     const blobs = [{ key: blobKeyOf(id, `file.${ending}`), bytes }];
-    arrived.push({ id, kind, fields: { ending, size: bytes.length, digest: digestOf(bytes) }, blobs });
+    arrived.push({ id, kind, fields: { ending, digest: digestOf(bytes) }, blobs });
   }
   const pictures = [
     ...(written.imageBase64 === undefined ? [] : [['image', 'imageBase64', written.imageBase64] as const]),
@@ -46,7 +46,7 @@ export async function readFiles({ random, settings }: Context, written: WrittenC
     const { parts, ...fields } = await makePicture(field, bytes);
     const id = random.id();
     const blobs = parts.map((one) => ({ key: blobKeyOf(id, one.part), bytes: one.bytes }));
-    arrived.push({ id, kind, fields: { ...fields, size: bytes.length, digest: digestOf(bytes) }, blobs });
+    arrived.push({ id, kind, fields: { ...fields, digest: digestOf(bytes) }, blobs });
   }
   return arrived;
 }

@@ -58,7 +58,17 @@ test('query: what means something to the database is a letter like others', asyn
   expect(await list({ query: '0%' })).toEqual({ titles: ['100% wool'], total: 1 });
   expect(await list({ query: '\\s' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
   expect(await list({ query: '_' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
+  // Plain, they are the same letters.
+  expect(await list({ query: '0％' })).toEqual({ titles: ['100% wool'], total: 1 });
+  expect(await list({ query: '＿' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
+  expect(await list({ query: '＼s' })).toEqual({ titles: ['back\\slash _under'], total: 1 });
   expect(await list({ query: `'; drop table contents; --` })).toEqual({ titles: [], total: 0 });
+});
+
+test('query: spaces are as many as they are in the title', async () => {
+  await addContent(server, { title: 'Sala  rossa' });
+  expect((await list({ query: 'sala  rossa' })).total).toBe(1);
+  expect((await list({ query: 'sala rossa' })).total).toBe(0);
 });
 
 test('query: titles that were changed are found by their new words only', async () => {

@@ -1,13 +1,16 @@
 /** Files of contents: what is taken, how it is kept, and how it is served. */
-import { access } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { storedFiles } from '../../../testing/stored-files';
+import { keepPicture } from '../pictures';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -29,17 +32,15 @@ const fetchMedia = async (url: string | null, headers: Record<string, string> = 
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** All files of contents that the server keeps, by their folders. */
+function* zerosUntil(size: number) {
+  for (let sent = 0; sent < size; sent += 100_000) yield Buffer.alloc(100_000);
+}
+
+/** All files of contents that the server keeps, and their folders. */
 async function stored(): Promise<string[]> {
-  const folder = join(server.context.settings.dataDir, 'blobs', 'contents');
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return [];
   const ids = await storedFiles(server, 'contents');
   const parts = await Promise.all(ids.map((id) => storedFiles(server, join('contents', id))));
-  return parts.flat();
+  return [...ids, ...parts.flat()];
 }
 
 test('a photograph is kept upright, in the widths for cards, details and the full screen, without what its camera wrote', async () => {
@@ -73,6 +74,52 @@ test('a small picture is not made larger, and what can be seen through stays so'
   expect(content.image?.sources.map(({ width }) => width)).toEqual([40]);
   const { answer, bytes } = await fetchMedia(content.imageUrl);
   expect([answer.headers.get('content-type'), (await sharp(bytes).metadata()).hasAlpha]).toEqual(['image/png', true]);
+});
+
+test.each([
+  ['tall', 600, 30_000, 328, 16_383],
+  ['thin', 1, 20_000, 1, 16_383],
+  ['wide', 20_000, 300, 20_000, 300],
+])('a %s picture is kept as large as a WebP can be', async (_, width, height, keptWidth, keptHeight) => {
+  const drawn = sharp({ create: { width, height, channels: 3, background: '#29c885' } });
+  const { content } = await create({ imageBase64: base64(await drawn.png({ compressionLevel: 9 }).toBuffer()) });
+  expect(content.image).toMatchObject({ width: keptWidth, height: keptHeight });
+  const shown = await Promise.all(
+    [...(content.image?.sources ?? []), { url: content.imageUrl, width: Math.min(keptWidth, 1600) }].map(
+      async (source) => ({
+        width: source.width,
+        real: await sharp((await fetchMedia(source.url)).bytes).metadata(),
+      }),
+    ),
+  );
+  expect(shown.map(({ real }) => real.width)).toEqual(shown.map((one) => one.width));
+  const tiny = await sharp(Buffer.from((content.image?.placeholder ?? '').replace(/^.*,/, ''), 'base64')).metadata();
+  expect(Math.max(tiny.width, tiny.height)).toBe(16);
+});
+
+test('grey, and colours of more than eight bits, stay what they are', async () => {
+  const grey = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#808080' } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+  const deep = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#29c885' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
+  for (const [bytes, colour] of [
+    [grey, [128, 128, 128]],
+    [deep, [41, 200, 133]],
+  ] as const) {
+    const { content } = await create({ imageBase64: base64(bytes) });
+    for (const url of [content.imageUrl, content.image?.sources[0]?.url ?? null]) {
+      const { data } = await sharp((await fetchMedia(url)).bytes)
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      for (const [index, value] of colour.entries()) expect(Math.abs((data[index] ?? 0) - value)).toBeLessThan(6);
+    }
+  }
 });
 
 test('attachment, audio and video leave as addresses with the bytes that came', async () => {
@@ -111,6 +158,46 @@ test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () =>
   const beyond = await ask(`bytes=${size}-`);
   expect([beyond.answer.status, beyond.answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
   for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1-2']) expect((await ask(range)).answer.status).toBe(200);
+});
+
+test('HEAD says what GET would, and reads nothing of the file', async () => {
+  const { content } = await create({ audioBase64: base64(mp3()) });
+  const url = new URL(content.audioUrl ?? '', server.url);
+  const reading = vi.spyOn(server.context.blobs, 'stream');
+  const head = await fetch(url, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
+    200,
+    `${mp3().length}`,
+    'audio/mpeg',
+  ]);
+  expect(reading).not.toHaveBeenCalled();
+  expect((await fetchMedia(content.audioUrl)).bytes.equals(mp3())).toBe(true);
+  expect(reading).toHaveBeenCalledOnce();
+  reading.mockRestore();
+});
+
+test('a file is read as it is taken: who goes away after the first bytes stops that', async () => {
+  const { content } = await create({ videoBase64: base64(mp4()) });
+  const zeros = Readable.from(zerosUntil(50_000_000));
+  vi.spyOn(server.context.blobs, 'stream').mockResolvedValueOnce(zeros);
+  vi.spyOn(server.context.blobs, 'size').mockResolvedValueOnce(50_000_000);
+  const going = new AbortController();
+  const { body } = await fetch(new URL(content.videoUrl ?? '', server.url), { signal: going.signal });
+  await body?.getReader().read();
+  going.abort();
+  await once(zeros, 'close');
+  expect(zeros.readableEnded).toBe(false);
+  vi.restoreAllMocks();
+});
+
+test('a public picture is served as it is taken too', async () => {
+  const address = await keepPicture(server.context, await transparentPng());
+  const head = await fetch(new URL(address, server.url), { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, `${(await transparentPng()).length}`]);
+  const { answer, bytes } = await fetchMedia(address, { range: 'bytes=1-3' });
+  expect([answer.status, answer.headers.get('content-type'), bytes.toString()]).toEqual([206, 'image/webp', 'PNG']);
+  for (const path of [address.replace(/\/[0-9a-f]/, '/g'), `/pictures/${'0'.repeat(32)}.webp`])
+    expect((await fetchMedia(path)).answer.status).toBe(404);
 });
 
 test('a private file has an address that expires, and none without its signature', async () => {
@@ -202,6 +289,35 @@ test('a file that another takes the place of is gone, one that is given back by 
   });
   for (const id of [contentId, stranger.id]) await giulia.call(contracts.deleteContent, { contentId: id });
   expect(await stored()).toEqual(before);
+});
+
+test('a file that comes to a part while the whole is being deleted goes with it', async () => {
+  const { pool, blobs } = server.context;
+  const before = await stored();
+  const whole = (await create({})).content.id;
+  const part = (await create({ groupId: whole })).content.id;
+  const id = randomUUID();
+  await blobs.write(`contents/${id}/file.mp3`, mp3());
+  const writing = await pool.connect();
+  await writing.query('begin');
+  await writing.query('select from contents where id = $1 for no key update', [part]);
+  const deleted = giulia.call(contracts.deleteContent, { contentId: whole });
+  const isWaiting = async () =>
+    (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rows.length > 0;
+  await expect.poll(isWaiting).toBe(true);
+  const row = [id, part];
+  await writing.query(`insert into content_files (id, content_id, kind, ending) values ($1, $2, 'audio', 'mp3')`, row);
+  await writing.query('commit');
+  writing.release();
+  await deleted;
+  expect(await stored()).toEqual(before);
+});
+
+test('pictures of the gallery come as fields of a form, with what says their kind', async () => {
+  const picture = `data:image/jpeg;base64,${base64(await photograph(30, 30))}`;
+  for (const imagesBase64 of [[picture], [picture, picture]])
+    expect((await create({ imagesBase64 })).content.images).toHaveLength(imagesBase64.length);
 });
 
 test('pictures of the gallery stay in the order in which their addresses are given', async () => {

@@ -3,44 +3,28 @@ import type { ContentFilters, ContentItem, ContentList, Language } from '@earth/
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { createKept } from './kept';
 import { createSigner } from './media';
-import { sightOf } from './policy';
+import { type Sight, sightOf } from './policy';
 import * as store from './store';
 import { itemOf } from './views';
 
-const TOTALS_KEPT = 1000;
-const PAGES_KEPT = 200;
+const TOTALS_KEPT = { most: 1000, mostLetters: 1_000_000 };
+const PAGES_KEPT = { most: 200, mostLetters: 10_000_000 };
 /** Larger pages are for those who take a copy of all: nobody asks for the same one soon. */
 const ITEMS_KEPT_MAX = 20;
 
-/** What was read at one revision. With every change of contents, and when there is too much of it, it is read anew. */
-function createKept<Value>(most: number) {
-  let at = '';
-  const kept = new Map<string, Promise<Value>>();
-  return (revision: string, what: string, read: () => Promise<Value>): Promise<Value> => {
-    if (revision !== at) kept.clear();
-    at = revision;
-    const known = kept.get(what);
-    if (known) return known;
-    if (kept.size >= most) kept.clear();
-    const value = read();
-    kept.set(what, value);
-    value.catch(() => kept.delete(what));
-    return value;
-  };
-}
-
 /** Pages and totals. To count all that match costs more than the rest of a list; to read it, more than to answer. */
 export const createLists = () => ({
-  totals: createKept<number>(TOTALS_KEPT),
-  pages: createKept<ContentList>(PAGES_KEPT),
+  totals: createKept<number>({ ...TOTALS_KEPT, lettersOf: () => 0 }),
+  pages: createKept<ContentList>({ ...PAGES_KEPT, lettersOf: (page) => JSON.stringify(page).length }),
 });
 export type Lists = ReturnType<typeof createLists>;
 
-export async function itemsOf(context: Context, ids: readonly number[], locale: Language): Promise<ContentItem[]> {
+export async function itemsOf(context: Context, sight: Sight, shown: store.Shown): Promise<ContentItem[]> {
   const signer = createSigner(context);
-  const rows = await store.findCards(context.pool, ids, locale);
-  return rows.map((row) => itemOf(row, locale, signer));
+  const rows = await store.findCards(context.pool, sight, shown);
+  return rows.map((row) => itemOf(row, shown.locale, signer));
 }
 
 type Wanted = Omit<ContentFilters, 'v'> & store.Filters;
@@ -56,7 +40,7 @@ export async function listContents(
   const sight = sightOf(who, ac);
   if (filters.nearFilters || filters.rel) {
     const { ids, total } = await store.searchPage(pool, sight, filters);
-    return { items: await itemsOf(context, ids, filters.l), total };
+    return { items: await itemsOf(context, sight, { ids, locale: filters.l }), total };
   }
   // Asked each time: what another server has written counts too.
   const revision = await store.findRevision(pool);
@@ -65,7 +49,7 @@ export async function listContents(
     const ids = await store.findPage(pool, sight, filters);
     const count = () => store.countAll(pool, sight, filters);
     const [items, total] = await Promise.all([
-      itemsOf(context, ids, filters.l),
+      itemsOf(context, sight, { ids, locale: filters.l }),
       totals(revision, JSON.stringify([sight, counted]), count),
     ]);
     return { items, total };
@@ -84,8 +68,7 @@ export async function getContent(
   { contentId, l }: { readonly contentId: number; readonly l: Language },
   view?: number,
 ): Promise<ContentItem> {
-  const isSeen = await store.isSeen(context.pool, sightOf(who), contentId, view);
-  const [item] = isSeen ? await itemsOf(context, [contentId], l) : [];
+  const [item] = await itemsOf(context, sightOf(who), { ids: [contentId], locale: l, view });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -96,7 +79,6 @@ export async function findPublicContent(
   contentId: number,
   locale: Language,
 ): Promise<ContentItem | null> {
-  const isSeen = await store.isSeen(context.pool, sightOf(null), contentId);
-  const [item] = isSeen ? await itemsOf(context, [contentId], locale) : [];
+  const [item] = await itemsOf(context, sightOf(null), { ids: [contentId], locale });
   return item ?? null;
 }

@@ -7,7 +7,11 @@ import type pg from 'pg';
 import { companies, contentRelations, contents } from '../../db/schema';
 import type { Sight } from './policy';
 
-export type Filters = Omit<ContentFilters, 'ac'> & { readonly nearFilters?: NearFilters | undefined };
+export type Filters = Omit<ContentFilters, 'ac'> & {
+  readonly nearFilters?: NearFilters | undefined;
+  /** Those that can be visited: there is a row of `models` that names them. */
+  readonly isModel?: true;
+};
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 /**
@@ -32,7 +36,7 @@ async function ask<Row extends object>(pool: pg.Pool, query: SQL, isPrepared: bo
 const named = alias(contents, 'named');
 
 /** The contents that somebody may see at all. */
-function seenBy({ companyId, access }: Sight, of: typeof contents | typeof named = contents): SQL | undefined {
+export function seenBy({ companyId, access }: Sight, of: typeof contents | typeof named = contents): SQL | undefined {
   const isPublic = eq(of.visibility, 'public');
   if (companyId === null) return access === 2 ? sql`false` : isPublic;
   const isOwn = eq(of.companyId, companyId);
@@ -56,7 +60,8 @@ function oneOf(column: Column, values: readonly (string | number)[] | undefined)
 }
 
 const titleIn = (locale: Language) => (locale === 'en' ? contents.searchEn : contents.searchIt);
-const patternOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, ' ')}%`;
+/** Made plain first: that makes `%` of `％`, which is a letter like others as well. */
+const patternOf = (words: string) => sql`'%' || regexp_replace(plain(${words}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
 
 /** From the first of the days to the last, that one too. */
 function onDays(days: readonly string[] | undefined): SQL | undefined {
@@ -99,7 +104,7 @@ function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
   return [
     seenBy(sight),
     oneOf(contents.ctnView, filters.v),
-    query ? sql`${titleIn(l)} like plain(${patternOf(query)})` : undefined,
+    query ? sql`${titleIn(l)} like ${patternOf(query)}` : undefined,
     onDays(filters.date),
     oneOf(contents.c1, filters.c1),
     oneOf(contents.c2, filters.c2),
@@ -109,6 +114,7 @@ function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
     owner,
     oneOf(contents.companyId, filters.ow),
     within(filters.nearFilters),
+    filters.isModel && sql`exists (select from models where content_id = ${contents.id})`,
   ].filter((condition) => condition !== undefined);
 }
 
@@ -170,17 +176,6 @@ export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) 
   return row ?? { ids: [], total: 0 };
 }
 
-/** A content that somebody may see. `groupId` and the like are of no interest here. */
-export async function isSeen(pool: pg.Pool, sight: Sight, id: number, view?: number): Promise<boolean> {
-  const isOfView = view === undefined ? undefined : eq(contents.ctnView, view);
-  const rows = await ask(
-    pool,
-    sql`select from ${contents} where ${and(eq(contents.id, id), seenBy(sight), isOfView)}`,
-    true,
-  );
-  return rows.length > 0;
-}
-
 /** A file as it is shown: `url` where it lies elsewhere. */
 export interface FileRow {
   readonly id: string;
@@ -238,31 +233,49 @@ export type CardRow = Readonly<Record<keyof typeof detailNames, string | null>> 
   readonly files: readonly FileRow[] | null;
 };
 
-const details = Object.entries(detailNames).map(([name, column]) => `details.${column} as "${name}"`);
+const details = sql.raw(
+  Object.entries(detailNames)
+    .map(([name, column]) => `details.${column} as "${name}"`)
+    .join(', '),
+);
 
-const CARDS = `
-  select contents.id, contents.extl_id as "extlId", texts.locale, texts.title, texts.descr, contents.date,
-    contents.lat, contents.long, details.price, contents.ctn_type as "ctnType", contents.ctn_view as "ctnView",
-    contents.category_id as "catId", contents.brand_id as "brandId", brands.name as "brandName",
-    skins.hd_bg_color as "hdBgColor", skins.hd_font_color as "hdFontColor", skins.image_type as "imageType",
-    contents.group_id as "groupId", contents.company_id as "ownerId", contents.visibility, ${details.join(', ')},
-    (select json_agg(json_build_object('id', id, 'kind', kind, 'locale', locale, 'url', url, 'ending', ending,
-        'width', width, 'height', height, 'placeholder', placeholder, 'name', name, 'descr', descr) order by position, id)
-      from content_files where content_id = contents.id) as files
-  from unnest($1::integer[]) with ordinality as wanted (id, place)
-  join contents on contents.id = wanted.id
-  join content_details as details on details.content_id = contents.id
-  cross join lateral (
-    select locale, title, descr from content_texts where content_id = contents.id order by locale = $2 desc limit 1
-  ) as texts
-  left join brands on brands.id = contents.brand_id
-  left join skins on skins.id = contents.skin_id
-  order by wanted.place`;
+/** Which contents are shown, and in which language. */
+export interface Shown {
+  readonly ids: readonly number[];
+  readonly locale: Language;
+  readonly view?: number | undefined;
+}
 
-/** In the order of the ids; in the other language where the one asked for is missing. */
-export async function findCards(pool: pg.Pool, ids: readonly number[], locale: Language): Promise<CardRow[]> {
+/**
+ * In the order of the ids, those that somebody may see; in the other language where the one asked for is missing. Whether they may
+ * is asked here, whatever was asked before: it may have changed meanwhile.
+ */
+export async function findCards(pool: pg.Pool, sight: Sight, { ids, locale, view }: Shown): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  return (await pool.query<CardRow>({ name: 'content cards', text: CARDS, values: [ids, locale] })).rows;
+  const isOfView = view === undefined ? undefined : eq(contents.ctnView, view);
+  return await ask<CardRow>(
+    pool,
+    sql`
+      select contents.id, contents.extl_id as "extlId", texts.locale, texts.title, texts.descr, contents.date,
+        contents.lat, contents.long, details.price, contents.ctn_type as "ctnType", contents.ctn_view as "ctnView",
+        contents.category_id as "catId", contents.brand_id as "brandId", brands.name as "brandName",
+        skins.hd_bg_color as "hdBgColor", skins.hd_font_color as "hdFontColor", skins.image_type as "imageType",
+        contents.group_id as "groupId", contents.company_id as "ownerId", contents.visibility, ${details},
+        (select json_agg(json_build_object('id', id, 'kind', kind, 'locale', locale, 'url', url, 'ending', ending,
+            'width', width, 'height', height, 'placeholder', placeholder, 'name', name, 'descr', descr) order by position, id)
+          from content_files where content_id = contents.id) as files
+      from unnest(${sql.param(ids)}::integer[]) with ordinality as wanted (id, place)
+      join contents on contents.id = wanted.id
+      join content_details as details on details.content_id = contents.id
+      cross join lateral (
+        select locale, title, descr from content_texts where content_id = contents.id order by locale = ${locale} desc limit 1
+      ) as texts
+      left join brands on brands.id = contents.brand_id
+      left join skins on skins.id = contents.skin_id
+      where ${and(seenBy(sight), isOfView)}
+      order by wanted.place`,
+    true,
+  );
 }
 
 export interface CategoryRow {

@@ -15,6 +15,8 @@ import {
   skins,
 } from '../../db/schema';
 
+import { seenBy } from './store';
+
 export type ContentRow = typeof contents.$inferSelect;
 export type NewContent = typeof contents.$inferInsert;
 export type Details = Partial<typeof contentDetails.$inferInsert>;
@@ -75,9 +77,7 @@ export async function findCompany(db: Queries, code: string): Promise<string | u
 
 /** How many of these contents are there that a company's people may see. */
 export async function countSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number> {
-  const isSeen = sql`(${contents.visibility} = 'public' or ${contents.companyId} = ${companyId}
-    or ${contents.customerId} = ${companyId})`;
-  return await db.$count(contents, and(inArray(contents.id, [...ids]), isSeen));
+  return await db.$count(contents, and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3 })));
 }
 
 export async function insertContent(db: Queries, content: NewContent): Promise<number> {
@@ -152,10 +152,13 @@ export async function saveFiles(
 
 /** Deletes a content and what is a part of it. @returns their files */
 export async function deleteContent(db: Queries, id: number): Promise<StoredFile[]> {
-  const all = sql`(with recursive parts as (
+  const parts = sql`(with recursive parts as (
     select id from contents where id = ${id}
     union select contents.id from contents join parts on contents.group_id = parts.id) select id from parts)`;
-  const files = await db.select().from(contentFiles).where(sql`${contentFiles.contentId} in ${all}`);
+  // Held before their files are looked for: none comes that nobody would delete.
+  const held = await db.select({ id: contents.id }).from(contents).where(sql`${contents.id} in ${parts}`).for('update');
+  const ids = held.map((row) => row.id);
+  const files = await db.select().from(contentFiles).where(inArray(contentFiles.contentId, ids));
   await db.delete(contents).where(eq(contents.id, id));
   return files;
 }

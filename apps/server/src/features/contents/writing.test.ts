@@ -175,6 +175,21 @@ test('a picture of the gallery’s address becomes the content’s own picture t
   expect([changed.imageUrl, changed.imageUrls]).toEqual([address, [address]]);
 });
 
+test('addresses of the gallery may hold commas, in a form too', async () => {
+  const imageUrls = ['https://cdn.example/a,b.jpg', 'https://cdn.example/c.jpg'];
+  const { content } = await create(giulia, { imageUrls });
+  expect(content.imageUrls).toEqual(imageUrls);
+  const one = await change(giulia, { contentId: content.id, imageUrls: imageUrls.slice(0, 1) });
+  expect(one.content.imageUrls).toEqual(imageUrls.slice(0, 1));
+});
+
+test('a text of spaces is none', async () => {
+  const { content } = await create(giulia, { tag: ' roman ', phone: '3471234567' });
+  expect(content.tag).toBe('roman');
+  const { content: emptied } = await change(giulia, { contentId: content.id, tag: '   ', phone: '  ' });
+  expect([emptied.tag, emptied.phone]).toEqual([null, null]);
+});
+
 test('what has no place is given back without one', async () => {
   const { content } = await create(giulia, { visibility: 'public' });
   await change(giulia, { contentId: content.id, lat: content.lat, long: content.long });
@@ -260,6 +275,7 @@ test.each<[string, string, (id: number) => object]>([
 const LONG = 'x'.repeat(201);
 test.each<[string, string, object, string]>([
   ['title required', 'title', { title: '' }, 'Please fill out this field'],
+  ['title of spaces', 'title', { title: '   ' }, 'Please fill out this field'],
   ['title, max 200', 'title', { title: LONG }, 'Too long or too large'],
   ['webUrl', 'webUrl', { webUrl: 'museum' }, 'Format not valid'],
   ['webUrl with a script', 'webUrl', { webUrl: 'javascript:alert(1)' }, 'Format not valid'],

@@ -4,9 +4,10 @@ import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { withBlobs } from '../../ports/blobs/with-blobs';
 import { changesOf, readFiles } from './file-changes';
 import { blobKeyOf, partsOf } from './media';
-import { requireEditor } from './policy';
+import { requireEditor, sightOf } from './policy';
 import { itemsOf } from './service';
 import * as store from './writing-store';
 
@@ -111,29 +112,26 @@ export async function columnsOf(db: Queries, who: Owner, written: WrittenContent
   });
 }
 
-/** Files are there before anything names them; those that nothing names in the end go again. */
 async function withFiles<Result>(
   context: Context,
   written: WrittenContent,
   write: (arrived: Awaited<ReturnType<typeof readFiles>>) => Promise<Result>,
 ): Promise<Result> {
   const arrived = await readFiles(context, written);
-  const blobs = arrived.flatMap((file) => file.blobs);
-  try {
-    for (const { key, bytes } of blobs) await context.blobs.write(key, bytes);
-    return await write(arrived);
-  } catch (error) {
-    for (const { key } of blobs) await context.blobs.delete(key);
-    throw error;
-  }
+  const files = arrived.flatMap((file) => file.blobs);
+  return await withBlobs(context.blobs, files, async (keep) => {
+    const result = await write(arrived);
+    keep();
+    return result;
+  });
 }
 
 export async function deleteBlobs({ blobs }: Context, files: readonly store.StoredFile[]): Promise<void> {
   for (const file of files) for (const part of partsOf(file)) await blobs.delete(blobKeyOf(file.id, part));
 }
 
-async function written(context: Context, id: number, locale: Language): Promise<ContentItem> {
-  const [item] = await itemsOf(context, [id], locale);
+async function written(context: Context, who: Who, id: number, locale: Language): Promise<ContentItem> {
+  const [item] = await itemsOf(context, sightOf(who), { ids: [id], locale });
   if (!item) throw new ApiError('notFound');
   return item;
 }
@@ -189,7 +187,7 @@ export async function createContent(
       return made;
     }),
   );
-  return await written(context, id, l);
+  return await written(context, who, id, l);
 }
 
 export async function changeContent(
@@ -216,7 +214,7 @@ export async function changeContent(
     }),
   );
   await deleteBlobs(context, gone);
-  return await written(context, contentId, l);
+  return await written(context, who, contentId, l);
 }
 
 export async function deleteContent(context: Context, who: Who, contentId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error';
 import { readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
-import { withBlob } from '../../ports/blobs/with-blob';
+import { withBlobs } from '../../ports/blobs/with-blobs';
 import { together } from '../../together';
 import { queuePushes, sendPushes } from '../push';
 import * as messages from './messages-store';
@@ -55,18 +55,15 @@ export function createSending(context: Context): SendMessage {
       previewKey: preview && previewKey,
       createdAt: clock.now(),
     };
-    const blob = file && { key: blobKey(roomId, fileKey), bytes: file.bytes };
-    const smallBlob = preview && { key: blobKey(roomId, previewKey), bytes: preview };
-    const stored = await withBlob(blobs, blob, (keep) =>
-      withBlob(blobs, smallBlob, async (keepSmall) => {
-        const outcome = await store({ message, senderName: me.name });
-        if (outcome) {
-          keep();
-          keepSmall();
-        }
-        return outcome;
-      }),
-    );
+    const files = [
+      ...(file ? [{ key: blobKey(roomId, fileKey), bytes: file.bytes }] : []),
+      ...(preview ? [{ key: blobKey(roomId, previewKey), bytes: preview }] : []),
+    ];
+    const stored = await withBlobs(blobs, files, async (keep) => {
+      const outcome = await store({ message, senderName: me.name });
+      if (outcome) keep();
+      return outcome;
+    });
     if (!stored) {
       // The same was sent twice at once, or the sender has left meanwhile.
       const [row] = clientId === undefined ? [] : await messages.findSent(context.db, [{ ...place, clientId }]);

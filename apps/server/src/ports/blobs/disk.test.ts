@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Blobs } from './blobs';
+import type { Blobs, Bytes } from './blobs';
 import { createDiskBlobs } from './disk';
 
 let folder: string;
@@ -35,10 +36,38 @@ test('a blob is kept, replaced and deleted, for the server’s eyes only', async
 
 test('a part of a blob is read, and how long all of it is', async () => {
   await blobs.write('contents/one/a.mp3', bytes('0123456789'));
-  const part = await blobs.read('contents/one/a.mp3', { start: 2, end: 4 });
-  expect([part?.toString(), await blobs.size('contents/one/a.mp3')]).toEqual(['234', 10]);
-  expect(await blobs.read('contents/none/a.mp3', { start: 0, end: 1 })).toBeNull();
+  const streamed = async (part?: Bytes) => {
+    const stream = await blobs.stream('contents/one/a.mp3', part);
+    return stream && (await text(stream));
+  };
+  expect([await streamed(), await streamed({ start: 2, end: 4 })]).toEqual(['0123456789', '234']);
+  expect(await blobs.size('contents/one/a.mp3')).toBe(10);
+  expect(await blobs.stream('contents/none/a.mp3')).toBeNull();
   expect(await blobs.size('contents/none/a.mp3')).toBeNull();
+});
+
+test('what is being read is read to its end, also where it is deleted meanwhile', async () => {
+  await blobs.write('contents/three/a.mp3', bytes('0123456789'));
+  const stream = await blobs.stream('contents/three/a.mp3');
+  await blobs.delete('contents/three/a.mp3');
+  expect(stream && (await text(stream))).toBe('0123456789');
+});
+
+test('a folder goes with the last file in it, and others are written there all the same', async () => {
+  await blobs.write('contents/four/a.bin', bytes('a'));
+  await blobs.write('contents/four/b.bin', bytes('b'));
+  await blobs.delete('contents/four/a.bin');
+  expect(await read('contents/four/b.bin')).toBe('b');
+  await blobs.delete('contents/four/b.bin');
+  expect(await readdir(join(folder, 'blobs/contents'))).not.toContain('four');
+
+  const writeAndDelete = async (key: string) => {
+    await blobs.write(key, bytes(key));
+    await blobs.delete(key);
+  };
+  const names = Array.from({ length: 200 }, (_, index) => `contents/five/${index}.bin`);
+  await Promise.all(names.map((key, index) => (index % 2 ? writeAndDelete(key) : blobs.write(key, bytes(key)))));
+  expect(await readdir(join(folder, 'blobs/contents/five'))).toHaveLength(100);
 });
 
 test('whoever reads while it is written gets all of one or all of the other', async () => {

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Blobs, Bytes } from './blobs';
 
 const KEY = /^[a-z0-9][\w-]*(\/[\w-][\w.-]*)+$/i;
@@ -13,14 +14,27 @@ async function unlessAbsent<Result>(reading: Promise<Result>): Promise<Result | 
   }
 }
 
-async function readPart(path: string, { start, end }: Bytes): Promise<Buffer> {
+/** Before there is a stream, so that one that is there can be read to its end, whoever deletes the file meanwhile. */
+async function streamOf(path: string, part: Bytes | undefined): Promise<Readable> {
   const file = await open(path);
+  return file.createReadStream(part);
+}
+
+/** The folder goes with the last file in it; there may be a new one between two looks. */
+async function openNew(path: string): Promise<FileHandle> {
+  for (;;) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await unlessAbsent(open(path, 'w', 0o600));
+    if (file) return file;
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
   try {
-    const bytes = Buffer.alloc(end - start + 1);
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
-    return bytes.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    await rmdir(folder);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) throw error;
   }
 }
 
@@ -34,10 +48,9 @@ export function createDiskBlobs(folder: string): Blobs {
   return {
     async write(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       written += 1;
       const half = `${path}.${process.pid}-${written}.part`;
-      const file = await open(half, 'w', 0o600);
+      const file = await openNew(half);
       try {
         await file.writeFile(bytes);
         await file.sync();
@@ -46,10 +59,12 @@ export function createDiskBlobs(folder: string): Blobs {
       }
       await rename(half, path);
     },
-    read: async (key, part) => await unlessAbsent(part ? readPart(pathOf(key), part) : readFile(pathOf(key))),
+    read: async (key) => await unlessAbsent(readFile(pathOf(key))),
+    stream: async (key, part) => await unlessAbsent(streamOf(pathOf(key), part)),
     size: async (key) => await unlessAbsent(stat(pathOf(key)).then(({ size }) => size)),
     async delete(key) {
       await rm(pathOf(key), { force: true });
+      await removeIfEmpty(dirname(pathOf(key)));
     },
   };
 }
