@@ -33,6 +33,8 @@ export const brand = z.object({
    * not depend on it (Discover 9).
    */
   logLevel: z.int().check(z.minimum(0)),
+  /** Whose app it is: a picture that leads to their site, at `/landing-image`. Null: there is no such page. */
+  provider: z.nullable(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }), imageUrl: z.string() })),
   logoUrl: z.string(),
   coverUrl: z.string(),
   colors: z.object({
@@ -50,6 +52,8 @@ export const brand = z.object({
     searchBar: z.boolean(),
     /** Who is signed in may look at private contents alone, and at those of one company. */
     privateFilter: z.boolean(),
+    /** Scenes that are for everybody are shown beside those of one's company. */
+    publicScenes: z.boolean(),
     /** `/arscenes` is for who is signed in. */
     loginForScenes: z.boolean(),
     /** The category of which `/pre-tutorial` shows the contents. */

@@ -287,6 +287,12 @@ const requestedContent = createRoute({
   component: lazyRouteComponent(loadContentDetail, 'RequestedContentPage'),
 });
 
+const landingImage = createRoute({
+  getParentRoute: () => root,
+  path: '/landing-image',
+  component: lazyRouteComponent(() => import('../features/about'), 'LandingImage'),
+});
+
 /** Where a code on a sign leads: to the content that it names (Discover 2). */
 const landing = createRoute({
   getParentRoute: () => root,
@@ -325,6 +331,7 @@ const routeTree = root.addChildren([
   guest,
   profilo,
   landing,
+  landingImage,
   ...starts,
   membersOnly.addChildren([members]),
   membersOnlyInBuild.addChildren([scenes]),

@@ -26,6 +26,7 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     discover: {
       searchBar: true,
       privateFilter: true,
+      publicScenes: true,
       loginForScenes: false,
       offlineMenu: [
         { id: 14830, code: '/ar' },

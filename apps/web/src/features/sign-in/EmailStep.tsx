@@ -42,9 +42,6 @@ export function EmailStep({ flow, state }: StepProps) {
       <SendButton isBusy={isBusy} busyWords={t('checking')}>
         {t('next')}
       </SendButton>
-      <Link to="/terms" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
-        {t('terms')}
-      </Link>
       <Link
         to="/invitation"
         // What is typed already need not be typed again. Behind the `#`, as in the mail's link: no server sees it.
@@ -58,6 +55,9 @@ export function EmailStep({ flow, state }: StepProps) {
           {t('lookAround')}
         </Link>
       )}
+      <Link to="/terms" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        {t('terms')}
+      </Link>
     </StepForm>
   );
 }

@@ -159,6 +159,7 @@ const config = {
     contactBrand: 'Earth',
     menuLogoWidth: 180,
     logLevel: 0,
+    provider: null,
     logoUrl: '',
     coverUrl: '',
     colors: {
@@ -170,7 +171,14 @@ const config = {
       accentDark: '',
       onAccentDark: '',
     },
-    discover: { searchBar: true, privateFilter: true, loginForScenes: false, membersCategory: 15258, offlineMenu: [] },
+    discover: {
+      searchBar: true,
+      privateFilter: true,
+      publicScenes: true,
+      loginForScenes: false,
+      membersCategory: 15258,
+      offlineMenu: [],
+    },
   },
 } as const satisfies z.infer<typeof clientConfig>;
 
