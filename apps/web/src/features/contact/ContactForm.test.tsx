@@ -155,7 +155,7 @@ describe('Discover 5, contact form', () => {
     fireEvent.click(privacy());
     send();
     await waitFor(() => expect(problemOf('City')).toBe('Too long or too large'));
-    expect(document.activeElement).toBe(screen.getByLabelText('City'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
   });
 
   test('going offline is said, and takes nothing away', () => {
