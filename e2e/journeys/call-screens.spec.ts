@@ -2,8 +2,8 @@ import { inspect } from '../world/inspect';
 import {
   acceptCall,
   callPerson,
+  expectToSeeEachOther,
   hangUp,
-  meetInCall,
   messagesOf,
   ringOf,
   stageOf,
@@ -13,22 +13,19 @@ import {
 } from '../world/steps';
 import { expect, test } from '../world/test';
 
-test('calling and being called, on a phone and at a desk', async ({ person }) => {
+test('a call from its ring to what stays of it, on a phone and at a desk', async ({ person }) => {
+  // Twelve screens are inspected, some of them beside moving pictures.
+  test.slow();
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(luca, giulia);
   await expect(ringOf(giulia, luca)).toBeVisible();
-
   await inspect(luca.page);
   await inspect(giulia.page);
-});
 
-test('the call, its chat and a snapshot, on a phone and at a desk', async ({ person }) => {
-  // Six screens are inspected beside moving pictures.
-  test.slow();
-  const { giulia, luca } = await meetInCall(person);
-
+  await acceptCall(giulia);
+  await expectToSeeEachOther(luca, giulia);
   await write(giulia, 'Close valve 2 first');
   await expect(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' })).toBeVisible();
   await inspect(luca.page);
@@ -41,14 +38,8 @@ test('the call, its chat and a snapshot, on a phone and at a desk', async ({ per
   await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
   await inspect(luca.page);
   await inspect(giulia.page);
-});
-
-test('what stays of a call, on a phone and at a desk', async ({ person }) => {
-  const { giulia, luca } = await meetInCall(person);
-  await takeSnapshot(luca);
 
   await hangUp(luca);
-
   for (const { page } of [luca, giulia]) {
     await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
     await inspect(page);

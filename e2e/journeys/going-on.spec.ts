@@ -1,5 +1,4 @@
 import { expectFramesToRise, readFrameNumber } from '../world/media';
-import type { Person } from '../world/person';
 import {
   acceptCall,
   callPerson,
@@ -18,10 +17,10 @@ import {
 import { expect, test } from '../world/test';
 
 for (const who of ['field user', 'operator'] as const)
-  test(`the ${who} reloads the page in the middle of a call and comes back into it`, async ({ person }) => {
-    const giulia = await person('operator');
-    const luca = await person('assisted', { device: 'phone' });
-    await talk(luca, giulia);
+  test(`the ${who} reloads the page in the middle of a call and comes back into it, live and while a snapshot is shown`, async ({
+    person,
+  }) => {
+    const { giulia, luca } = await meetInCall(person);
     await write(luca, 'Written before');
     await takeSnapshot(luca);
     const [one, other] = who === 'operator' ? [giulia, luca] : [luca, giulia];
@@ -33,43 +32,19 @@ for (const who of ['field user', 'operator'] as const)
     await expect(tilesOf(one)).toHaveCount(1);
     await write(one, 'Written after');
     await expect(await messagesOf(other)).toContainText(['Written before', 'Written after']);
+
+    await tilesOf(giulia).first().click();
+    await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+    const frame = await readFrameNumber(shownSnapshotOf(giulia));
+
+    await one.page.reload();
+
+    await expect(stageOf(one)).toHaveAttribute('data-mode', 'annotations');
+    await expect.poll(() => readFrameNumber(shownSnapshotOf(one))).toEqual(frame);
+    await expect(stageOf(other)).toHaveAttribute('data-mode', 'annotations');
+    await giulia.page.keyboard.press('Escape');
+    for (const person of [giulia, luca]) await expect(stageOf(person)).toHaveAttribute('data-mode', 'live');
   });
-
-/** In a call the operator takes a snapshot and shows it. @returns the frame that it is of */
-async function talkOverSnapshot(caller: Person, operator: Person) {
-  await talk(caller, operator);
-  await takeSnapshot(operator);
-  await tilesOf(operator).first().click();
-  await expect(stageOf(caller)).toHaveAttribute('data-mode', 'annotations');
-  return await readFrameNumber(shownSnapshotOf(operator));
-}
-
-test('who comes back while a snapshot is shown sees it again', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  const frame = await talkOverSnapshot(luca, giulia);
-
-  await luca.page.reload();
-
-  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
-  await expect.poll(() => readFrameNumber(shownSnapshotOf(luca))).toEqual(frame);
-});
-
-test('an operator who comes back while a snapshot is shown sees it too, and brings both back to live', async ({
-  person,
-}) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  const frame = await talkOverSnapshot(luca, giulia);
-
-  await giulia.page.reload();
-
-  await expect(stageOf(giulia)).toHaveAttribute('data-mode', 'annotations');
-  await expect.poll(() => readFrameNumber(shownSnapshotOf(giulia))).toEqual(frame);
-  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
-  await giulia.page.keyboard.press('Escape');
-  for (const one of [giulia, luca]) await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
-});
 
 test('who reloads while it rings still can accept', async ({ person }) => {
   const giulia = await person('operator');
@@ -84,7 +59,7 @@ test('who reloads while it rings still can accept', async ({ person }) => {
   await expectToSeeEachOther(luca, giulia);
 });
 
-test('two devices of one person ring; the one that answers has the call, and the other is silent', async ({
+test('two devices of one person ring: where one declines the other stops too, where one answers the other is silent', async ({
   person,
 }) => {
   const desk = await person('operator');
@@ -94,24 +69,16 @@ test('two devices of one person ring; the one that answers has the call, and the
   await callPerson(luca, desk);
   await expect(ringOf(desk, luca)).toBeVisible();
   await expect(ringOf(phone, luca)).toBeVisible();
-  await acceptCall(phone);
+  await phone.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(ringOf(desk, luca)).toBeHidden();
+  await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
 
+  await luca.page.getByRole('button', { name: 'Call again' }).click();
+  await expect(ringOf(desk, luca)).toBeVisible();
+  await acceptCall(phone);
   await expect(ringOf(desk, luca)).toBeHidden();
   await expectToSeeEachOther(luca, phone);
   await expect(stageOf(desk)).toHaveCount(0);
-});
-
-test('one device declines, and the other stops ringing too', async ({ person }) => {
-  const desk = await person('operator');
-  const phone = await person('operator', { device: 'phone' });
-  const luca = await person('assisted', { device: 'phone' });
-  await callPerson(luca, desk);
-  await expect(ringOf(phone, luca)).toBeVisible();
-
-  await phone.page.getByRole('button', { name: 'Decline' }).click();
-
-  await expect(ringOf(desk, luca)).toBeHidden();
-  await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
 });
 
 test('two tabs of one browser ring; one answers, and the other is silent', async ({ person }) => {

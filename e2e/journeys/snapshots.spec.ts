@@ -4,7 +4,9 @@ import { bytesOf } from '../world/media';
 import { downloadBy, meetInCall, shownSnapshotOf, stageOf, takeSnapshot, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
-test('a snapshot is downloaded as it is seen, and deleted for everybody after one question', async ({ person }) => {
+test('a snapshot is downloaded as it is seen, deleted for everybody after one question, and kept until it could be stored', async ({
+  person,
+}) => {
   const { giulia, luca } = await meetInCall(person);
   await takeSnapshot(giulia);
   await tilesOf(giulia).first().click();
@@ -27,10 +29,7 @@ test('a snapshot is downloaded as it is seen, and deleted for everybody after on
     await expect(tilesOf(one)).toHaveCount(0);
     await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
   }
-});
 
-test('a snapshot that could not be stored is kept, said, and stored at a tap', async ({ person }) => {
-  const { giulia, luca } = await meetInCall(person);
   let refused = 0;
   await luca.page.route('**/services/calls/*/pics', (route) => {
     if (route.request().method() !== 'POST' || refused > 0) return route.fallback();
