@@ -12,12 +12,12 @@ import { directusFolder } from './reference/directus';
 
 const SIZES = [1_000, 100_000];
 const ROUNDS = 3;
-const STRETCH_MS = 2_500;
+const STRETCH_MS = 2_000;
 const WARM_UP_MS = 1_000;
 /** How many are asked for at once, for a rate. */
 const AT_ONCE = 50;
 /** How many are asked for one after the other, in each round. */
-const IN_TURN = 100;
+const IN_TURN = 60;
 const GOAL_MS = 20;
 const NEAR_METRES = 3_000;
 const VIEW = 3;
@@ -83,6 +83,7 @@ type Ask = (at: number) => Question;
 /** Each the first of its kind since a content was changed, so that the product has kept nothing of it. */
 async function oneAtATime(side: Side, questionOf: Ask, from: number): Promise<number[]> {
   const latencies: number[] = [];
+  side.begin();
   for (let at = from; at < from + IN_TURN; at += 1) {
     await side.change();
     const start = performance.now();
@@ -94,6 +95,7 @@ async function oneAtATime(side: Side, questionOf: Ask, from: number): Promise<nu
 
 async function together(side: Side, questionOf: Ask, from: number, duration: number) {
   const latencies: number[] = [];
+  side.begin();
   let at = from;
   const start = performance.now();
   const goOn = async () => {
@@ -111,6 +113,7 @@ async function together(side: Side, questionOf: Ask, from: number, duration: num
 /** @throws where two of them answer the same question otherwise; what is near is a square for one of them */
 async function requireSame({ ours, theirs }: Sides, { what, question }: Kind, size: number): Promise<void> {
   const asked = [1, 2, 3].map((at) => question(at, size));
+  for (const side of [ours, ...theirs]) side.begin();
   for (const one of asked)
     for (const side of theirs) {
       if (one.kind === 'near' && side.name === 'Directus') continue;

@@ -37,6 +37,8 @@ export interface Side {
   answer(question: Question): Promise<Answer>;
   /** Changes a content, so that nothing that was kept is good any more. */
   change(): Promise<unknown>;
+  /** With connections of its own: some servers close those that are idle for long. */
+  begin(): void;
   close(): void;
 }
 
@@ -110,7 +112,7 @@ const directus: Speech = {
   },
   read(answer) {
     const { data, meta } = answer as { data: { id: number }[]; meta: { filter_count: number } };
-    return { ids: data.map(({ id }) => id), total: Number(meta.filter_count) };
+    return { ids: data.map(({ id }) => id), total: meta.filter_count };
   },
 };
 
@@ -119,11 +121,10 @@ interface Address {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly change?: () => Promise<unknown>;
-  readonly close?: () => void;
 }
 
-function sideOf({ ask, read }: Speech, { name, url, headers = {}, change, close }: Address): Side {
-  const agent = new Agent({ keepAlive: true });
+function sideOf({ ask, read }: Speech, { name, url, headers = {}, change }: Address): Side {
+  let agent = new Agent({ keepAlive: true });
   const text = (question: Question) => {
     const { path, body } = ask(question);
     const method = body === undefined ? 'GET' : 'POST';
@@ -134,17 +135,12 @@ function sideOf({ ask, read }: Speech, { name, url, headers = {}, change, close 
     ask: text,
     answer: async (question) => read(JSON.parse(await text(question))),
     change: async () => await change?.(),
-    close() {
+    begin() {
       agent.destroy();
-      close?.();
+      agent = new Agent({ keepAlive: true });
     },
+    close: () => agent.destroy(),
   };
-}
-
-async function connect(address: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  return client;
 }
 
 async function productOf({ url }: TestServer, client: pg.Client): Promise<Side> {
@@ -172,31 +168,49 @@ export interface Sides {
 
 /** All of them on the PostgreSQL of the product's server: the same program, settings and disk. */
 export async function openSides(server: TestServer): Promise<Sides> {
-  const ownUrl = await databaseUrl(server.dataDir);
-  const wideUrl = new URL(`/${DATABASE}`, ownUrl).href;
-  const own = await connect(ownUrl);
-  await own.query(`create database ${DATABASE}`);
-  const wide = await connect(wideUrl);
-  await makeWideTable(wide);
-  const { child, port } = await forkServer('bare-contents.ts', wideUrl);
-  const theirs = [sideOf(bare, { name: 'bare server', url: `http://127.0.0.1:${port}`, close: () => child.kill() })];
-  const folder = directusFolder();
-  const started = folder === null ? null : await startDirectus(folder, wideUrl);
-  if (started) theirs.push(sideOf(directus, { name: 'Directus', url: started.url }));
-  const ours = await productOf(server, own);
-  let filled = 0;
-  return {
-    ours,
-    theirs,
-    async fill(count) {
-      await fillProduct(own, filled + 1, count);
-      await fillWideTable(wide, filled + 1, count);
-      filled = count;
-    },
-    async close() {
-      for (const side of [ours, ...theirs]) side.close();
-      await started?.stop();
-      await Promise.all([own.end(), wide.end()]);
-    },
+  const open: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of open.toReversed()) await end();
   };
+  const connect = async (address: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    open.push(() => client.end());
+    return client;
+  };
+  const kept = (side: Side) => {
+    open.push(() => side.close());
+    return side;
+  };
+  try {
+    const ownUrl = await databaseUrl(server.dataDir);
+    const own = await connect(ownUrl);
+    await own.query(`create database ${DATABASE}`);
+    const wideUrl = new URL(`/${DATABASE}`, ownUrl).href;
+    const wide = await connect(wideUrl);
+    await makeWideTable(wide);
+    const { child, port } = await forkServer('bare-contents.ts', wideUrl);
+    open.push(() => child.kill());
+    const theirs = [kept(sideOf(bare, { name: 'bare server', url: `http://127.0.0.1:${port}` }))];
+    const folder = directusFolder();
+    if (folder !== null) {
+      const { url, stop } = await startDirectus(folder, wideUrl);
+      open.push(stop);
+      theirs.push(kept(sideOf(directus, { name: 'Directus', url })));
+    }
+    let filled = 0;
+    return {
+      ours: kept(await productOf(server, own)),
+      theirs,
+      async fill(count) {
+        await fillProduct(own, filled + 1, count);
+        await fillWideTable(wide, filled + 1, count);
+        filled = count;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -4,8 +4,9 @@
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { CONNECTIONS } from './connections';
 
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: CONNECTIONS });
 const ROW =
   'id, title, descr, date, image_url, video_url, web_url, phone, email, lat, long, ctn_type, ctn_view, c1, c2, c3, public, locale';
 const ORDER = 'order by date desc, id limit 10';

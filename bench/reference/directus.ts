@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { CONNECTIONS } from './connections';
 import { freePort } from './free-port';
 
 const MAIL = 'admin@example.org';
@@ -40,7 +41,6 @@ async function openToAll(url: string) {
   const { data } = (await post(`${url}/auth/login`, { email: MAIL, password: PASSWORD })) as {
     data: { access_token: string };
   };
-  await post(`${url}/collections`, { collection: 'contents', meta: {} }, data.access_token);
   const rule = { collection: 'contents', action: 'read', permissions: { public: { _eq: true } }, fields: ['*'] };
   await post(`${url}/permissions`, { ...rule, policy: PUBLIC_POLICY }, data.access_token);
 }
@@ -63,12 +63,15 @@ export async function startDirectus(
     KEY: 'bench',
     DB_CLIENT: 'pg',
     DB_CONNECTION_STRING: database,
+    DB_POOL__MIN: '0',
+    DB_POOL__MAX: String(CONNECTIONS),
     ADMIN_EMAIL: MAIL,
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'error',
     TELEMETRY: 'false',
     WEBSOCKETS_ENABLED: 'false',
     RATE_LIMITER_ENABLED: 'false',
+    PRESSURE_LIMITER_ENABLED: 'false',
     CACHE_ENABLED: 'false',
     STORAGE_LOCATIONS: 'local',
     STORAGE_LOCAL_ROOT: join(files, 'uploads'),
