@@ -42,7 +42,9 @@ const RULES = [
     testsToo: true,
     broken: ({ path, workspace, isTest }, name) => {
       const place = `${target(path, name)}/`;
-      return name.startsWith('.') && !place.startsWith(`${workspace}/`) && !(isTest && place.startsWith('interop/'));
+      return (
+        name.startsWith('.') && !place.startsWith(`${workspace}/`) && !(isTest && /^(interop|scripts)\//.test(place))
+      );
     },
   },
   {
@@ -70,9 +72,10 @@ const RULES = [
       (/^(drizzle-orm|pg)\b/.test(name) || target(path, name).startsWith('apps/server/src/db/schema')),
   },
   {
-    says: 'only data/ and native/ of the web app talk to the network',
+    says: 'only data/, native/ and the worker of the web app talk to the network',
     about: ['fetch'],
-    broken: ({ path, workspace }) => workspace !== 'apps/server' && !/^apps\/web\/src\/(data|native)\//.test(path),
+    broken: ({ path, workspace }) =>
+      workspace !== 'apps/server' && !/^apps\/web\/src\/(data|native|worker)\//.test(path),
   },
   {
     says: 'only the configuration reads the environment',

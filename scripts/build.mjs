@@ -1,5 +1,5 @@
 /**
- * Builds what changed: the web app (Vite) into `apps/web/dist`, the server and the import (esbuild) into `apps/server/dist`.
+ * Builds what changed: the web app (Vite) into `apps/web/dist`, the server, the import and the reader of logs (esbuild) into `apps/server/dist`.
  * Each output carries a stamp, the hash of everything it was made from, so that an unchanged one costs milliseconds.
  */
 import './node-version.mjs';
@@ -9,9 +9,17 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chunksOf, readManifest } from './first-screen.mjs';
 import { ROOT } from './run.mjs';
+import { bundleServer } from './server-bundle.mjs';
 
 const STAMP = '.sources';
-const SHARED = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/first-screen.mjs'];
+const SHARED = [
+  'packages',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/first-screen.mjs',
+  'scripts/server-bundle.mjs',
+];
 const KEPT = [
   'index.html',
   'src/app/NewVersion.tsx',
@@ -28,7 +36,12 @@ const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
 /** @type {{ name: string, output: string, sources: string[], make: () => Promise<unknown> }[]} */
 const TARGETS = [
   { name: 'web app', output: 'apps/web/dist', sources: ['apps/web', ...SHARED], make: buildWeb },
-  { name: 'server', output: 'apps/server/dist', sources: ['apps/server', ...SHARED], make: buildServer },
+  {
+    name: 'server',
+    output: 'apps/server/dist',
+    sources: ['apps/server', ...SHARED],
+    make: () => bundleServer('apps/server/dist'),
+  },
 ];
 
 const isForced = process.argv.includes('--force');
@@ -86,31 +99,6 @@ function keptByWorker() {
   const files = [...new Set(names)].filter((name) => name !== 'index.html').map((name) => `/${name}`);
   const page = readFileSync(join(ROOT, 'apps/web/dist/index.html'));
   return { version: createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12), files };
-}
-
-/** Our own packages go into the bundle, everything from npm stays outside. */
-async function buildServer() {
-  const esbuild = await import('esbuild');
-  await esbuild.build({
-    entryPoints: ['main', 'import'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
-    outdir: join(ROOT, 'apps/server/dist'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    sourcemap: true,
-    legalComments: 'none',
-    plugins: [
-      {
-        name: 'npm packages stay outside',
-        setup: (bundle) => {
-          bundle.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@earth/') ? undefined : { path, external: true },
-          );
-        },
-      },
-    ],
-  });
 }
 
 /**

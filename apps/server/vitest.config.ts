@@ -6,6 +6,9 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   test: {
     name: 'server',
+    // The server keeps nothing in its modules: a test file need not load them anew.
+    isolate: false,
+    restoreMocks: true,
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(isRoot ? [] : ['**/*.root.test.ts'])],
     globalSetup: ['./testing/global-setup.ts'],

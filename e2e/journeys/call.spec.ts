@@ -44,7 +44,9 @@ test('a field user calls for help with two taps, an operator accepts, and they s
   await expectSound(luca.page);
 });
 
-test('who mutes is not heard, and is heard again afterwards; the picture goes on', async ({ person }) => {
+test('who mutes is not heard, who turns the camera off is not seen; both come back, and the rest goes on meanwhile', async ({
+  person,
+}) => {
   const { giulia, luca } = await meetInCall(person);
   await expectSound(giulia.page);
 
@@ -55,10 +57,6 @@ test('who mutes is not heard, and is heard again afterwards; the picture goes on
 
   await luca.page.getByRole('button', { name: 'Unmute' }).click();
   await expectSound(giulia.page);
-});
-
-test('who turns the camera off is not seen, and is seen again afterwards; the sound goes on', async ({ person }) => {
-  const { giulia, luca } = await meetInCall(person);
 
   await giulia.page.keyboard.press('v');
   await expect(remoteVideoOf(luca)).toHaveCount(0);
@@ -88,29 +86,26 @@ test('a phone with two cameras shows the other one, without a break on the other
   await expect(luca.page.getByRole('button', { name: 'Back camera' })).toBeVisible();
 });
 
-test('what one writes the other reads, both ways and in order', async ({ person }) => {
+test('what one writes the other reads, both ways and in order, on a phone without opening the chat', async ({
+  person,
+}) => {
   const { giulia, luca } = await meetInCall(person);
 
+  await write(giulia, 'Close valve 2 first');
+  const said = luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' });
+  await expect(said).toBeVisible();
+  await expect(luca.page.getByRole('button', { name: 'Chat, 1 new message' })).toBeVisible();
+  await said.click();
+  await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
+
   await write(luca, 'The needle jumps between 2 and 4 bar');
-  await expect(await messagesOf(giulia)).toContainText(['The needle jumps between 2 and 4 bar']);
+  await expect(await messagesOf(giulia)).toContainText(['Close valve 2 first', 'The needle jumps between 2 and 4 bar']);
   await write(giulia, 'Chiudi il rubinetto piccolo, piano');
   await write(giulia, '«Grazie» 👍');
 
   const conversation = ['The needle jumps between 2 and 4 bar', 'Chiudi il rubinetto piccolo, piano', '«Grazie» 👍'];
   await expect(await messagesOf(luca)).toContainText(conversation);
   await expect(await messagesOf(giulia)).toContainText(conversation);
-});
-
-test('a message is read on a phone without opening the chat', async ({ person }) => {
-  const { giulia, luca } = await meetInCall(person);
-
-  await write(giulia, 'Close valve 2 first');
-
-  const said = luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' });
-  await expect(said).toBeVisible();
-  await expect(luca.page.getByRole('button', { name: 'Chat, 1 new message' })).toBeVisible();
-  await said.click();
-  await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
 });
 
 test('a snapshot is the same frame on both sides; the operator shows it, the field user follows, and both come back', async ({
@@ -142,15 +137,9 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
   await giulia.page.keyboard.press('Escape');
   for (const person of [giulia, luca]) await expect(stageOf(person)).toHaveAttribute('data-mode', 'live');
   await expectToSeeEachOther(luca, giulia);
-});
 
-test('a field user who looks at a snapshot moves only the own screen', async ({ person }) => {
-  const { giulia, luca } = await meetInCall(person);
-  await takeSnapshot(luca);
-  await expect(tilesOf(giulia)).toHaveCount(1);
-
+  // A field user who looks at one moves only the own screen.
   await tilesOf(luca).first().click();
-
   await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
   await write(luca, 'I look at the picture');
   await expect(await messagesOf(giulia)).toContainText(['I look at the picture']);
@@ -178,35 +167,22 @@ for (const ender of ['field user', 'operator'] as const)
     await expect(giulia.page.getByRole('row', { name: /Luca Moretti/ })).toContainText('Answered');
   });
 
-test('after a call the next one with the same person is one tap away', async ({ person }) => {
-  const { giulia, luca } = await meetInCall(person);
-  await hangUp(giulia);
-  await dismissCall(giulia);
-
-  await luca.page.getByRole('button', { name: 'Call again' }).click();
-  await acceptCall(giulia);
-
-  await expectToSeeEachOther(luca, giulia);
-});
-
-test('an operator calls a field user', async ({ person }) => {
+test('a field user is called, and calls back with one tap; the keyboard accepts while something else is typed', async ({
+  person,
+}) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(giulia, luca);
   await expect(ringOf(luca, giulia)).toBeVisible();
   await acceptCall(luca);
-
   await expectToSeeEachOther(giulia, luca);
-});
+  await hangUp(giulia);
+  await dismissCall(giulia);
 
-test('the keyboard accepts a call while something else is typed', async ({ person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
   const search = giulia.page.getByRole('searchbox').first();
   await search.fill('Sar');
-
-  await callPerson(luca, giulia);
+  await luca.page.getByRole('button', { name: 'Call again' }).click();
   await expect(ringOf(giulia, luca)).toBeVisible();
   await expect(search).toBeFocused();
   await giulia.page.keyboard.press('Control+Enter');

@@ -64,7 +64,7 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
 
   await page.goto('/arscenes');
   await approveTerms(page);
-  await expect(page.getByRole('region', { name: 'Markers' }).getByRole('img')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Markers' }).getByRole('img')).toHaveCount(12);
   await page.getByRole('searchbox').fill('VALVE');
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
   await inspect(page);

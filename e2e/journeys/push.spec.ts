@@ -1,4 +1,5 @@
 /** Who has the app closed: what the notification says, and where it leads. */
+import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
 import { listenForPushes, type Notices, readTokenFor } from '../world/push';
 import { callPerson, expectToSeeEachOther, ringOf } from '../world/steps';
@@ -58,6 +59,20 @@ test('a message that comes while the app is closed is read in its notification, 
   await expect(giulia.page.getByRole('heading', { name: luca.name })).toBeVisible();
   await expect(giulia.page.getByRole('log').getByText(TEXT)).toBeVisible();
   await expect.poll(() => notices.shown()).toEqual([]);
+
+  // What came is listed, a message that was pushed again once, as it was shown last; what was clicked is read.
+  await giulia.page.goto('/notifications');
+  const row = giulia.page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(/New message$/);
+  await expect(row.getByRole('link', { name: luca.name, exact: true })).toHaveAttribute(
+    'href',
+    `/rooms/${roomUniqueId}`,
+  );
+  await inspect(giulia.page);
+  await giulia.page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(giulia.page.getByText('No contents found')).toBeVisible();
+  await inspect(giulia.page);
 });
 
 test.describe('a call', () => {

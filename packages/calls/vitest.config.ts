@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'calls', testTimeout: 20_000 },
+  test: { name: 'calls', isolate: false, restoreMocks: true, testTimeout: 20_000 },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'crypto', testTimeout: 120_000 },
+  test: { name: 'crypto', isolate: false, restoreMocks: true, testTimeout: 120_000 },
 });

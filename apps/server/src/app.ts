@@ -13,6 +13,7 @@ import { registerHealth } from './features/health';
 import { registerInvitations } from './features/invitations';
 import { registerKeys } from './features/keys';
 import { registerLeads } from './features/leads';
+import { registerLogs } from './features/logs';
 import { registerMaps } from './features/maps';
 import { registerOutbox } from './features/outbox';
 import { registerPictures } from './features/pictures';
@@ -59,6 +60,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRooms(app, context);
   registerContents(app, context);
   registerLeads(app, context);
+  registerLogs(app, context);
   registerStatistics(app, context);
   registerFiles(app, context);
   registerPush(app, context);

@@ -1,5 +1,4 @@
 /** What whoever starts the server reads first. */
-import { toString as toQrCode } from 'qrcode';
 
 export interface Greeting {
   readonly product: string;
@@ -20,6 +19,7 @@ export interface Greeting {
 export async function greetingOf({ product, url, isLan, mailUrl, demoPeople }: Greeting): Promise<string> {
   const lines = ['', `${product} is ready: ${url}`];
   if (isLan) {
+    const { toString: toQrCode } = await import('qrcode');
     lines.push('', (await toQrCode(url, { type: 'terminal', small: true })).trimEnd(), '');
     lines.push('Phones in the same network open this code. The certificate is self-signed: accept it once.');
   }

@@ -4,33 +4,13 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { build } from 'esbuild';
+import { bundleServer as bundleInto } from '../../../scripts/server-bundle.mjs';
 
 const server = join(import.meta.dirname, '..');
-/** Within the package, where the server finds what belongs to it. */
 const bundles = join(server, 'dist', 'tests');
 
 /** Makes what the processes run, from the sources as they are. */
-export async function bundleServer(): Promise<void> {
-  await build({
-    entryPoints: ['main', 'import'].map((name) => join(server, 'src', `${name}.ts`)),
-    outdir: bundles,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'warning',
-    plugins: [
-      {
-        name: 'npm packages stay outside',
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@earth/') ? undefined : { path, external: true },
-          );
-        },
-      },
-    ],
-  });
-}
+export const bundleServer = () => bundleInto('apps/server/dist/tests');
 
 type Variables = Readonly<Record<string, string>>;
 

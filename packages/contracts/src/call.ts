@@ -33,6 +33,7 @@ export interface CallSpec<
     | 'Notifications'
     | 'Contents'
     | 'Leads'
+    | 'Logs'
     | 'Statistics'
     | 'Settings';
   readonly summary: string;

@@ -135,5 +135,11 @@ export const ProfessionCode = {
 export const LEAD_NOTES_MAX = 20_000;
 /** Discover 9: nothing of a person is kept for longer. */
 export const LEAD_KEPT_YEARS = 10;
+
+/** Of a crash log, in base64: what a browser goes on sending where its page is left (64 KiB with all else). */
+export const LOG_DATA_MAX = 48_000;
+/** So many crash logs the server keeps, for so many days. */
+export const LOGS_KEPT = 1000;
+export const LOGS_KEPT_DAYS = 90;
 /** So many days of statistics come at once. */
 export const STATISTICS_DAYS_MAX = 366;

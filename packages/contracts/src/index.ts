@@ -14,6 +14,7 @@ export * from './help';
 export * from './invitations';
 export * from './keys';
 export * from './leads';
+export * from './logs';
 export * from './notifications';
 export * from './peer';
 export * from './realtime';

@@ -28,6 +28,13 @@ export const brand = z.object({
   contactBrand: z.string(),
   /** Of the logo and name in the menu, px. */
   menuLogoWidth: z.int().check(z.minimum(44), z.maximum(280)),
+  /**
+   * What the app says in the browser's console: nothing below 10, errors from 10 on, all from 30 on. What it keeps for a crash log does
+   * not depend on it (Discover 9).
+   */
+  logLevel: z.int().check(z.minimum(0)),
+  /** Whose app it is: a picture that leads to their site, at `/landing-image`. Null: there is no such page. */
+  provider: z.nullable(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }), imageUrl: z.string() })),
   logoUrl: z.string(),
   coverUrl: z.string(),
   colors: z.object({
@@ -45,6 +52,8 @@ export const brand = z.object({
     searchBar: z.boolean(),
     /** Who is signed in may look at private contents alone, and at those of one company. */
     privateFilter: z.boolean(),
+    /** Scenes that are for everybody are shown beside those of one's company. */
+    publicScenes: z.boolean(),
     /** `/arscenes` is for who is signed in. */
     loginForScenes: z.boolean(),
     /** The category of which `/pre-tutorial` shows the contents. */
@@ -66,6 +75,8 @@ export const clientConfig = z.object({
   fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
+  /** What crash logs are sealed for: base64, of `createLogKeys`. */
+  logKey: z.string(),
   /** Of VAPID (RFC 8292): what a browser subscribes to pushes with. */
   vapidPublicKey: z.string(),
   messagesPerPage: z.int(),

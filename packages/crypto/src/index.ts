@@ -1,4 +1,5 @@
 export type { Scheme } from '@earth/contracts';
+export { sealLog } from './log-seal';
 export type { Reader, Recipient } from './people';
 export { importPrivateKeys, PrivateKeyError, type PrivateKeys } from './private-keys';
 export { PublicKeyError } from './public-keys';

@@ -1,3 +1,4 @@
-/** What the server may take from here: making, checking and sealing keys. It opens no message. */
+/** What the server may take from here: making, checking and sealing keys, and logs that are for itself. It opens no message. */
 export { checkPublicKey, createKeyBundle } from './key-bundle';
+export { createLogKeys, type LogKeys } from './log-seal';
 export { createMasterSeal, type MasterSeal, MasterSealError } from './master-seal';

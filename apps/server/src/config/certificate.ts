@@ -3,7 +3,6 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 
 export interface Certificate {
   readonly key: string;
@@ -45,6 +44,8 @@ const isGood = (certificate: X509Certificate, addresses: readonly string[]): boo
   addresses.every((address) => certificate.checkIP(address) !== undefined);
 
 async function makeCertificate(addresses: readonly string[]): Promise<Certificate> {
+  // Loaded when it is needed: it takes a third of a second, and most servers need none.
+  const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Earth' }], {
     keyType: 'ec',
     algorithm: 'sha256',

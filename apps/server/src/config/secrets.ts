@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMasterSeal, type MasterSeal } from '@earth/crypto/keys';
+import { createLogKeys, createMasterSeal, type LogKeys, type MasterSeal } from '@earth/crypto/keys';
 import type { Settings } from './settings';
 import { writeOnce } from './write-once';
 
@@ -21,13 +21,15 @@ export interface Secrets {
   readonly invitationKey: Uint8Array;
   /** Seals the contacts' private keys for the database. */
   readonly masterSeal: MasterSeal;
+  /** What the app tells of its crashes is sealed for these. */
+  readonly logKeys: LogKeys;
 }
 
 /** A key of its own for each purpose (RFC 5869), so that none can stand in for another. */
 const derive = (masterKey: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(), `earth/${purpose}/v1`, 32));
 
-function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
+async function deriveSecrets(masterKey: Uint8Array, apiKey: string): Promise<Secrets> {
   return {
     apiKey,
     accessTokenKey: derive(masterKey, 'access-token'),
@@ -36,6 +38,7 @@ function deriveSecrets(masterKey: Uint8Array, apiKey: string): Secrets {
     codeKey: derive(masterKey, 'sign-in-code'),
     invitationKey: derive(masterKey, 'invitation-code'),
     masterSeal: createMasterSeal(masterKey),
+    logKeys: await createLogKeys(derive(masterKey, 'crash-log')),
   };
 }
 
@@ -44,7 +47,7 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
   const folder = join(settings.dataDir, 'keys');
   const master = settings.masterKey ?? Buffer.from(await keep(folder, 'master.key', randomBytes(32)), 'base64url');
   const apiKey = settings.apiKey ?? (await keep(folder, 'api.key', randomBytes(24)));
-  return deriveSecrets(new Uint8Array(master), apiKey);
+  return await deriveSecrets(new Uint8Array(master), apiKey);
 }
 
 /** @returns what the file holds: `fresh`, unless it was there before */

@@ -48,6 +48,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Notifications',
   'Contents',
   'Leads',
+  'Logs',
   'Statistics',
   'Settings',
 ];

@@ -4,6 +4,7 @@ import { Key } from '../ui/Key';
 import { Switch } from '../ui/Switch';
 import { useTexts } from './i18n';
 import styles from './KeysDialog.module.css';
+import { keysTexts } from './keys-texts';
 import { setSingleKeys, useSingleKeys } from './single-keys';
 import { texts } from './texts';
 
@@ -44,7 +45,8 @@ const groups = [
 
 /** All keys, under `?`. */
 export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts(keysTexts);
+  const tApp = useTexts(texts);
   const areSingleOn = useSingleKeys();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('keysTitle')}>
@@ -67,7 +69,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
       ))}
       <Switch label={t('singleKeys')} isOn={areSingleOn} onChange={setSingleKeys} />
       <div className={styles.end}>
-        <QuietButton onClick={onClose}>{t('close')}</QuietButton>
+        <QuietButton onClick={onClose}>{tApp('close')}</QuietButton>
       </div>
     </Dialog>
   );

@@ -19,6 +19,14 @@ function Rethrow({ error }: { readonly error: unknown }): never {
   throw error;
 }
 
+// Named once: what is loaded along with a page is written beside each import of it, in the script that all pages wait for.
+const loadAbout = () => import('../features/about');
+const loadContentDetail = () => import('../features/content-detail');
+const loadDiscover = () => import('../features/discover');
+const loadPeople = () => import('../features/people');
+const loadRooms = () => import('../features/rooms');
+const loadScenes = () => import('../features/scenes');
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const login = createRoute({
@@ -64,19 +72,19 @@ const home = createRoute({
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
-  component: lazyRouteComponent(() => import('../features/people'), 'People'),
+  component: lazyRouteComponent(loadPeople, 'People'),
 });
 
 const person = createRoute({
   getParentRoute: () => people,
   path: '$contactId',
-  component: lazyRouteComponent(() => import('../features/people'), 'PersonPage'),
+  component: lazyRouteComponent(loadPeople, 'PersonPage'),
 });
 
 const rooms = createRoute({
   getParentRoute: () => shell,
   path: '/rooms',
-  component: lazyRouteComponent(() => import('../features/rooms'), 'Rooms'),
+  component: lazyRouteComponent(loadRooms, 'Rooms'),
 });
 
 const room = createRoute({
@@ -84,7 +92,7 @@ const room = createRoute({
   path: '$roomId',
   // Where in the room: the position of a message.
   validateSearch: ({ message }): { readonly message?: number | undefined } => ({ message: readId(message) }),
-  component: lazyRouteComponent(() => import('../features/rooms'), 'RoomPage'),
+  component: lazyRouteComponent(loadRooms, 'RoomPage'),
 });
 
 const call = createRoute({
@@ -124,7 +132,7 @@ const profilo = createRoute({
 const discover = createRoute({
   getParentRoute: () => root,
   id: 'discover',
-  component: lazyRouteComponent(() => import('../features/discover'), 'DiscoverShell'),
+  component: lazyRouteComponent(loadDiscover, 'DiscoverShell'),
 });
 
 /** What is searched stands in the address, so that the way back leads to it. */
@@ -140,7 +148,7 @@ const explore = createRoute({
   getParentRoute: () => discover,
   path: '/earth',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../features/discover'), 'Explore'),
+  component: lazyRouteComponent(loadDiscover, 'Explore'),
 });
 
 /** Which list of the members' area is shown. */
@@ -153,7 +161,7 @@ const members = createRoute({
   getParentRoute: () => membersOnly,
   path: '/pre-tutorial',
   validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
-  component: lazyRouteComponent(() => import('../features/scenes'), 'Members'),
+  component: lazyRouteComponent(loadScenes, 'Members'),
 });
 
 const membersOnlyInBuild = createRoute({
@@ -166,21 +174,21 @@ const scenes = createRoute({
   getParentRoute: () => membersOnlyInBuild,
   path: '/arscenes',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+  component: lazyRouteComponent(loadScenes, 'Scenes'),
 });
 
 const openScenes = createRoute({
   getParentRoute: () => root,
   path: '/arscenes-nootp',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../features/scenes'), 'Scenes'),
+  component: lazyRouteComponent(loadScenes, 'Scenes'),
 });
 
 const contentList = createRoute({
   getParentRoute: () => discover,
   path: '/content-list/',
   validateSearch: (search) => ({ ...readCategory(search), ...readSearch(search) }),
-  component: lazyRouteComponent(() => import('../features/discover'), 'ContentList'),
+  component: lazyRouteComponent(loadDiscover, 'ContentList'),
 });
 
 const results = createRoute({
@@ -194,13 +202,19 @@ const menuList = createRoute({
   getParentRoute: () => discover,
   path: '/menu-list/',
   validateSearch: readCategory,
-  component: lazyRouteComponent(() => import('../features/discover'), 'MenuList'),
+  component: lazyRouteComponent(loadDiscover, 'MenuList'),
 });
 
 const saved = createRoute({
   getParentRoute: () => discover,
   path: '/preferiti',
-  component: lazyRouteComponent(() => import('../features/discover'), 'Saved'),
+  component: lazyRouteComponent(loadDiscover, 'Saved'),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => discover,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('../features/notifications'), 'NotificationsPage'),
 });
 
 const TUTORIAL = '/tutorial';
@@ -208,19 +222,19 @@ const TUTORIAL = '/tutorial';
 const tutorial = createRoute({
   getParentRoute: () => discover,
   path: TUTORIAL,
-  component: lazyRouteComponent(() => import('../features/about'), 'Tutorial'),
+  component: lazyRouteComponent(loadAbout, 'Tutorial'),
 });
 
 const terms = createRoute({
   getParentRoute: () => discover,
   path: '/terms',
-  component: lazyRouteComponent(() => import('../features/about'), 'TermsPage'),
+  component: lazyRouteComponent(loadAbout, 'TermsPage'),
 });
 
 const credits = createRoute({
   getParentRoute: () => discover,
   path: '/credits',
-  component: lazyRouteComponent(() => import('../features/about'), 'Credits'),
+  component: lazyRouteComponent(loadAbout, 'Credits'),
 });
 
 /** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
@@ -263,14 +277,20 @@ const content = createRoute({
   getParentRoute: () => discover,
   path: '/content-detail/$contentId',
   validateSearch: readTab,
-  component: lazyRouteComponent(() => import('../features/content-detail'), 'ContentPage'),
+  component: lazyRouteComponent(loadContentDetail, 'ContentPage'),
 });
 
 const requestedContent = createRoute({
   getParentRoute: () => discover,
   path: '/requested-content-detail/$contentId',
   validateSearch: readTab,
-  component: lazyRouteComponent(() => import('../features/content-detail'), 'RequestedContentPage'),
+  component: lazyRouteComponent(loadContentDetail, 'RequestedContentPage'),
+});
+
+const landingImage = createRoute({
+  getParentRoute: () => root,
+  path: '/landing-image',
+  component: lazyRouteComponent(() => import('../features/about'), 'LandingImage'),
 });
 
 /** Where a code on a sign leads: to the content that it names (Discover 2). */
@@ -281,7 +301,7 @@ const landing = createRoute({
     contentId: readId(keypointid) ?? readId(contentid),
     to: isInside(to) ? to : undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/about'), 'Landing'),
+  component: lazyRouteComponent(loadAbout, 'Landing'),
 });
 
 /** Discover 2: both lead to where a visitor starts, with the net and without. */
@@ -302,7 +322,7 @@ const catchAll = createRoute({
   getParentRoute: () => root,
   path: '$',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../features/discover'), 'CatchAll'),
+  component: lazyRouteComponent(loadDiscover, 'CatchAll'),
 });
 
 const routeTree = root.addChildren([
@@ -311,6 +331,7 @@ const routeTree = root.addChildren([
   guest,
   profilo,
   landing,
+  landingImage,
   ...starts,
   membersOnly.addChildren([members]),
   membersOnlyInBuild.addChildren([scenes]),
@@ -326,6 +347,7 @@ const routeTree = root.addChildren([
     contentKml,
     content,
     requestedContent,
+    notifications,
     tutorial,
     terms,
     credits,

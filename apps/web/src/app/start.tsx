@@ -16,12 +16,6 @@ import { StartFailed } from './StartFailed';
 /** Our policy forbids code made from text, which zod would use to be faster. */
 z.config({ jitless: true });
 
-/** A crash must not leave a call running that nobody sees. */
-async function closeCall() {
-  const { getCallSession } = await import('../features/calls');
-  getCallSession().hangUp();
-}
-
 /** It starts the service worker: neither is waited for. */
 const NewVersion = lazy(
   (): Promise<{ default: ComponentType }> =>
@@ -35,10 +29,16 @@ const router = createAppRouter();
 answerStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
 
+const onCrash = (cause: unknown) =>
+  void import('./crash').then(
+    (loaded) => loaded.onCrash(cause),
+    () => undefined,
+  );
+
 function App() {
   return (
     <ThemeProvider brand={getConfig().brand}>
-      <ErrorBoundary recoveries={recoveries} onCrash={() => void closeCall().catch(() => undefined)}>
+      <ErrorBoundary recoveries={recoveries} onCrash={onCrash}>
         <RouterProvider router={router} />
         <Toaster />
         <Suspense fallback={null}>

@@ -24,6 +24,7 @@ import {
   toFormText,
 } from '@earth/contracts';
 import { ApiError, NO_ANSWER } from './api-error';
+import { log, LogLevel } from './app-log';
 import { type Answer, exchange, type Request } from './exchange';
 
 /** A small call that takes longer than this has no answer. A file may take its time on bad mobile data. */
@@ -68,11 +69,18 @@ type Input = Readonly<Record<string, unknown>>;
 /** Whether this device, signed in, is given another session by it. */
 const isMove = (call: AnyCall) => call.auth === 'bearer' && call.data === login;
 
+/** @throws ApiError `invalidInput` where the types were got round: an address must not say «undefined» */
+function requireParameter(input: Input, name: string): void {
+  if (input[name] !== undefined) return;
+  log(LogLevel.error, `missing param ${name}`);
+  throw new ApiError({ code: codeOf('invalidInput'), error: 'invalidInput', message: '' });
+}
+
 function addressOf(call: AnyCall, input: Input): string {
-  const path = pathParameters(call.path).reduce(
-    (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[name]))),
-    call.path,
-  );
+  const path = pathParameters(call.path).reduce((text, name) => {
+    requireParameter(input, name);
+    return text.replace(`{${name}}`, encodeURIComponent(String(input[name])));
+  }, call.path);
   const asked = formFields(call.query, input as never).map(([name, value]) => [name, toFormText(value)]);
   const query = new URLSearchParams(asked);
   const flag = call.flag && !query.has(call.flag) && call.flag;
@@ -220,6 +228,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     const token = tokenFor(call);
     if (call.auth === 'bearer' && !token) {
       // Another tab has signed out.
+      log(LogLevel.error, 'your not authenticated');
       ports.onSessionOver();
       throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
     }

@@ -1,3 +1,4 @@
+import { setConsoleLevel } from './app-log';
 import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
 
 let known: ClientConfig | null = null;
@@ -8,6 +9,7 @@ export async function loadConfig(): Promise<ClientConfig> {
   const decoded = decode(clientConfig, await response.json());
   if (!decoded.success) throw new Error('The settings of the server are not what this app expects');
   known = decoded.data;
+  setConsoleLevel(known.brand.logLevel);
   return known;
 }
 

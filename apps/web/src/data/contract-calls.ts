@@ -71,6 +71,7 @@ export {
   sendCallMessage,
   sendInvitationAgain,
   sendLead,
+  sendLog,
   sendRoomMessage,
   setAvailability,
   signIn,

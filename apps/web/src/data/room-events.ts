@@ -1,7 +1,6 @@
 /** Brings the rooms up to what the socket says. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
-import { closeNotices } from './from-worker';
 import { myId, onSessionEnd } from './index';
 import { queryClient, refetchKeys } from './queries';
 import {
@@ -17,6 +16,7 @@ import {
   roomPeopleQuery,
   takeRoom,
 } from './room-queries';
+import { endNotices } from './room-notices';
 import { sayReceived } from './room-received';
 import { noteTyping, noteWritten } from './typing';
 
@@ -109,7 +109,7 @@ function noteReach(roomId: string, contactId: string, position: number, isRead: 
     if (contactId === myId() && isRead && position > (knownRoom(roomId)?.readPosition ?? 0)) void refreshRooms();
     return;
   }
-  if (contactId === myId() && isRead) void closeNotices(roomId).catch(() => {});
+  if (contactId === myId() && isRead) endNotices(roomId);
   if (contactId === myId())
     changeKnownRoom(roomId, (room) => ({
       ...room,

@@ -15,12 +15,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
 import { isPassing } from './api-error';
-import { closeNotices } from './from-worker';
 import { api, getConfig, myId, myself, onSessionEnd } from './index';
 import { noteKeys } from './known-keys';
 import { peopleQuery, queryClient } from './queries';
 import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
 import { LoadingInProgressError, loadList, noteWhole, openInSlices } from './room-loading';
+import { endNotices } from './room-notices';
 import { sayReceived, sayReceivedAgain, sayReceivedIn } from './room-received';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
@@ -365,7 +365,7 @@ export async function markRead(roomId: string, position: number): Promise<void> 
   const room = knownRoom(roomId);
   if (!room || position <= Math.max(room.readPosition, saidRead.get(roomId) ?? 0)) return;
   saidRead.set(roomId, position);
-  void closeNotices(roomId).catch(() => {});
+  endNotices(roomId);
   const me = myId();
   const unread = knownConversation(roomId)?.messages.filter(
     (message) => message.position > position && message.sender.uniqueId !== me,

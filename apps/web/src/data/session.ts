@@ -4,6 +4,7 @@
  */
 import { Availability, type CallInput, type Login, type Profile, type setAvailability } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { log, LogLevel } from './app-log';
 import type { LocalStore } from './local-store';
 
 export type SessionState =
@@ -212,6 +213,7 @@ export function createSession(ports: SessionPorts): Session {
         return;
       }
       if (!profile || !kept) {
+        if (profile) log(LogLevel.error, 'privateKey not received');
         await end(false);
         return;
       }

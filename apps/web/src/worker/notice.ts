@@ -1,6 +1,7 @@
 /** What a push shows while the app is closed: one notification for each call or room, as its last push says. */
 import type { PushMessage } from '@earth/contracts';
 import type { PushedText } from '../data/pushed-message';
+import type { ReceivedNotification } from '../data/received-notifications';
 import { readReply, shortened } from '../features/rooms/logic/quote';
 import { voiceNoteSeconds } from '../features/rooms/logic/voice-note';
 
@@ -73,6 +74,17 @@ interface Shown {
 
 export const noticeOf = (message: PushMessage, shown: Shown): Notice =>
   message.messageType === 'RoomMessage' ? ofRoom(message, shown) : ofCall(message, shown);
+
+/** What is kept of a notification: no more than it shows. A message that is pushed twice is kept once. */
+export const receivedOf = (message: PushMessage, { title, options }: Notice, now: number): ReceivedNotification => ({
+  ...(message.messageType === 'RoomMessage'
+    ? { id: `${options.tag} ${message.messageContent.date}`, about: { kind: 'room', uniqueId: options.tag } }
+    : { id: options.tag, about: { kind: 'call', uniqueId: options.tag } }),
+  title,
+  descr: options.body ?? '',
+  date: now,
+  isRead: false,
+});
 
 /** Each message is heard, also where an earlier one is still shown. */
 const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { language, opened }: Shown): Notice => ({

@@ -1,6 +1,8 @@
 import { encode, type PushMessage, pushMessage } from '@earth/contracts';
 import { beforeEach, expect, test } from 'vitest';
+import { forgetCache } from '../data/device-cache';
 import { takeAnswer } from '../data/notification-answer';
+import { readReceived } from '../data/received-notifications';
 import type { NoticeOptions } from './notice';
 import { type ClickedEvent, createPushWorker, type PushedEvent, type WorkerScope } from './push-worker';
 
@@ -55,7 +57,8 @@ let pages: FakePage[];
 let opened: string[];
 let listeners: { push: (event: PushedEvent) => void; notificationclick: (event: ClickedEvent) => void };
 let navigator: { language: string };
-beforeEach(() => {
+beforeEach(async () => {
+  await forgetCache();
   shown = new Map();
   pages = [];
   opened = [];
@@ -246,4 +249,21 @@ test('a click on a message opens its room: in a page that is there, else in a ne
   await click('', roomUniqueId);
   expect(page).toMatchObject({ messages: [{ type: 'openRoom', roomUniqueId }], isFocused: true });
   expect(opened).toHaveLength(1);
+});
+
+test('what is shown is kept for the page that lists it, a call once; what is clicked was read', async () => {
+  await push(written);
+  await push(ring());
+  await push(ended);
+  await click();
+  expect(await readReceived()).toMatchObject([
+    { about: { kind: 'call', uniqueId: callUniqueId }, title: 'Luca Moretti', descr: 'Missed call', isRead: true },
+    { about: { kind: 'room', uniqueId: roomUniqueId }, title: 'Luca Moretti', descr: 'New message', isRead: false },
+  ]);
+});
+
+test('what a page that is seen shows by itself is not kept', async () => {
+  pages = [new FakePage('visible')];
+  await push(written);
+  expect(await readReceived()).toEqual([]);
 });

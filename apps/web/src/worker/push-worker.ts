@@ -2,7 +2,16 @@
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { leaveAnswer, type NotificationAnswer } from '../data/notification-answer';
 import { openPushed, type PushedText } from '../data/pushed-message';
-import { type CallNotice, type NoticeData, type NoticeOptions, noticeOf, type RoomNotice, tagOf } from './notice';
+import { keepReceived, markReceivedRead } from '../data/received-notifications';
+import {
+  type CallNotice,
+  type NoticeData,
+  type NoticeOptions,
+  noticeOf,
+  receivedOf,
+  type RoomNotice,
+  tagOf,
+} from './notice';
 
 interface Page {
   readonly url: string;
@@ -76,8 +85,10 @@ export function createPushWorker(scope: WorkerScope): void {
     }
     const language = navigator.language.startsWith('it') ? 'it' : 'en';
     const callerName = (shown && 'callerName' in shown.data && shown.data.callerName) || '';
-    const { title, options } = noticeOf(message, { language, now: Date.now(), callerName, opened });
-    await registration.showNotification(title, options);
+    const now = Date.now();
+    const notice = noticeOf(message, { language, now, callerName, opened });
+    await registration.showNotification(notice.title, notice.options);
+    await keepReceived(receivedOf(message, notice, now));
   }
 
   /** Messages are read at once and shown in the order in which they came; what rings does not wait for them. */
@@ -91,8 +102,10 @@ export function createPushWorker(scope: WorkerScope): void {
     return showing;
   }
 
-  const follow = (action: string, notice: NoticeData): Promise<void> =>
-    'roomUniqueId' in notice ? openRoom(notice) : openCall(action, notice);
+  const follow = (action: string, notice: NoticeData): Promise<unknown> =>
+    'roomUniqueId' in notice
+      ? Promise.all([openRoom(notice), markReceivedRead(notice.roomUniqueId)])
+      : Promise.all([openCall(action, notice), markReceivedRead(notice.callUniqueId)]);
 
   async function openRoom({ roomUniqueId }: RoomNotice): Promise<void> {
     const [page] = await pages();

@@ -22,6 +22,7 @@ import { contents } from './0020-contents';
 import { leadsAndCounts } from './0021-leads-and-counts';
 import { imports } from './0022-imports';
 import { lessOfContents } from './0023-less-of-contents';
+import { crashLogs } from './0024-crash-logs';
 
 export interface Migration {
   readonly number: number;
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   leadsAndCounts,
   imports,
   lessOfContents,
+  crashLogs,
 ];

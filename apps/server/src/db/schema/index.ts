@@ -2,6 +2,7 @@
 export * from './calls';
 export * from './contents';
 export * from './leads';
+export * from './logs';
 export * from './people';
 export * from './rooms';
 export * from './servers';

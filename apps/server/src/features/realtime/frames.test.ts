@@ -1,55 +1,72 @@
-import type { ServerFrame } from '@earth/contracts';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { createMemoryPages } from '../../ports/video/memory-pages';
-import type { Context } from '../../context';
+import * as contracts from '@earth/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addPerson } from '../../../testing/crowd';
+import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import type { RoomPass } from '../../ports/video/room-tokens';
 import type { Who } from '../../http/who';
-import { createInProcessBus } from '../../ports/bus/bus';
-import { createMeshVideo } from '../../ports/video/mesh';
-import { isInCall } from '../calls';
+import { createConductor } from '../calls/conductor';
+import { leave } from '../calls/course';
 import type { Connection } from './connection';
 import { handleFrame } from './frames';
 
-vi.mock('../calls', () => ({ isInCall: vi.fn<() => Promise<boolean>>() }));
-
-const pass = { callId: 'call-1', contactId: 'luca', deviceId: 'phone' };
-const video = createMeshVideo({
-  key: new Uint8Array(32),
-  clock: { now: () => new Date() },
-  stunUrls: [],
-  pages: createMemoryPages(),
-  bus: createInProcessBus(),
-  onError: () => undefined,
+let server: TestServer;
+let giulia: SignedInClient;
+let token: string;
+let pass: RoomPass;
+beforeAll(async () => {
+  server = await startTestServer();
 });
-const heard: ServerFrame[] = [];
-const connection = { isOver: false, send: (frame: ServerFrame) => heard.push(frame) };
-
-async function join(isOver = false) {
-  const { token } = await video.admit(pass);
-  const page = { ...connection, isOver } as unknown as Connection;
-  const frame = { type: 'join', token, session: 'luca-page' } as const;
-  await handleFrame({ video } as Context, page, pass as unknown as Who, frame);
-}
+afterAll(() => server.close());
 
 beforeEach(async () => {
-  heard.length = 0;
-  await video.close(pass.callId);
+  const luca = await addPerson(server, { role: 'ASSISTED' });
+  giulia = await addPerson(server);
+  const { call } = await luca.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [giulia.contactId],
+    cryptoSchema: 0,
+  });
+  ({ token } = await giulia.call(contracts.joinCall, { id: call.uniqueId }));
+  pass = await server.context.video.readToken(token);
 });
 
+/** Lets a page of Giulia's into the room of the call; `meanwhile` happens while she is on her way in. */
+async function join({ isOver = false, meanwhile = async () => {} } = {}) {
+  const heard: string[] = [];
+  const page = { isOver, send: ({ type }: contracts.ServerFrame) => heard.push(type) } as unknown as Connection;
+  const { context } = server;
+  const { mesh } = context.video;
+  const joinAtOnce = mesh.join.bind(mesh);
+  vi.spyOn(mesh, 'join').mockImplementationOnce(async (...into) => {
+    const peers = await joinAtOnce(...into);
+    await meanwhile();
+    return peers;
+  });
+  const who = { contactId: giulia.contactId, deviceId: pass.deviceId, guest: null } as Who;
+  const frame = { type: 'join', token, session: 'giulia-page' } as const;
+  await handleFrame(context, page, who, frame);
+  return heard;
+}
+
 test('who leaves the call while a page of theirs comes into its room is not left in it', async () => {
-  vi.mocked(isInCall).mockResolvedValueOnce(true).mockResolvedValueOnce(false);
-  await join();
-  expect(heard.map(({ type }) => type)).toContain('joined');
-  expect(await video.isConnected(pass)).toBe(false);
+  const { context } = server;
+  // The room is not emptied by the one who leaves: the page was not in it when that was done.
+  const conductor = createConductor({
+    ...context,
+    video: { ...context.video, remove: async () => {}, close: async () => {} },
+  });
+  const leaves = () => conductor.take(pass.callId, (state) => leave(state, giulia, context.clock.now()));
+  const heard = await join({ meanwhile: async () => void (await leaves()) });
+  expect(heard).toContain('joined');
+  expect(await context.video.isConnected(pass)).toBe(false);
 });
 
 test('who stays in the call stays in the room', async () => {
-  vi.mocked(isInCall).mockResolvedValue(true);
-  await join();
-  expect(await video.isConnected(pass)).toBe(true);
+  expect(await join()).toContain('joined');
+  expect(await server.context.video.isConnected(pass)).toBe(true);
 });
 
 test('a page whose socket has gone meanwhile is not in the room', async () => {
-  vi.mocked(isInCall).mockResolvedValue(true);
-  await join(true);
-  expect(await video.isConnected(pass)).toBe(false);
+  expect(await join({ isOver: true })).toEqual([]);
+  expect(await server.context.video.isConnected(pass)).toBe(false);
 });

@@ -22,9 +22,11 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     offlineLanding: '/tutorial',
     loginRequired: false,
     menuLogoWidth: 180,
+    logLevel: 0,
     discover: {
       searchBar: true,
       privateFilter: true,
+      publicScenes: true,
       loginForScenes: false,
       offlineMenu: [
         { id: 14830, code: '/ar' },

@@ -48,6 +48,7 @@ function registerConfig(app: FastifyInstance, { settings, secrets, brand, vapidP
     fieldUsersDraw: settings.fieldUsersDraw,
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
+    logKey: secrets.logKeys.publicKey,
     vapidPublicKey,
     messagesPerPage: settings.messagesPerPage,
     mapStyleUrl: settings.mapStyleUrl ?? null,
@@ -92,6 +93,8 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
     },
   });
   app.get('/', (request, reply) => sendPage(request, reply));
+  // Discover 2: another name of the root.
+  app.get('/index.html', (request, reply) => reply.redirect(request.url.replace(/^[^?]*/, '/'), 301));
   for (const path of CONTENT_PAGES)
     app.get(path, async (request, reply) => sendPage(request, reply, await readPreview(context, request)));
   app.setNotFoundHandler((request, reply) =>

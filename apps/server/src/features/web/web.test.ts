@@ -47,6 +47,15 @@ describe('a page', () => {
     },
   );
 
+  test.each([
+    ['/index.html', '/'],
+    ['/index.html?answer=1//x', '/?answer=1//x'],
+    ['/%69ndex.html', '/'],
+  ])('Discover 2: the root has another name, %s', async (url, root) => {
+    const { statusCode, headers } = await app.inject(url);
+    expect([statusCode, headers.location]).toEqual([301, root]);
+  });
+
   test.each(['/services/nothing', '/storage/x', '/assets/gone-3c4d.js', '/picture.png', '/.sources', '/index.html.br'])(
     'is not what %s gets',
     async (url) => {

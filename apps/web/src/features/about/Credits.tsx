@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { useScreenView } from '../../app/use-screen-view';
 import { getConfig } from '../../data';
+import buttons from '../../ui/Button.module.css';
 import styles from './about.module.css';
 import { Page } from './Page';
 import { texts } from './texts';
@@ -34,6 +36,11 @@ export function Credits() {
       <section className={styles.part}>
         <h2 className={styles.heading}>{t('madeBy')}</h2>
         <p>{t('madeByLine')}</p>
+        {brand.provider && (
+          <Link to="/landing-image" className={`${buttons.button} ${buttons.line} ${styles.provider}`}>
+            {t('whose')}
+          </Link>
+        )}
       </section>
       <section className={styles.part}>
         <h2 className={styles.heading}>{t('thanks')}</h2>

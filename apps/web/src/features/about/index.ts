@@ -1,5 +1,6 @@
 export { Credits } from './Credits';
 export { Landing, type LandingSearch } from './Landing';
+export { LandingImage } from './LandingImage';
 export { TermsGate } from './TermsGate';
 export { TermsPage } from './TermsPage';
 export { Tutorial } from './Tutorial';

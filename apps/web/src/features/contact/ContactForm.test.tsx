@@ -155,7 +155,7 @@ describe('Discover 5, contact form', () => {
     fireEvent.click(privacy());
     send();
     await waitFor(() => expect(problemOf('City')).toBe('Too long or too large'));
-    expect(document.activeElement).toBe(screen.getByLabelText('City'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
   });
 
   test('going offline is said, and takes nothing away', () => {
@@ -196,4 +196,10 @@ test('in Italian too: the words, and the countries by name', async () => {
   fill('E-mail', 'x');
   send('Invia');
   expect(problemOf('E-mail')).toBe('Formato dell’e-mail non valido');
+});
+
+test('Discover 5, privacy notice: beside the box it can be read, and what was typed stays', () => {
+  show();
+  const link = screen.getByRole('link', { name: 'Terms and privacy' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank']);
 });

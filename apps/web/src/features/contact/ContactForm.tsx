@@ -78,6 +78,18 @@ function useProfessions() {
   }));
 }
 
+function PrivacyHint() {
+  const t = useTexts(texts);
+  return (
+    <p className={`${styles.hint} ${styles.beside}`}>
+      {t('privacyLine')} {/* In a page of its own: what is typed here stays. */}
+      <a href="/terms" target="_blank" rel="noopener" className={styles.terms}>
+        {t('privacyTerms')}
+      </a>
+    </p>
+  );
+}
+
 interface ContactFormProps {
   readonly brand: string;
   readonly leadSource: string;
@@ -202,7 +214,7 @@ export function ContactForm(props: ContactFormProps) {
           isRequired
           onChange={(isPrivacyAccepted) => change({ isPrivacyAccepted })}
         />
-        <p className={`${styles.hint} ${styles.beside}`}>{t('privacyLine')}</p>
+        <PrivacyHint />
         <Check
           label={t('newsletter')}
           isOn={draft.isNewsletterWanted}

@@ -74,8 +74,23 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export const DiscoverShell = () => (
-  <DiscoverFrame>
-    <Outlet />
-  </DiscoverFrame>
-);
+/** Of a build that is for who is signed in: what one may read before. */
+const READ_BEFORE = '/terms';
+
+export function DiscoverShell() {
+  const isReadBefore = useLocation({ select: ({ pathname }) => pathname === READ_BEFORE });
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  if (isReadBefore && getConfig().brand.loginRequired && !isSignedIn)
+    return (
+      <div className={styles.shell}>
+        <main className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+    );
+  return (
+    <DiscoverFrame>
+      <Outlet />
+    </DiscoverFrame>
+  );
+}

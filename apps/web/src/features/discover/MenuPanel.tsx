@@ -12,9 +12,10 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
 import { install, useCanInstall } from '../../data/install-prompt';
 import { menuQuery } from '../../data/content-queries';
+import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
-import { wayTo, type Entry, HOME, published } from './menu';
+import { findEntry, wayTo, type Entry, HOME, NOTIFICATIONS, published } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 
@@ -38,11 +39,27 @@ function Entries({ entries, onGo }: EntriesProps) {
             onClick={onGo}
           >
             {entry.title}
+            {entry.code === NOTIFICATIONS && <Unread />}
           </Link>
           {entry.items.length > 0 && <Entries entries={entry.items} onGo={onGo} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many notifications nobody has looked at. */
+function Unread() {
+  const t = useTexts(texts);
+  const { data: count = 0 } = useQuery(unreadReceivedQuery);
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">{t('unread', { count })}</span>
+    </>
   );
 }
 
@@ -59,7 +76,8 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const canInstall = useCanInstall();
   useClosedByBack('panel', isOpen, onClose);
-  const { data: menu } = useQuery(menuQuery(useLanguage()));
+  const { data } = useQuery(menuQuery(useLanguage()));
+  const menu = published(data ?? []);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -85,8 +103,16 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
             />
           </div>
           <nav aria-label={t('menu')}>
-            <Entries entries={published(menu ?? [])} onGo={onClose} />
+            <Entries entries={menu} onGo={onClose} />
             <ul className={styles.entries}>
+              {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
+                <li>
+                  <Link to={NOTIFICATIONS} className={styles.entry} onClick={onClose}>
+                    {t('notifications')}
+                    <Unread />
+                  </Link>
+                </li>
+              )}
               <li>
                 <Link to="/settings" className={styles.entry} onClick={onClose}>
                   {t('settings')}

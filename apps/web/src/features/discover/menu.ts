@@ -8,7 +8,7 @@ export interface Entry extends Omit<MenuItem, 'items'> {
 }
 
 /** Screens that are not there yet: their entries are not shown. */
-const UNPUBLISHED: ReadonlySet<string> = new Set(['/ar', '/asset-recognition', '/notifications']);
+const UNPUBLISHED: ReadonlySet<string> = new Set(['/ar', '/asset-recognition']);
 
 /** Where somebody starts: its entry is the page on which the others stand. */
 export const HOME = '/earth';
@@ -18,6 +18,8 @@ export function published(menu: readonly Entry[]): readonly Entry[] {
     .filter(({ code }) => code === null || !UNPUBLISHED.has(code.replace(/\/$/, '')))
     .map((entry) => ({ ...entry, items: published(entry.items) }));
 }
+
+export const NOTIFICATIONS = '/notifications';
 
 /** The map screen is one for all entries that have a map: it is told which. */
 export const MAP = '/content-kml';

@@ -15,6 +15,7 @@ import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
 import { Preferences } from './Preferences';
+import { ReceivedLink } from './ReceivedLink';
 import { ServiceGroup } from './ServiceGroup';
 import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
@@ -51,6 +52,7 @@ export function Me() {
       <CallsGroup />
       <ServiceGroup />
       <Notifications />
+      <ReceivedLink />
       <Devices />
       <Customers />
       {getConfig().cryptoSchema !== CryptoSchema.none && (

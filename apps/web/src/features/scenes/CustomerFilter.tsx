@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { leadToSignIn } from '../../app/to-sign-in';
-import { ApiError, useSession } from '../../data';
+import { ApiError, getConfig, useSession } from '../../data';
 import { useCustomerFilter, writeCustomerFilter } from '../../data/customer-filter';
 import { companiesQuery, queryClient } from '../../data/queries';
 import { FilledButton, TextButton } from '../../ui/Button';
@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/Skeleton';
 import { Switch } from '../../ui/Switch';
 import styles from './scenes.module.css';
 import { texts } from './texts';
-import { useMayFilter } from './use-area-filters';
+import { useIsPrivateOnly, useMayFilter } from './use-area-filters';
 
 interface CompaniesProps {
   readonly companies: readonly Company[];
@@ -73,11 +73,13 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <>
-      <Switch
-        label={t('privateOnly')}
-        isOn={chosen.isPrivateOnly}
-        onChange={(isPrivateOnly) => setChosen({ ...chosen, isPrivateOnly })}
-      />
+      {getConfig().brand.discover.publicScenes && (
+        <Switch
+          label={t('privateOnly')}
+          isOn={chosen.isPrivateOnly}
+          onChange={(isPrivateOnly) => setChosen({ ...chosen, isPrivateOnly })}
+        />
+      )}
       {companies && (
         <Companies
           companies={companies}
@@ -100,8 +102,8 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
 /** In words, what the lists show. */
 function useShown(): string {
   const t = useTexts(texts);
-  const { customer, isPrivateOnly } = useCustomerFilter();
-  const contents = t(isPrivateOnly ? 'privateOnly' : 'allContents');
+  const { customer } = useCustomerFilter();
+  const contents = t(useIsPrivateOnly() ? 'privateOnly' : 'allContents');
   return customer === null ? contents : t('ofCompany', { contents, company: customer });
 }
 

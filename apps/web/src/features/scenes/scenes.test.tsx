@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session } from '../../data';
+import { writeCustomerFilter } from '../../data/customer-filter';
 import { queryClient } from '../../data/queries';
 import { testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
@@ -12,6 +13,7 @@ import { given, giveHeights, refused, serve, several, showApp } from '../../test
 const settings = {
   searchBar: true,
   privateFilter: true,
+  publicScenes: true,
   loginForScenes: false,
   membersCategory: 15258,
   offlineMenu: [],
@@ -57,7 +59,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   screenView.mockReset();
-  Object.assign(settings, { searchBar: true, privateFilter: true, loginForScenes: false });
+  Object.assign(settings, { searchBar: true, privateFilter: true, publicScenes: true, loginForScenes: false });
   Object.assign(answers, {
     'GET /api/infocontents?menu': () => given(menu.map((one) => encode(menuItem, one))),
     'GET /api/infocontents?': () => several(testItem({ id: 5, title: 'Model of the pump', ctnView: 7 })),
@@ -201,6 +203,19 @@ test('a build without the filter shows public and own contents, and no filter', 
   await rows('Scenes of the pumps');
   expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=1/);
   expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
+});
+
+test('Discover 9, public AR contents: a build without them shows private ones alone, and leaves no choice', async () => {
+  settings.publicScenes = false;
+  writeCustomerFilter({ customer: null, isPrivateOnly: false });
+  signIn();
+  showApp('/arscenes');
+  await rows('Scenes of the pumps');
+  expect(askedOf('GET /api/scenes')[0]).toMatch(/ac=2/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter: Private contents only' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Whose contents' });
+  expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
+  expect(within(dialog).queryByRole('switch')).toBeNull();
 });
 
 test('companies that do not load can be asked for again', async () => {

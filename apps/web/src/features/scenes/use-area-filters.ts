@@ -6,10 +6,18 @@ import { useCustomerFilter } from '../../data/customer-filter';
 export const useMayFilter = (): boolean =>
   useSession(({ status }) => status === 'signedIn') && getConfig().brand.discover.privateFilter;
 
+/** Whether public contents are left out: by who looks, or by the build («public AR contents», Discover 9). */
+export function useIsPrivateOnly(): boolean {
+  const { publicScenes } = getConfig().brand.discover;
+  const mayFilter = useMayFilter();
+  const { isPrivateOnly } = useCustomerFilter();
+  return !publicScenes || (mayFilter && isPrivateOnly);
+}
+
 /** What the lists of scenes are of: private contents only, or all (Discover 7, «ac»), and of which company. */
 export function useAreaFilters(): ListFilters {
   const mayFilter = useMayFilter();
-  const { customer, isPrivateOnly } = useCustomerFilter();
-  if (!mayFilter) return { ac: 1 };
-  return { ac: isPrivateOnly ? 2 : 1, ...(customer !== null && { owCode: [customer] }) };
+  const { customer } = useCustomerFilter();
+  const ac = useIsPrivateOnly() ? 2 : 1;
+  return { ac, ...(mayFilter && customer !== null && { owCode: [customer] }) };
 }

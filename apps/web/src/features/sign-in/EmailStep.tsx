@@ -55,6 +55,9 @@ export function EmailStep({ flow, state }: StepProps) {
           {t('lookAround')}
         </Link>
       )}
+      <Link to="/terms" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        {t('terms')}
+      </Link>
     </StepForm>
   );
 }

@@ -140,6 +140,7 @@ const config = {
   cryptoSchema: 0,
   maxFileBytes: 1,
   maxUsersInCall: 2,
+  logKey: '',
   vapidPublicKey: '',
   messagesPerPage: 30,
   mapStyleUrl: null,
@@ -157,6 +158,8 @@ const config = {
     menu: null,
     contactBrand: 'Earth',
     menuLogoWidth: 180,
+    logLevel: 0,
+    provider: null,
     logoUrl: '',
     coverUrl: '',
     colors: {
@@ -168,7 +171,14 @@ const config = {
       accentDark: '',
       onAccentDark: '',
     },
-    discover: { searchBar: true, privateFilter: true, loginForScenes: false, membersCategory: 15258, offlineMenu: [] },
+    discover: {
+      searchBar: true,
+      privateFilter: true,
+      publicScenes: true,
+      loginForScenes: false,
+      membersCategory: 15258,
+      offlineMenu: [],
+    },
   },
 } as const satisfies z.infer<typeof clientConfig>;
 

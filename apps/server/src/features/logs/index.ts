@@ -1,0 +1,2 @@
+export { registerLogs } from './routes';
+export { readLogs } from './service';

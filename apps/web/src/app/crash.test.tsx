@@ -1,0 +1,41 @@
+/** Discover 4: an error boundary closes any active call and sends one log per session. */
+import { createLogKeys } from '@earth/crypto/keys';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
+import { onCrash } from './crash';
+import { setLanguage } from './i18n';
+
+const keys = await createLogKeys(new Uint8Array(32).fill(7));
+const hangUp = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('../features/calls', () => ({ getCallSession: () => ({ hangUp }) }));
+vi.mock('../data/config', () => ({
+  getConfig: () => ({ apiKey: 'key', appCode: 'earth', logKey: keys.publicKey }),
+}));
+
+function Broken(): never {
+  throw new Error('broken');
+}
+
+test('Discover 4, error boundary: a crash closes any active call and sends one log, and a second one sends none', async () => {
+  await setLanguage('en');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const sent = vi.fn<(url: string) => void>();
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent(url);
+    return Response.json({ result: { success: true, code: 200, message: '' }, data: null });
+  });
+  const crash = () =>
+    render(
+      <ErrorBoundary recoveries={createRecoveries()} onCrash={onCrash}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+  const { unmount } = crash();
+  expect(screen.getByRole('heading', { name: 'oops!' })).toBeDefined();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  unmount();
+  crash();
+  await vi.waitFor(() => expect(hangUp).toHaveBeenCalledTimes(2));
+  expect(sent.mock.calls).toEqual([['/services/log']]);
+});

@@ -1,0 +1,11 @@
+/** What is done where the app has crashed (Discover 4). Loaded then: before that nobody needs it. */
+import { sendCrashLog } from '../data/crash-log';
+
+/** A crash must not leave a call running that nobody sees. */
+async function closeCall() {
+  const { getCallSession } = await import('../features/calls');
+  getCallSession().hangUp();
+}
+
+/** The server learns of it, once a session. Where a part of the app cannot be loaded any more there is nothing left to do. */
+export const onCrash = (cause: unknown): void => void Promise.allSettled([closeCall(), sendCrashLog(cause)]);

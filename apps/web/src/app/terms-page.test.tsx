@@ -1,0 +1,44 @@
+/** Discover 5, privacy notice: whoever is asked for an e-mail address may read it before. */
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../data';
+import { refused, serve, showApp } from '../testing/visitor';
+import { setLanguage } from './i18n';
+
+const build = vi.hoisted(() => ({ loginRequired: false }));
+vi.mock('../data/config', () => ({
+  getConfig: () => ({
+    apiKey: 'key',
+    appCode: 'earth',
+    codeResendSeconds: 30,
+    brand: {
+      title: 'Earth',
+      name: 'Earth',
+      logoUrl: '/logo.svg',
+      coverUrl: '/cover.svg',
+      ...build,
+      discover: { offlineMenu: [] },
+    },
+  }),
+}));
+
+beforeEach(async () => {
+  await setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  serve(() => refused('notSignedIn'));
+  await session.start();
+});
+
+test.each([false, true])(
+  'the page of the sign-in leads to the terms, in a build with login required: %s',
+  async (is) => {
+    build.loginRequired = is;
+    const router = showApp('/login/');
+    const link = await screen.findByRole('link', { name: 'Terms and privacy' });
+    expect(link.getAttribute('href')).toBe('/terms');
+    link.click();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Terms and privacy' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Privacy notice' })).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
+  },
+);

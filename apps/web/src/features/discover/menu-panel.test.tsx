@@ -1,0 +1,58 @@
+/** The side panel: Discover 2, and what the browser offers there. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../app/i18n';
+import { forgetCache } from '../../data/device-cache';
+import { queryClient } from '../../data/queries';
+import { keepReceived } from '../../data/received-notifications';
+import { given, serve, showApp } from '../../testing/visitor';
+
+vi.mock('../../data/config', () => ({
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: { name: 'Earth', title: 'Earth', logoUrl: '/logo.svg', menuLogoWidth: 180, discover: { offlineMenu: [] } },
+  }),
+}));
+vi.mock('../../data/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
+
+beforeEach(async () => {
+  await setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  serve(() => given([]));
+  queryClient.clear();
+  await forgetCache();
+});
+
+async function openMenu() {
+  showApp('/earth');
+  fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+  return await screen.findByRole('dialog', { name: 'Menu' });
+}
+
+test('Discover 2, side panel: a logo that links to the start, and how many notifications are unread', async () => {
+  for (const number of [1, 2])
+    await keepReceived({
+      id: String(number),
+      about: { kind: 'room', uniqueId: 'room' },
+      title: 'Luca Moretti',
+      descr: '',
+      date: number,
+      isRead: number === 1,
+    });
+  const panel = await openMenu();
+  expect(within(panel).getByRole('link', { name: 'Earth' }).getAttribute('href')).toBe('/earth');
+  const link = await within(panel).findByRole('link', { name: /^Notifications.*1 unread/ });
+  expect(link.getAttribute('href')).toBe('/notifications');
+});
+
+test('the app is installed from the menu, where the browser offers it, and is offered once', async () => {
+  const panel = await openMenu();
+  expect(within(panel).queryByRole('button', { name: 'Install Earth' })).toBeNull();
+  const prompt = vi.fn<() => Promise<void>>(async () => undefined);
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => void dispatchEvent(offer));
+  expect(offer.defaultPrevented).toBe(true);
+  fireEvent.click(await within(panel).findByRole('button', { name: 'Install Earth' }));
+  expect(prompt).toHaveBeenCalledOnce();
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Install Earth' })).toBeNull());
+});

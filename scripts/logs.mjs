@@ -1,0 +1,14 @@
+/** `npm run logs`: installs what is missing, builds what changed, and prints what the app told of its crashes. */
+import './node-version.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { install } from './install.mjs';
+import { ROOT, run } from './run.mjs';
+
+process.chdir(ROOT);
+await install();
+const { code } = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
+if (code !== 0) process.exit(code);
+
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(join(ROOT, 'apps/server/dist/logs.js')).href);
