@@ -189,7 +189,7 @@ export async function openSides(server: TestServer): Promise<Sides> {
     const wideUrl = new URL(`/${DATABASE}`, ownUrl).href;
     const wide = await connect(wideUrl);
     await makeWideTable(wide);
-    const { child, port } = await forkServer('bare-contents.ts', wideUrl);
+    const { child, port } = await forkServer(new URL('../reference/bare-contents.ts', import.meta.url), wideUrl);
     open.push(() => child.kill());
     const theirs = [kept(sideOf(bare, { name: 'bare server', url: `http://127.0.0.1:${port}` }))];
     const folder = directusFolder();

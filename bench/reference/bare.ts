@@ -20,7 +20,7 @@ export interface BareCrowd {
 
 /** It writes into the database of the product's server: the same program, settings and disk. */
 export async function gatherBareCrowd({ dataDir }: TestServer, count: number): Promise<BareCrowd> {
-  const { child, port } = await forkServer('bare-server.ts', await databaseUrl(dataDir));
+  const { child, port } = await forkServer(new URL('bare-server.ts', import.meta.url), await databaseUrl(dataDir));
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
   const sockets: FrameSocket[] = [];
   const close = () => {

@@ -3,13 +3,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** @param file beside this one */
-export async function forkServer(file: string, databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+export async function forkServer(file: URL, databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(fileURLToPath(file), {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     execArgv: [...process.execArgv, '--expose-gc'],
   });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended by itself`)));
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file.pathname} ended by itself`)));
   const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
   return { child, port };
 }
