@@ -2,6 +2,7 @@
 import { measureCalls } from './call';
 import { measureChat } from './chat';
 import { measureConnected } from './connected';
+import { measureContents } from './contents';
 import { measureEncryption } from './encryption';
 import { type Figure, printFigure } from './figures';
 import { measureMessages } from './messages';
@@ -30,6 +31,10 @@ const benches: Readonly<
   },
   chat: { title: 'Messages a second until p99 passes 200 ms, beside a bare server and ejabberd', measure: measureChat },
   room: { title: 'A room of 10,000 messages, beside a bare page with as many rows', measure: measureRoom },
+  contents: {
+    title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus',
+    measure: measureContents,
+  },
   encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },

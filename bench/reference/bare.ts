@@ -1,14 +1,11 @@
 /** As many people on the bare server as on the product's, and what they do there. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
 import { postJson } from '../crowd/api';
 import { type FrameSocket, openFrames } from '../crowd/frames';
 import { pssOf } from '../memory';
-
-const SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+import { forkServer } from './fork';
 
 export interface BareCrowd {
   /** From the request to the frame at this person's socket, in ms. */
@@ -23,10 +20,7 @@ export interface BareCrowd {
 
 /** It writes into the database of the product's server: the same program, settings and disk. */
 export async function gatherBareCrowd({ dataDir }: TestServer, count: number): Promise<BareCrowd> {
-  const child = fork(SERVER, {
-    env: { ...process.env, DATABASE_URL: await databaseUrl(dataDir) },
-    execArgv: [...process.execArgv, '--expose-gc'],
-  });
+  const { child, port } = await forkServer(new URL('bare-server.ts', import.meta.url), await databaseUrl(dataDir));
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
   const sockets: FrameSocket[] = [];
   const close = () => {
@@ -35,10 +29,6 @@ export async function gatherBareCrowd({ dataDir }: TestServer, count: number): P
     child.kill();
   };
   try {
-    const [port] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('The bare server ended by itself'))),
-    ])) as [number];
     for (let person = 0; person < count; person += 1)
       sockets.push(await openFrames(`ws://127.0.0.1:${port}/${person}`, () => 'ring'));
     const urls = sockets.map((_, person) => new URL(`http://127.0.0.1:${port}/${person}`));

@@ -5,13 +5,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
 import pg from 'pg';
+import { freePort } from './free-port';
 
 const DOMAIN = 'localhost';
 const PASSWORD = 'bench';
@@ -73,15 +74,6 @@ modules:
   mod_register: { ip_access: all, password_strength: 0 }
   mod_roster: {}
 `;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
 
 /** Asks a database one thing. */
 async function query<Row extends pg.QueryResultRow>({ href }: URL, text: string): Promise<readonly Row[]> {

@@ -1,0 +1,216 @@
+/** Who answers the same questions about the same contents: the product, a bare server, and Directus where it is installed. */
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
+import pg from 'pg';
+import { postJson } from '../crowd/api';
+import { directusFolder, startDirectus } from '../reference/directus';
+import { forkServer } from '../reference/fork';
+import { fillProduct, fillWideTable, makeWideTable } from './rows';
+
+export type Question =
+  | { readonly kind: 'list'; readonly view?: number; readonly page: number }
+  | { readonly kind: 'search'; readonly words: string; readonly page: number }
+  | { readonly kind: 'near'; readonly lat: number; readonly long: number; readonly metres: number };
+
+/** The numbers of ten contents, and of how many they are the first. */
+interface Answer {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+interface Asked {
+  readonly path: string;
+  /** Without it, it is a GET. */
+  readonly body?: string;
+}
+
+interface Speech {
+  ask(question: Question): Asked;
+  read(answer: unknown): Answer;
+}
+
+export interface Side {
+  readonly name: string;
+  /** Rejects where the answer is none of success. @returns its text */
+  ask(question: Question): Promise<string>;
+  answer(question: Question): Promise<Answer>;
+  /** Changes a content, so that nothing that was kept is good any more. */
+  change(): Promise<unknown>;
+  /** With connections of its own: some servers close those that are idle for long. */
+  begin(): void;
+  close(): void;
+}
+
+const EARTH_RADIUS_METRES = 6_371_008.8;
+const DEGREE_METRES = (EARTH_RADIUS_METRES * Math.PI) / 180;
+const query = (fields: Readonly<Record<string, string | number>>) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+
+const product: Speech = {
+  ask(question) {
+    const { kind } = question;
+    const path = '/api/infocontents?';
+    if (kind === 'near') {
+      const { lat, long, metres } = question;
+      const nearFilters = { radius: metres, location: { lat, long } };
+      return { path: `${path}page=1&l=en`, body: JSON.stringify({ nearFilters }) };
+    }
+    const asked =
+      kind === 'search' ? { query: question.words } : question.view === undefined ? {} : { v: question.view };
+    return { path: path + query({ page: question.page, l: 'en', ...asked }) };
+  },
+  read(answer) {
+    const { data } = answer as { data: { items: { content: { id: number } }[]; total: number } };
+    return { ids: data.items.map(({ content }) => content.id), total: data.total };
+  },
+};
+
+const bare: Speech = {
+  ask(question) {
+    switch (question.kind) {
+      case 'near': {
+        const { lat, long, metres } = question;
+        return { path: `/near?${query({ lat, long, chord: 2 * Math.sin(metres / EARTH_RADIUS_METRES / 2) })}` };
+      }
+      case 'search':
+        return { path: `/search?${query({ query: question.words, page: question.page })}` };
+      case 'list': {
+        const { view, page } = question;
+        return { path: `/list?${query({ page, ...(view !== undefined && { v: view }) })}` };
+      }
+    }
+  },
+  read(answer) {
+    const { data, total } = answer as { data: { id: number }[]; total: number };
+    return { ids: data.map(({ id }) => id), total };
+  },
+};
+
+/** It knows no distances without PostGIS: what is near lies in a square there. */
+function directusFilter(question: Question): Record<string, string | number> {
+  switch (question.kind) {
+    case 'near': {
+      const { lat, long, metres } = question;
+      const [up, aside] = [metres / DEGREE_METRES, metres / DEGREE_METRES / Math.cos((lat * Math.PI) / 180)];
+      return {
+        'filter[lat][_between]': `${lat - up},${lat + up}`,
+        'filter[long][_between]': `${long - aside},${long + aside}`,
+      };
+    }
+    case 'search':
+      return { 'filter[title][_icontains]': question.words, page: question.page };
+    case 'list':
+      return { ...(question.view !== undefined && { 'filter[ctn_view][_eq]': question.view }), page: question.page };
+  }
+}
+
+const directus: Speech = {
+  ask: (question) => {
+    const asked = { ...directusFilter(question), sort: '-date,id', limit: 10, meta: 'filter_count' };
+    return { path: `/items/contents?${query(asked)}` };
+  },
+  read(answer) {
+    const { data, meta } = answer as { data: { id: number }[]; meta: { filter_count: number } };
+    return { ids: data.map(({ id }) => id), total: meta.filter_count };
+  },
+};
+
+interface Address {
+  readonly name: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly change?: () => Promise<unknown>;
+}
+
+function sideOf({ ask, read }: Speech, { name, url, headers = {}, change }: Address): Side {
+  let agent = new Agent({ keepAlive: true });
+  const text = (question: Question) => {
+    const { path, body } = ask(question);
+    const method = body === undefined ? 'GET' : 'POST';
+    return postJson(agent, new URL(path, url), { method, headers, body });
+  };
+  return {
+    name,
+    ask: text,
+    answer: async (question) => read(JSON.parse(await text(question))),
+    change: async () => await change?.(),
+    begin() {
+      agent.destroy();
+      agent = new Agent({ keepAlive: true });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function productOf({ url }: TestServer, client: pg.Client): Promise<Side> {
+  const { apiKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly apiKey: string };
+  const headers = {
+    'x-api-key': apiKey,
+    'x-device-id': randomUUID(),
+    get 'x-timestamp'() {
+      return new Date().toISOString();
+    },
+  };
+  const change = () => client.query(`update content_details set tag = 'changed' where content_id = 1`);
+  return sideOf(product, { name: 'product', url, headers, change });
+}
+
+const DATABASE = 'bench_contents';
+
+export interface Sides {
+  readonly ours: Side;
+  readonly theirs: readonly Side[];
+  /** Adds contents to all of them until there are so many. */
+  fill(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** All of them on the PostgreSQL of the product's server: the same program, settings and disk. */
+export async function openSides(server: TestServer): Promise<Sides> {
+  const open: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of open.toReversed()) await end();
+  };
+  const connect = async (address: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    open.push(() => client.end());
+    return client;
+  };
+  const kept = (side: Side) => {
+    open.push(() => side.close());
+    return side;
+  };
+  try {
+    const ownUrl = await databaseUrl(server.dataDir);
+    const own = await connect(ownUrl);
+    await own.query(`create database ${DATABASE}`);
+    const wideUrl = new URL(`/${DATABASE}`, ownUrl).href;
+    const wide = await connect(wideUrl);
+    await makeWideTable(wide);
+    const { child, port } = await forkServer(new URL('../reference/bare-contents.ts', import.meta.url), wideUrl);
+    open.push(() => child.kill());
+    const theirs = [kept(sideOf(bare, { name: 'bare server', url: `http://127.0.0.1:${port}` }))];
+    const folder = directusFolder();
+    if (folder !== null) {
+      const { url, stop } = await startDirectus(folder, wideUrl);
+      open.push(stop);
+      theirs.push(kept(sideOf(directus, { name: 'Directus', url })));
+    }
+    let filled = 0;
+    return {
+      ours: kept(await productOf(server, own)),
+      theirs,
+      async fill(count) {
+        await fillProduct(own, filled + 1, count);
+        await fillWideTable(wide, filled + 1, count);
+        filled = count;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
