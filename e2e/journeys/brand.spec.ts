@@ -33,7 +33,14 @@ for (const device of ['phone', 'desktop'] as const)
     await page.getByRole('button', { name: 'Menu' }).click();
     const panel = page.getByRole('dialog', { name: 'Menu' });
     await expect(panel.getByRole('link', { name: 'Tiles' })).toBeVisible();
-    await expect(panel.getByRole('link')).toHaveText(['Lastrica', 'Tiles', 'Saved', 'Write to us', 'Settings']);
+    await expect(panel.getByRole('link')).toHaveText([
+      'Lastrica',
+      'Tiles',
+      'Saved',
+      'Write to us',
+      'Notifications',
+      'Settings',
+    ]);
     const logo = panel.locator('img');
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect((await panel.getByRole('link', { name: 'Lastrica' }).boundingBox())?.width).toBe(180);

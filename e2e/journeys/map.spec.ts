@@ -31,7 +31,7 @@ test('a visitor goes through the menu to the parks, taps one on the map, reads i
 
   await page.goto('/earth');
   await page.getByRole('link', { name: 'Map of the town' }).click();
-  await page.getByRole('link', { name: 'Parks', exact: true }).click();
+  await page.getByRole('link', { name: 'Parks on the map' }).click();
   await expect(page).toHaveURL(/\/content-kml\?cid=13733$/);
   await expect(page.getByText('8 parks')).toBeVisible();
   await page.getByRole('button', { name: /Parco del Popolo/ }).click();

@@ -25,6 +25,7 @@ const OPEN = [
   'listPicDrawings',
   'saveDrawing',
   'sendCallMessage',
+  'sendLog',
 ];
 
 let server: TestServer;
