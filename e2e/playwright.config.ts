@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './world/browser';
 
-/** Journeys with few calls in them, or none: two of them can go on at once, or one beside a call. */
+/** Journeys with few calls in them, or none: they leave a second core idle. Beside a call all take three times as long. */
 const PAGES = [
   'app',
   'brand',
@@ -28,8 +28,8 @@ const PAGES = [
 ].map((name) => `**/journeys/${name}.spec.ts`);
 
 /**
- * Of calls one goes on at a time: each has up to three browsers with moving pictures, and a server of its own. Nothing is
- * tried twice: a journey that fails now and then has found something.
+ * Calls run one at a time: each has up to three browsers with moving pictures, and a server of its own. Nothing is tried
+ * twice: a journey that fails now and then has found something.
  */
 export default defineConfig({
   testDir: '.',
@@ -41,10 +41,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
-    // The calls first: beside each the other worker takes pages, and no core stands idle.
-    { name: 'calls', testIgnore: PAGES, workers: 1, outputDir: 'test-results/calls' },
-    // Each screen inspected in light and dark.
+    // Two at a time, each screen inspected in light and dark.
     { name: 'pages', testMatch: PAGES, timeout: 300_000, outputDir: 'test-results/pages' },
+    { name: 'calls', testIgnore: PAGES, workers: 1, outputDir: 'test-results/calls' },
   ],
   use: {
     actionTimeout: 20_000,
