@@ -9,7 +9,7 @@ import { queuePush } from './queue';
 import { createSender, type Sender } from './sender';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const taken: Delivery = { outcome: 'taken' };
 const later: Delivery = { outcome: 'later', afterSeconds: 0 };
 
@@ -26,7 +26,7 @@ let answer: (address: string, signal: AbortSignal) => Promise<Delivery>;
 beforeAll(async () => {
   world = await startPushWorld();
   ({ server } = world);
-  start = server.clock.now().getTime() + DAY_MS;
+  start = server.clock.now().getTime() + HOUR_MS;
 });
 afterAll(() => world.close());
 
