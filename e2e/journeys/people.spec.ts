@@ -1,5 +1,5 @@
 import { inspect } from '../world/inspect';
-import { signIn } from '../world/sign-in';
+import { logOut, signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
 test('somebody is removed, found again by e-mail, added and marked; the mark outlives a log-out', async ({
@@ -29,9 +29,7 @@ test('somebody is removed, found again by e-mail, added and marked; the mark out
   await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');
   await inspect(page);
 
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await logOut(giulia);
   await signIn(server, giulia);
   await page.goto('/people');
   await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');

@@ -1,5 +1,6 @@
 import { inspect } from '../world/inspect';
 import { countKept, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
+import { logOut } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
 test('what was read is there after a reload while the server is away, is searched, opened where it stands, and gone after the sign-out', async ({
@@ -40,9 +41,6 @@ test('what was read is there after a reload while the server is away, is searche
   await expect(lineOf(luca, 'The seal of')).toBeInViewport();
 
   await giulia.page.unrouteAll({ behavior: 'ignoreErrors' });
-  await giulia.page.goto('/settings');
-  await giulia.page.getByRole('button', { name: 'Log out' }).click();
-  await giulia.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await expect(giulia.page).toHaveURL(/login/);
+  await logOut(giulia);
   await expect.poll(() => countKept(giulia)).toBe(0);
 });

@@ -35,6 +35,7 @@ test('several tabs are one session: one refresh, one log-out, one sign-in, one c
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(other.getByRole('heading', { name: 'Sign in with your e-mail' })).toBeVisible();
   await expect(other.getByText('Your session has ended')).toBeHidden();
+  await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
 
   await signIn(server, anna, 'Demo Water Works');
   await expect(other.getByText('This device', { exact: true })).toBeVisible();

@@ -22,3 +22,11 @@ export async function signIn(server: TestServer, person: Person, company?: strin
   await enterCode(person, await server.nextCode(email, known));
   await page.getByRole('navigation').first().waitFor();
 }
+
+/** Logs out in the settings, and is at the sign-in once that is through: until then the app itself goes there. */
+export async function logOut({ page }: Person) {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
+}
