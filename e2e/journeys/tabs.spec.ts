@@ -33,7 +33,9 @@ test('several tabs are one session: one refresh, one log-out, one sign-in, one c
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await expect(other.getByRole('heading', { name: 'Sign in with your e-mail' })).toBeVisible();
+  // Settings are a visitor's too: the other tab stays there.
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(other.getByText('This device', { exact: true })).toBeHidden();
   await expect(other.getByText('Your session has ended')).toBeHidden();
   await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
 
