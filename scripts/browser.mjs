@@ -1,16 +1,16 @@
-/** The browser of the browser tests and benches: Debian's own where we may install it, else the one Playwright brings. */
+/** The browsers of the browser tests and benches: Debian's own where we may install them, else those that Playwright brings. */
 import { existsSync } from 'node:fs';
 import { installPackages, mayInstall } from './apt.mjs';
 import { runTool } from './run.mjs';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const DEBIAN_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
 
 /**
- * Installs the browser where there is none.
- * @returns {Promise<boolean>} Whether there is one now; what went wrong was printed.
+ * Installs the browsers where there are none.
+ * @returns {Promise<boolean>} Whether they are there now; what went wrong was printed.
  */
-export async function installBrowser() {
-  if (existsSync(DEBIAN_CHROMIUM)) return true;
+export async function installBrowsers() {
+  if (DEBIAN_BROWSERS.every((path) => existsSync(path))) return true;
   if (!mayInstall()) return (await runTool('@playwright/test', ['install', 'chromium'])).code === 0;
-  return await installPackages(['chromium', 'fonts-liberation']);
+  return await installPackages(['chromium', 'chromium-headless-shell', 'fonts-liberation']);
 }

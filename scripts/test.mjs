@@ -7,7 +7,7 @@ import './node-version.mjs';
 import { join } from 'node:path';
 import { runBrowserTests, runUnitTests } from './test-runs.mjs';
 import { CHECKS } from './checks.mjs';
-import { installBrowser } from './browser.mjs';
+import { installBrowsers } from './browser.mjs';
 import { install } from './install.mjs';
 import { installRedis } from './redis.mjs';
 import { ROOT, run } from './run.mjs';
@@ -83,5 +83,5 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  return (await installBrowser()) ? runBrowserTests(rest) : { passed: 0, failed: 1 };
+  return (await installBrowsers()) ? runBrowserTests(rest) : { passed: 0, failed: 1 };
 }

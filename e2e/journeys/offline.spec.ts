@@ -8,6 +8,8 @@ import { inspect } from '../world/inspect';
 import { startServer } from '../world/server';
 import { expect, test } from '../world/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Once the worker holds the page, what was loaded before it is kept too. */
 const workerHolds = (page: Page, kept: RegExp) =>
   expect

@@ -5,6 +5,8 @@ import { listenForPushes, type Notices, readTokenFor } from '../world/push';
 import { callPerson, expectToSeeEachOther, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
+test.use({ browserKind: 'whole', serviceWorkers: 'allow' });
+
 const TEXT = 'The seal of pump 2 drips';
 
 /** Somewhere that is not the app: nothing rings there, and no message shows. */

@@ -1,7 +1,7 @@
 /** A person at a browser of their own, with a camera of their own. */
 import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test';
 import { filmFlags, makeFilm } from '../film';
-import type { BrowserPool } from './browser';
+import type { BrowserKind, BrowserPool } from './browser';
 import { cast, type Role } from './cast';
 import { watchMedia } from './media';
 import type { TestServer } from './server';
@@ -12,6 +12,10 @@ export interface PersonOptions {
   readonly theme?: 'light' | 'dark';
   /** `film`: their own film. `two`: a front and a back camera, without a film. `refused`: the camera, not the microphone. */
   readonly camera?: 'film' | 'two' | 'refused' | 'missing';
+  /** `shell`: where it can do what the camera asks for. */
+  readonly kind?: BrowserKind;
+  /** `allow`: the app's own keeps its pages for when there is no net, which takes a seventh of what a test takes. */
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 export interface Person {
@@ -36,18 +40,25 @@ const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** Permissions are given to the page: the browser's flag that gives them to all always takes the first camera. */
-async function cameraOf(role: Role, camera: NonNullable<PersonOptions['camera']>) {
+interface Camera {
+  readonly flags: string[];
+  readonly granted: string[];
+  readonly kind: BrowserKind;
+}
+
+/** The shell hears of permissions by a flag alone, which gives every camera's, and always chooses the first. */
+async function cameraOf(role: Role, { camera = 'film', kind = 'whole' }: PersonOptions): Promise<Camera> {
   const granted = ['camera', 'microphone'];
+  const given = kind === 'shell' ? ['--use-fake-ui-for-media-stream'] : [];
   switch (camera) {
     case 'film':
-      return { flags: filmFlags(await makeFilm(cast[role].film)), granted };
-    case 'two':
-      return { flags: ['--use-fake-device-for-media-stream=fps=30,device-count=3'], granted };
+      return { flags: [...filmFlags(await makeFilm(cast[role].film)), ...given], granted, kind };
     case 'missing':
-      return { flags: ['--use-fake-device-for-media-stream=device-count=0'], granted };
+      return { flags: ['--use-fake-device-for-media-stream=device-count=0', ...given], granted, kind };
+    case 'two':
+      return { flags: ['--use-fake-device-for-media-stream=fps=30,device-count=3'], granted, kind: 'whole' };
     case 'refused':
-      return { flags: ['--use-fake-device-for-media-stream=fps=30'], granted: ['microphone'] };
+      return { flags: ['--use-fake-device-for-media-stream=fps=30'], granted: ['microphone'], kind: 'whole' };
   }
 }
 
@@ -65,18 +76,19 @@ export async function openBrowser(
   role: Role,
   options: PersonOptions = {},
 ): Promise<Person> {
-  const { device = 'desktop', language = 'en', theme = 'light', camera = 'film' } = options;
-  const { flags, granted } = await cameraOf(role, camera);
-  const browser = await browsers.take(flags);
+  const { device = 'desktop', language = 'en', theme = 'light', serviceWorkers = 'allow' } = options;
+  const { flags, granted, kind } = await cameraOf(role, options);
+  const browser = await browsers.take(flags, kind);
   const context = await browser.newContext({
     ...screens[device],
     baseURL: server.url,
     locale: language === 'it' ? 'it-IT' : 'en-GB',
     colorScheme: theme,
     permissions: granted,
+    serviceWorkers,
   });
   await context.addInitScript(watchMedia);
-  if (camera === 'two') await context.addInitScript(hideDepthCamera);
+  if (options.camera === 'two') await context.addInitScript(hideDepthCamera);
   const page = await context.newPage();
   const online = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>

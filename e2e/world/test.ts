@@ -1,7 +1,7 @@
 /** What a journey is given: a server of its own, and people at browsers of their own. */
 import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
-import { type BrowserPool, createBrowserPool } from './browser';
+import { type BrowserKind, type BrowserPool, createBrowserPool } from './browser';
 import type { Role } from './cast';
 import { slowCameras } from './media';
 import { openBrowser, type Person, type PersonOptions } from './person';
@@ -11,6 +11,8 @@ import { signIn } from './sign-in';
 export interface World {
   /** Settings of this journey's server. */
   readonly settings: Settings;
+  /** What people of this journey open, unless told. */
+  readonly browserKind: BrowserKind;
   readonly server: TestServer;
   /** Somebody who has opened a browser, and not yet a page. */
   readonly visitor: (role: Role, options?: PersonOptions) => Promise<Person>;
@@ -43,6 +45,8 @@ export const test = base.extend<World, { readonly template: string; readonly bro
 
   settings: [{}, { option: true }],
 
+  browserKind: ['shell', { option: true }],
+
   server: async ({ settings, template }, provide, testInfo) => {
     const server = await startServer(settings, template);
     await provide(server);
@@ -50,10 +54,10 @@ export const test = base.extend<World, { readonly template: string; readonly bro
     await server.dispose();
   },
 
-  visitor: async ({ browsers, server }, provide) => {
+  visitor: async ({ browserKind: kind, browsers, server, serviceWorkers }, provide) => {
     const people: Person[] = [];
     await provide(async (role, options) => {
-      const person = await openBrowser(browsers, server, role, options);
+      const person = await openBrowser(browsers, server, role, { kind, serviceWorkers, ...options });
       await person.page.context().addInitScript(slowCameras);
       people.push(person);
       return person;
