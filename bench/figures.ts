@@ -3,7 +3,7 @@
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
-  readonly unit: 'ms' | 'MB' | 'kB' | '/s' | '×';
+  readonly unit: 'ms' | 'MB' | 'kB' | '/s' | '×' | '%' | 'of 100';
   /** Which of the values is printed: 0.99 for the one that one in a hundred exceeds; absent: the median. */
   readonly quantile?: number;
   /** The most that the printed value should be. */

@@ -13,6 +13,7 @@ import { measureCallRate } from './calls';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
+import { measureVisitor } from './visitor';
 
 const benches: Readonly<
   Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
@@ -35,6 +36,7 @@ const benches: Readonly<
     title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus',
     measure: measureContents,
   },
+  visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
   encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },

@@ -20,7 +20,7 @@ export async function startReference(page: string): Promise<ReferenceServer> {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       file = chunks;
       response.end();
-    } else if (request.url === '/file') {
+    } else if (request.url?.startsWith('/file')) {
       for (const chunk of file) response.write(chunk);
       response.end();
     } else response.setHeader('Content-Type', 'text/html').end(html);
