@@ -179,7 +179,7 @@ export function ContentKml() {
   const t = useTexts(texts);
   const { cid } = useSearch({ from: '/discover/content-kml' });
   const { data, error, isPending, refetch } = useQuery(menuQuery(useLanguage()));
-  useScreenView('Content_KML');
+  useScreenView('Content_KML', cid);
   useTitle(t('map'));
   if (isPending) return null;
   if (!data) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;
