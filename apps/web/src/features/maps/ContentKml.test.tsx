@@ -75,7 +75,7 @@ let file: string | null;
 
 beforeEach(async () => {
   await setLanguage('en');
-  menu = [entry(13733, 'Parks'), entry(13731, 'Dog areas')];
+  menu = [entry(13733, 'Parks'), entry(13731, 'Dog areas'), entry(13732, 'Roads')];
   file = PARKS;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('Worker', HereWorker);
@@ -147,6 +147,18 @@ test('Discover 2: a park’s sheet, with the link to its own, in the address; th
   fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
   await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
   expect(screen.queryByRole('link', { name: /Open the sheet/ })).toBeNull();
+});
+
+test.each([
+  [13732, 'Roads', { RETE_STRA: 'Main', CLA_MOB: '1' }, 'Mobility class1'],
+  [13731, 'Dog areas', { PARCO: 'Main', AREA_SGAMBAMENTO_CANI: '1' }, 'Dog runYes'],
+] as const)('a flag is told in words, a class that is called so as it stands: %i', async (cid, title, data, fact) => {
+  file = `<kml>${shape('10.63,44.7', data)}</kml>`;
+  show(cid);
+  await screen.findByRole('heading', { level: 1, name: title });
+  fireEvent.click(await screen.findByRole('button', { name: /Main/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Main' });
+  expect(document.querySelector('dl')?.textContent).toBe(fact);
 });
 
 test('names are searched, whatever their accents', async () => {
