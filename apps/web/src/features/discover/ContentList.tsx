@@ -9,6 +9,7 @@ import { Tip } from '../../ui/Tip';
 import type { CardStyle } from './ContentRows';
 import { FoundContents, hasSearchBar } from './FoundContents';
 import { type Entry, filtersOf, findEntry } from './menu';
+import { NoData } from './NoData';
 import { PageHead } from './PageHead';
 import styles from './discover.module.css';
 import { texts } from './texts';
@@ -81,6 +82,7 @@ export function ContentList() {
   const { cid = 0 } = useSearch({ strict: false });
   const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
   if (isPending) return null;
+  if (cid <= 0) return <NoData title={t('explore')} />;
   const entry = findEntry(menu ?? [], ({ id }) => id === cid);
   if (entry) return <EntryContents key={cid} entry={entry} />;
   return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} view={ContentView.info} />;
