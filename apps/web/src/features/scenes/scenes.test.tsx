@@ -40,7 +40,7 @@ const entry = (over: Partial<MenuItem>): MenuItem => ({
   ...over,
 });
 const menu = [
-  entry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes' }),
+  entry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes/' }),
   entry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
 ];
 const bare = { admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl: null };
