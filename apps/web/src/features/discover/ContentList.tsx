@@ -11,6 +11,7 @@ import { FoundContents, hasSearchBar } from './FoundContents';
 import { type Entry, filtersOf, findEntry } from './menu';
 import { NoData } from './NoData';
 import { PageHead } from './PageHead';
+import { RowSkeletons } from './RowSkeletons';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { useContents } from './use-contents';
@@ -81,7 +82,7 @@ export function ContentList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });
   const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
-  if (isPending) return null;
+  if (isPending) return <RowSkeletons count={5} />;
   if (cid <= 0) return <NoData title={t('explore')} />;
   const entry = findEntry(menu ?? [], ({ id }) => id === cid);
   if (entry) return <EntryContents key={cid} entry={entry} />;

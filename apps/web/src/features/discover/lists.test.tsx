@@ -6,7 +6,7 @@ import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
 import { testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
-import { ContentList, Explore, MenuList } from '.';
+import { CatchAll, ContentList, Explore, MenuList } from '.';
 
 const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
 vi.mock('../../data/config', () => ({
@@ -145,6 +145,15 @@ test.each(['/content-list/', '/menu-list/?cid=99'])('a page of nothing has a tit
   expect(document.title).toMatch(/^(Explore|Menu) · Earth$/);
   expect(asked.filter((call) => !call.includes('?menu'))).toEqual([]);
 });
+
+test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
+  'a menu that is long in coming: %s says that it loads',
+  async (address) => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    showPages({ ...pages, '/vases': CatchAll }, address);
+    expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
+  },
+);
 
 test('without the net and without a menu, the start shows what the build has', async () => {
   serve(() => null);
