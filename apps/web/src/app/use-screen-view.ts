@@ -2,9 +2,13 @@ import type { ScreenName } from '@earth/contracts';
 import { useEffect } from 'react';
 import { screenView } from '../data/analytics';
 
-/** Counts that a screen is shown, under the name that Discover 2 gives it. @param name null: not yet */
-export function useScreenView(name: ScreenName | null) {
+/**
+ * Counts that a screen is shown, under the name that Discover 2 gives it.
+ * @param name null: not yet
+ * @param of what it shows: another one is another screen, though the page stays
+ */
+export function useScreenView(name: ScreenName | null, of?: string | number) {
   useEffect(() => {
     if (name) screenView(name);
-  }, [name]);
+  }, [name, of]);
 }

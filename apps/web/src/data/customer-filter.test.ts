@@ -1,8 +1,11 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+
+import { createLocalStore } from './local-store';
 
 const enders: (() => void)[] = [];
 vi.mock('./index', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
-const { readCustomerFilter, writeCustomerFilter } = await import('./customer-filter');
+const { readCustomerFilter, useCustomerFilter, writeCustomerFilter } = await import('./customer-filter');
 
 beforeEach(() => localStorage.clear());
 
@@ -20,8 +23,12 @@ test('Discover 3, client settings: currentFilteredCustomer, onlyPrivateContentsV
   expect(localStorage.getItem('currentFilteredCustomer')).toBeNull();
 });
 
-test('what one person chose is not for the next', () => {
+test('what one person chose is not for the next, and who looks sees that', () => {
   writeCustomerFilter({ customer: 'TILES', isPrivateOnly: false });
-  for (const end of enders) end();
-  expect(readCustomerFilter()).toEqual({ customer: null, isPrivateOnly: true });
+  const { result } = renderHook(useCustomerFilter);
+  createLocalStore(localStorage).forgetPrivate();
+  act(() => {
+    for (const end of enders) end();
+  });
+  expect(result.current).toEqual({ customer: null, isPrivateOnly: true });
 });

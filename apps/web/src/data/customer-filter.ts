@@ -1,9 +1,9 @@
 /** Whose contents the lists of scenes show, and whether only those that are not for everybody: Discover 3, client settings. */
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from './index';
+import { FILTER_KEYS } from './local-store';
 
-const CUSTOMER = 'currentFilteredCustomer';
-const PRIVATE_ONLY = 'onlyPrivateContentsVisible';
+const [CUSTOMER, PRIVATE_ONLY] = FILTER_KEYS;
 
 export interface CustomerFilter {
   /** The code of a company; null: of all. */
@@ -34,12 +34,8 @@ export function writeCustomerFilter({ customer, isPrivateOnly }: CustomerFilter)
   tell();
 }
 
-// Another person belongs to other companies.
-onSessionEnd(() => {
-  localStorage.removeItem(CUSTOMER);
-  localStorage.removeItem(PRIVATE_ONLY);
-  tell();
-});
+// Another person belongs to other companies; what was stored has gone with the session: `local-store.ts`.
+onSessionEnd(tell);
 
 /** Also what another tab of this browser chooses. */
 function subscribe(listener: () => void) {

@@ -105,6 +105,7 @@ export const session = createSession({
   callsEnabled: () => getConfig().callsEnabled,
   onEnd() {
     realtime.disconnect();
+    local.forgetPrivate();
     for (const listener of enders) listener();
     sessionStorage.clear();
   },

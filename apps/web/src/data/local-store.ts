@@ -14,6 +14,14 @@ const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', sp
 /** Named as the documents name the favourite contents. By the person who marked them: several may share a device. */
 const FAVORITES = 'favorite_contacts';
 
+/** Discover 3: the contents that were saved, as they come by the wire. */
+export const SAVED_KEY = 'favorite_contents';
+/** Discover 3, client settings of the lists of scenes. */
+export const FILTER_KEYS = ['currentFilteredCustomer', 'onlyPrivateContentsVisible'] as const;
+
+const isForEverybody = (item: { readonly content?: { readonly visibility?: unknown } } | null) =>
+  item?.content?.visibility === 'public';
+
 /** What a person may choose one of. */
 export type DeviceKind = keyof typeof DEVICE_KEYS;
 
@@ -82,6 +90,15 @@ export function createLocalStore(store: TextStore) {
       const made = create();
       store.setItem('deviceId', made);
       return made;
+    },
+    /**
+     * Of Discover's what is of the person who was signed in: whose contents they looked at, and those that they saved and that are
+     * not for everybody. Here, and not where it is written: that part of the app need not have been loaded when a session ends.
+     */
+    forgetPrivate() {
+      for (const key of FILTER_KEYS) store.removeItem(key);
+      const saved = readJson(store, SAVED_KEY);
+      if (Array.isArray(saved)) store.setItem(SAVED_KEY, JSON.stringify(saved.filter(isForEverybody)));
     },
     /** It has entries of the company whose person was signed in. */
     forgetMenu: () => store.removeItem('menu'),

@@ -1,9 +1,11 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testItem } from '../testing/contents';
+import { createLocalStore } from './local-store';
 
 const enders: (() => void)[] = [];
 vi.mock('./index', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
-const { readSaved, removeSaved, saveContent } = await import('./saved-contents');
+const { readSaved, removeSaved, saveContent, useSaved } = await import('./saved-contents');
 
 const item = (id: number, visibility: 'public' | 'company' = 'public') => testItem({ id, visibility });
 const ids = () => readSaved().map(({ content }) => content.id);
@@ -26,10 +28,14 @@ test('Discover 4, Favourites: what is added stands first, and is there once; wha
 test('what is not for everybody goes with the session of who saved it', () => {
   saveContent(item(1));
   saveContent(item(2, 'company'));
+  const { result } = renderHook(useSaved);
 
-  for (const end of enders) end();
+  createLocalStore(localStorage).forgetPrivate();
+  act(() => {
+    for (const end of enders) end();
+  });
 
-  expect(ids()).toEqual([1]);
+  expect(result.current.map(({ content }) => content.id)).toEqual([1]);
 });
 
 test.each(['{', '"text"', '[{"content":{}}]'])('what cannot be read is nothing: %s', (text) => {

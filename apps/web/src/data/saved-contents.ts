@@ -3,13 +3,17 @@ import { type ContentItem, contentItem, decode, encode } from '@earth/contracts'
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { onSessionEnd } from './index';
+import { SAVED_KEY } from './local-store';
 import { dropPictures, keepPictures } from './saved-pictures';
 
-const KEY = 'favorite_contents';
+const KEY = SAVED_KEY;
 
 const savedList = z.array(contentItem);
 
 const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
 /** The list as it was last read: the same one as long as its text is the same. */
 let last: { readonly text: string | null; readonly items: readonly ContentItem[] } = { text: null, items: [] };
 
@@ -30,7 +34,7 @@ export function readSaved(): readonly ContentItem[] {
 
 function write(items: readonly ContentItem[]) {
   localStorage.setItem(KEY, JSON.stringify(encode(savedList, [...items])));
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Puts a content first. Throws where the browser keeps no more. */
@@ -52,12 +56,8 @@ export function removeSaved(contentId: number): () => void {
   };
 }
 
-// What somebody saved of what is not for everybody goes with their session.
-onSessionEnd(() => {
-  const items = readSaved();
-  const left = items.filter(({ content }) => content.visibility === 'public');
-  if (left.length < items.length) write(left);
-});
+// What is not for everybody has gone with the session: `local-store.ts`.
+onSessionEnd(tell);
 
 /** Also what another tab of this browser saves. */
 function subscribe(listener: () => void) {

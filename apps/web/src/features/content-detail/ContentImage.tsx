@@ -5,7 +5,7 @@ import styles from './content-image.module.css';
 
 interface ContentImageProps {
   readonly picture: ContentPicture | null;
-  /** For where there are no other widths of it; null: it has none. */
+  /** For where there are no other widths of it; null or empty: it has none. */
   readonly url: string | null;
   readonly alt: string;
   /** What is said of one that does not come. */
@@ -23,7 +23,7 @@ export function ContentImage(props: ContentImageProps) {
   const { picture, url, alt, missing = alt, sizes, isWhole = false, isFirst = false } = props;
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const fit = isWhole ? `${styles.image} ${styles.whole}` : styles.image;
-  if (url === null || failedUrl === url)
+  if (!url || failedUrl === url)
     return (
       <span className={styles.missing} {...(missing === '' ? {} : { role: 'img', 'aria-label': missing })}>
         <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />

@@ -21,6 +21,12 @@ import { ContentPage, RequestedContentPage } from '.';
 
 // Who is not signed in shows the key of the build.
 vi.mock('../../data/config', () => ({ getConfig: () => ({ apiKey: 'key' }) }));
+const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
+vi.mock('../../data/analytics', () => ({
+  screenView,
+  contentView: () => undefined,
+  favouriteAdded: () => undefined,
+}));
 vi.mock('../../app/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
 
 /** What the server has, by the path that is asked for; a number is the code of a refusal, `Error` no answer. */
@@ -164,6 +170,20 @@ test('an itinerary’s places come in its order, are asked for again where they 
       .map((link) => link.textContent),
   ).toEqual(['1. Z', '2. A']);
   expect(list.tagName).toBe('OL');
+});
+
+test('Discover 2, analytics: each content that one goes on to is a screen, its tabs are not', async () => {
+  answers = (call) =>
+    call.startsWith('POST')
+      ? several(testItem({ id: 2, title: 'The park' }))
+      : one(testItem({ id: call.includes('/2') ? 2 : 1, ctnView: ContentView.place, ...place }));
+  screenView.mockReset();
+  const router = show();
+  await heading();
+  fireEvent.click(screen.getByRole('tab', { name: 'Nearby' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'The park' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/content-detail/2'));
+  await waitFor(() => expect(screenView.mock.calls).toEqual([['Content_Detail'], ['Content_Detail']]));
 });
 
 test('nothing nearby says so', async () => {

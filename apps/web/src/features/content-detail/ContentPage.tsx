@@ -72,7 +72,7 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
   const { contentId } = useParams({ strict: false });
   const { item, isGone, isCopy, query } = useContent(contentId);
   useTitle(item?.content.title ?? t(isGone ? 'gone' : 'content'));
-  useScreenView('Content_Detail');
+  useScreenView('Content_Detail', contentId);
   const seenId = item?.content.id;
   useEffect(() => {
     if (seenId !== undefined) contentView({ id: seenId });

@@ -16,11 +16,9 @@ beforeEach(async () => {
 });
 
 const imageUrls = ['/media/a/full.jpg', '/media/b/full.jpg', '/media/c/full.jpg', '/media/d/full.jpg'];
-function show(count = 3) {
-  const { content } = testItem({
-    imageUrls: imageUrls.slice(0, count),
-    images: [null, null, null, null].slice(0, count),
-  });
+function show(some: number | readonly string[] = 3) {
+  const urls = typeof some === 'number' ? imageUrls.slice(0, some) : [...some];
+  const { content } = testItem({ imageUrls: urls, images: urls.map(() => null) });
   render(
     <MantineProvider>
       <Gallery content={content} />
@@ -119,6 +117,16 @@ test('a finger swipes to the next, two make it larger, one then moves it', async
   finger('Up', 1, 200);
   expect(shown()).toBe('/media/b/full.jpg');
   expect(document.querySelector<HTMLElement>('[data-scale]')?.style.transform).toContain('translate(-100px, 0px)');
+});
+
+test('Discover 5, empty or missing gallery images are replaced by a placeholder; one may be there twice', async () => {
+  const complaint = vi.spyOn(console, 'error');
+  show(['', '/media/a/full.jpg', '/media/a/full.jpg']);
+  expect(screen.getAllByRole('button', { name: /^Enlarge/ })).toHaveLength(3);
+  expect(document.querySelectorAll('img')).toHaveLength(2);
+  const dialog = await openPicture(1);
+  expect(within(dialog).getByRole('img', { name: 'Picture 1 of 3 is missing' }).tagName).toBe('SPAN');
+  expect(complaint).not.toHaveBeenCalled();
 });
 
 test('one that does not come is replaced, in the strip and in the full screen', async () => {

@@ -22,7 +22,8 @@ export function Gallery({ content: { imageUrls, images } }: { readonly content: 
   const count = photos.length;
   if (count === 0) return null;
   const slides = photos.map(({ url, picture }, index) => ({
-    key: url,
+    // A picture may stand there twice.
+    key: `${index} ${url}`,
     slide: (
       <button
         type="button"

@@ -26,7 +26,7 @@ export function PhotoBrowser({ photos, shown, onShow }: PhotoBrowserProps) {
         <PictureStage {...values} onGo={(by) => onShow(shown + by)}>
           {(scale) => (
             <ContentImage
-              key={photo.url}
+              key={shown}
               picture={photo.picture}
               url={photo.url}
               alt={t('picture', values)}

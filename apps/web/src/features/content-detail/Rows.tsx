@@ -1,6 +1,7 @@
 import type { Content } from '@earth/contracts';
 import {
   IconBrandFacebook,
+  IconBrandGoogle,
   IconBrandInstagram,
   IconBrandLinkedin,
   IconBrandPinterest,
@@ -33,6 +34,7 @@ const icons = {
   instagram: IconBrandInstagram,
   linkedin: IconBrandLinkedin,
   twitter: IconBrandTwitter,
+  google: IconBrandGoogle,
   pinterest: IconBrandPinterest,
   shop: IconShoppingCart,
   map: IconMapPin,

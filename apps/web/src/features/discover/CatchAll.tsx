@@ -8,13 +8,19 @@ import { EntryContents } from './ContentList';
 import { DiscoverFrame, ForVisitors } from './DiscoverShell';
 import { findEntry, published } from './menu';
 import { SubMenu } from './MenuList';
+import { RowSkeletons } from './RowSkeletons';
 
 const plain = (address: string) => address.replace(/\/$/, '');
 
 function EntryPage() {
   const path = useLocation({ select: ({ pathname }) => plain(pathname) });
   const { data: menu, isPending } = useQuery(menuQuery(useLanguage()), queryClient);
-  if (isPending) return null;
+  if (isPending)
+    return (
+      <DiscoverFrame>
+        <RowSkeletons count={5} />
+      </DiscoverFrame>
+    );
   const entry = findEntry(published(menu ?? []), ({ code }) => code !== null && plain(code) === path);
   if (!entry) return <NotFound />;
   return (

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { PageSearch } from '../../app/PageSearch';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
+import { getConfig } from '../../data';
 import { menuQuery } from '../../data/content-queries';
 import { Empty, Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
@@ -68,20 +69,24 @@ function Found({ search, onClear }: { readonly search: string; readonly onClear:
 export function Explore() {
   const t = useTexts(texts);
   const [search, setSearch] = usePageQuery();
+  const isSearch = search.trim() !== '';
   useTitle(t('explore'));
   useScreenView('Main');
   return (
     <div className={styles.column}>
-      <h1 className="visually-hidden">{t('explore')}</h1>
+      <header className={isSearch ? 'visually-hidden' : styles.welcome}>
+        <h1 className={styles.welcomeTitle}>{t('welcome', { name: getConfig().brand.name })}</h1>
+        <p>{t('welcomeLine')}</p>
+      </header>
       <div className={styles.search}>
         <PageSearch label={t('searchAll')} value={search} onChange={setSearch} />
       </div>
-      {search.trim() === '' ? (
+      {isSearch ? (
+        <Found search={search} onClear={() => setSearch('')} />
+      ) : (
         <div className={styles.padded}>
           <Menu />
         </div>
-      ) : (
-        <Found search={search} onClear={() => setSearch('')} />
       )}
     </div>
   );

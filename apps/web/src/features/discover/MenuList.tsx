@@ -7,6 +7,7 @@ import { Failed } from '../../ui/Notice';
 import { type Entry, findEntry, published } from './menu';
 import { NoData } from './NoData';
 import { PageHead } from './PageHead';
+import { RowSkeletons } from './RowSkeletons';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
@@ -28,7 +29,12 @@ export function MenuList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });
   const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
-  if (!menu) return error && <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />;
+  if (!menu)
+    return error ? (
+      <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <RowSkeletons count={5} />
+    );
   const entry = findEntry(published(menu), ({ id }) => id === cid);
   if (entry) return <SubMenu entry={entry} />;
   return <NoData title={t('menu')} />;

@@ -15,7 +15,7 @@ import { menuQuery } from '../../data/content-queries';
 import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
-import { findEntry, wayTo, type Entry, HOME, NOTIFICATIONS, published } from './menu';
+import { findEntry, wayTo, type Entry, NOTIFICATIONS, published } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 
@@ -78,6 +78,8 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   useClosedByBack('panel', isOpen, onClose);
   const { data } = useQuery(menuQuery(useLanguage()));
   const menu = published(data ?? []);
+  // Until the menu has come nobody knows that it has no such entry.
+  const hasStart = !data || findEntry(menu, ({ code }) => code?.replace(/\/$/, '') === brand.landing);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -91,7 +93,12 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
       <Drawer.Content aria-label={t('menu')}>
         <Drawer.Body className={styles.panel}>
           <div className={styles.head}>
-            <Link to={HOME} className={styles.logo} style={{ width: brand.menuLogoWidth }} onClick={onClose}>
+            <Link
+              to={hasStart ? brand.landing : brand.offlineLanding}
+              className={styles.logo}
+              style={{ width: brand.menuLogoWidth }}
+              onClick={onClose}
+            >
               <img src={brand.logoUrl} alt="" width={44} height={44} />
               <span className={styles.name}>{brand.name}</span>
             </Link>

@@ -1,6 +1,7 @@
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useTitle } from '../../app/use-title';
 import { FilledButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { Empty } from '../../ui/Notice';
@@ -10,6 +11,7 @@ import { texts } from './texts';
 /** The page of a menu entry that there is not: a popup says so (Discover 8). */
 export function NoData({ title }: { readonly title: string }) {
   const t = useTexts(texts);
+  useTitle(title);
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
   return (

@@ -9,5 +9,6 @@ export { MenuList } from './MenuList';
 export { NoData } from './NoData';
 export { PageHead } from './PageHead';
 export { Picture } from './Picture';
+export { RowSkeletons } from './RowSkeletons';
 export { Saved } from './Saved';
 export { SaveButton } from './SaveButton';

@@ -6,11 +6,11 @@ import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
 import { testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
-import { ContentList, Explore, MenuList } from '.';
+import { CatchAll, ContentList, Explore, MenuList } from '.';
 
 const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ apiKey: 'key', brand: { title: 'Earth', discover: settings } }),
+  getConfig: () => ({ apiKey: 'key', brand: { name: 'Earth', title: 'Earth', discover: settings } }),
 }));
 vi.mock('../../data/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
@@ -127,6 +127,33 @@ test('Discover 4 and 8, Offline: the list shows «No contents found», and a toa
   expect(toast?.textContent).toBe('Please check your network connection and reload the app');
   vi.useRealTimers();
 });
+
+test('Discover 2, Home: a welcome text, in both languages, until one searches', async () => {
+  showPages(pages, '/earth');
+  const welcome = await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
+  expect(welcome.closest('.visually-hidden')).toBeNull();
+  await act(() => setLanguage('it'));
+  expect(welcome.textContent).toBe('Ti diamo il benvenuto in Earth');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'vase' } });
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
+});
+
+test.each(['/content-list/', '/menu-list/?cid=99'])('a page of nothing has a title of its own: %s', async (address) => {
+  document.title = 'The page before';
+  showPages(pages, address);
+  expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
+  expect(document.title).toMatch(/^(Explore|Menu) · Earth$/);
+  expect(asked.filter((call) => !call.includes('?menu'))).toEqual([]);
+});
+
+test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
+  'a menu that is long in coming: %s says that it loads',
+  async (address) => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    showPages({ ...pages, '/vases': CatchAll }, address);
+    expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
+  },
+);
 
 test('without the net and without a menu, the start shows what the build has', async () => {
   serve(() => null);

@@ -1,4 +1,5 @@
 /** The side panel: Discover 2, and what the browser offers there. */
+import { encode, menuItem, type MenuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
@@ -10,15 +11,38 @@ import { given, serve, showApp } from '../../testing/visitor';
 vi.mock('../../data/config', () => ({
   getConfig: () => ({
     apiKey: 'key',
-    brand: { name: 'Earth', title: 'Earth', logoUrl: '/logo.svg', menuLogoWidth: 180, discover: { offlineMenu: [] } },
+    brand: {
+      name: 'Earth',
+      title: 'Earth',
+      logoUrl: '/logo.svg',
+      menuLogoWidth: 180,
+      landing: '/earth',
+      offlineLanding: '/tutorial',
+      discover: { offlineMenu: [] },
+    },
   }),
 }));
 vi.mock('../../data/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
+const start: MenuItem = {
+  id: 1,
+  title: 'Explore',
+  code: '/earth',
+  descr: '',
+  imageUrl: null,
+  attchmUrl: null,
+  ctnType: 1,
+  ctnView: 1,
+  catIndex: 1,
+  items: [],
+};
+let menu: readonly MenuItem[];
+
 beforeEach(async () => {
+  menu = [start];
   await setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  serve(() => given([]));
+  serve(() => given(menu.map((one) => encode(menuItem, one))));
   queryClient.clear();
   await forgetCache();
 });
@@ -40,9 +64,17 @@ test('Discover 2, side panel: a logo that links to the start, and how many notif
       isRead: number === 1,
     });
   const panel = await openMenu();
+  expect(await within(panel).findByRole('link', { name: 'Explore' })).toBeTruthy();
   expect(within(panel).getByRole('link', { name: 'Earth' }).getAttribute('href')).toBe('/earth');
   const link = await within(panel).findByRole('link', { name: /^Notifications.*1 unread/ });
   expect(link.getAttribute('href')).toBe('/notifications');
+});
+
+test('Discover 2, side panel: … or to /tutorial, where the menu has no such entry', async () => {
+  menu = [{ ...start, title: 'Vases', code: '/vases' }];
+  const panel = await openMenu();
+  await within(panel).findByRole('link', { name: 'Vases' });
+  expect(within(panel).getByRole('link', { name: 'Earth' }).getAttribute('href')).toBe('/tutorial');
 });
 
 test('the app is installed from the menu, where the browser offers it, and is offered once', async () => {

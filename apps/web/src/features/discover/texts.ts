@@ -2,6 +2,8 @@ import { addTexts } from '../../app/i18n';
 
 const en = {
   explore: 'Explore',
+  welcome: 'Welcome to {{name}}',
+  welcomeLine: 'Choose what to look at, or search for it.',
   saved: 'Saved',
   menu: 'Menu',
   settings: 'Settings',
@@ -45,6 +47,8 @@ const en = {
 
 const it = {
   explore: 'Esplora',
+  welcome: 'Ti diamo il benvenuto in {{name}}',
+  welcomeLine: 'Scegli che cosa guardare, o cercalo.',
   saved: 'Salvati',
   menu: 'Menu',
   settings: 'Impostazioni',

@@ -13,6 +13,7 @@ import {
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { closeAllOver } from '../../app/back-order';
 import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
 import { ContentKml } from '.';
@@ -75,7 +76,7 @@ let file: string | null;
 
 beforeEach(async () => {
   await setLanguage('en');
-  menu = [entry(13733, 'Parks'), entry(13731, 'Dog areas')];
+  menu = [entry(13733, 'Parks'), entry(13731, 'Dog areas'), entry(13732, 'Roads')];
   file = PARKS;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('Worker', HereWorker);
@@ -93,13 +94,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(cid: number) {
+function show(cid: number, more = '') {
   const root = createRootRoute({ component: Outlet });
   const discover = createRoute({ getParentRoute: () => root, id: 'discover', component: Outlet });
   const map = createRoute({ getParentRoute: () => discover, path: '/content-kml', component: ContentKml });
   const router = createRouter({
     routeTree: root.addChildren([discover.addChildren([map])]),
-    history: createMemoryHistory({ initialEntries: [`/content-kml?cid=${cid}`] }),
+    history: createMemoryHistory({ initialEntries: [`/content-kml?cid=${cid}${more}`] }),
   });
   render(
     <MantineProvider>
@@ -147,6 +148,33 @@ test('Discover 2: a park’s sheet, with the link to its own, in the address; th
   fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
   await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
   expect(screen.queryByRole('link', { name: /Open the sheet/ })).toBeNull();
+});
+
+test('Discover 2: a sheet that came with a link is closed by the step back, not left', async () => {
+  const router = show(13733, '&shape=0');
+  await screen.findByRole('heading', { level: 2, name: 'Parco del lago' });
+  act(closeAllOver);
+  await screen.findByRole('heading', { level: 1, name: 'Parks' });
+  expect(router.state.location.search).toEqual({ cid: 13733 });
+
+  // One that was opened here has a page before it.
+  fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
+  act(() => router.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Parks' });
+  expect(router.state.location.search).toEqual({ cid: 13733 });
+});
+
+test.each([
+  [13732, 'Roads', { RETE_STRA: 'Main', CLA_MOB: '1' }, 'Mobility class1'],
+  [13731, 'Dog areas', { PARCO: 'Main', AREA_SGAMBAMENTO_CANI: '1' }, 'Dog runYes'],
+] as const)('a flag is told in words, a class that is called so as it stands: %i', async (cid, title, data, fact) => {
+  file = `<kml>${shape('10.63,44.7', data)}</kml>`;
+  show(cid);
+  await screen.findByRole('heading', { level: 1, name: title });
+  fireEvent.click(await screen.findByRole('button', { name: /Main/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Main' });
+  expect(document.querySelector('dl')?.textContent).toBe(fact);
 });
 
 test('names are searched, whatever their accents', async () => {

@@ -1,7 +1,8 @@
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
@@ -29,22 +30,25 @@ import { usePosition } from './use-position';
 const CENTER = [10.629, 44.698] as const;
 const ZOOM = 14;
 
-/** Which shape is open. It stands in the address; closing it goes back where it was opened here. */
+/**
+ * Which shape is open. It stands in the address; closing it goes back where it was opened here. One that came with a link has no
+ * page before it: there the step back closes it as whatever else lies over a page.
+ */
 function useChosen() {
   const { shape = null } = useSearch({ from: '/discover/content-kml' });
   const navigate = useNavigate({ from: MAP });
   const router = useRouter();
-  const isOpenedHere = useRef(false);
+  const [isOpenedHere, setOpenedHere] = useState(false);
   function choose(shapeId: number | null) {
     if (shapeId !== null) {
-      if (shape === null) isOpenedHere.current = true;
+      if (shape === null) setOpenedHere(true);
       return void navigate({ search: (search) => ({ ...search, shape: shapeId }), replace: shape !== null });
     }
     if (shape === null) return;
-    if (isOpenedHere.current) router.history.back();
+    if (isOpenedHere) router.history.back();
     else void navigate({ search: (search) => ({ ...search, shape: undefined }), replace: true });
-    isOpenedHere.current = false;
   }
+  useClosedByBack('sheet', shape !== null && !isOpenedHere, () => choose(null));
   return [shape, choose] as const;
 }
 
@@ -179,7 +183,7 @@ export function ContentKml() {
   const t = useTexts(texts);
   const { cid } = useSearch({ from: '/discover/content-kml' });
   const { data, error, isPending, refetch } = useQuery(menuQuery(useLanguage()));
-  useScreenView('Content_KML');
+  useScreenView('Content_KML', cid);
   useTitle(t('map'));
   if (isPending) return null;
   if (!data) return <Failed title={t('failed')} line={error?.message} onRetry={() => void refetch()} />;

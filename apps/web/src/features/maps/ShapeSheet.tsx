@@ -22,7 +22,7 @@ import { Tip } from '../../ui/Tip';
 import { showToast } from '../../ui/toast';
 import { type Place, walkingMinutes } from './logic/geometry';
 import type { ListedShape } from './logic/listed';
-import { detailsOf, type LayerKind, type ParkFeature, type ShapeDetails } from './logic/shape-details';
+import { detailsOf, type Fact, type LayerKind, type ParkFeature, type ShapeDetails } from './logic/shape-details';
 import styles from './maps.module.css';
 import { NAMELESS } from './ShapeList';
 import { texts } from './texts';
@@ -61,10 +61,11 @@ function Features({ features }: Pick<ShapeDetails, 'features'>) {
 
 function Facts({ facts, others }: Pick<ShapeDetails, 'facts' | 'others'>) {
   const t = useTexts(texts);
-  // Flags of an export are 1 and 0.
-  const said = (value: string) => ({ '1': t('yes'), '0': t('no') })[value] ?? value;
+  // A flag of an export is 1 or 0; a class or a type may be called so.
+  const said = (name: Fact, value: string) =>
+    name === 'AREA_SGAMBAMENTO_CANI' ? ({ '1': t('yes'), '0': t('no') }[value] ?? value) : value;
   const rows = [
-    ...facts.map(({ name, value }) => ({ name, label: t(name), value: said(value) })),
+    ...facts.map(({ name, value }) => ({ name, label: t(name), value: said(name, value) })),
     ...others.map(({ name, value }) => ({ name, label: name, value })),
   ];
   if (rows.length === 0) return null;

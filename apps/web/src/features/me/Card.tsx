@@ -11,8 +11,8 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
   string
 >;
 
-/** Who one is. */
-export function Card() {
+/** What stands below one's name. */
+export function OwnFacts() {
   const t = useTexts(texts);
   const me = useMe();
   const facts = [
@@ -21,18 +21,26 @@ export function Card() {
     { name: t('email'), value: me.email },
   ];
   return (
+    <dl>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={styles.fact}>
+          <dt className="visually-hidden">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who one is. */
+export function Card() {
+  const me = useMe();
+  return (
     <div className={styles.card}>
       <Avatar id={me.uniqueId} name={me.name} size="big" presence={ownPresence(me)} />
       <div className={styles.words}>
         <p className={styles.bigName}>{me.name}</p>
-        <dl>
-          {facts.map(({ name, value }) => (
-            <div key={name} className={styles.fact}>
-              <dt className="visually-hidden">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <OwnFacts />
       </div>
     </div>
   );

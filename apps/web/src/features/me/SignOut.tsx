@@ -6,6 +6,7 @@ import { session, useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import { FilledButton, LineButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { OwnFacts } from './Card';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
@@ -37,7 +38,7 @@ export function SignOut() {
           <Avatar id={me.uniqueId} name={me.name} size="medium" />
           <div className={styles.words}>
             <p className={styles.name}>{me.name}</p>
-            <p className={styles.quiet}>{me.email}</p>
+            <OwnFacts />
           </div>
         </div>
         <p className={styles.quiet}>{t(me.hasProtectedKeys ? 'signOutLineProtected' : 'signOutLine')}</p>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
@@ -7,7 +7,9 @@ import { session } from '../../data';
 import { push } from '../../data/page-push';
 import { readVisitorProfile } from '../../data/visitor-profile';
 import { testProfile } from '../../testing/people';
+import { showPages } from '../../testing/visitor';
 import { Notifications } from './Notifications';
+import { SignOut } from './SignOut';
 import { ServiceGroup } from './ServiceGroup';
 import { VisitorGroup } from './VisitorGroup';
 
@@ -38,6 +40,16 @@ test.each([
     expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
   },
 );
+
+test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the question', async () => {
+  const me = testProfile();
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  showPages({ '/out': SignOut }, '/out');
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
+  for (const fact of [me.name, me.company.name, me.email]) expect(within(popup).getByText(fact)).toBeTruthy();
+  expect(within(popup).getByText('Role').nextSibling?.textContent).not.toBe('');
+});
 
 test('a birth date is asked about in words; one that nobody can have is refused', async () => {
   show(<VisitorGroup />);

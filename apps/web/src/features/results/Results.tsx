@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { menuQuery } from '../../data/content-queries';
 import { useIsDesktop, useIsTablet } from '../../ui/use-media';
-import { type CardStyle, EntryContents, findEntry, NoData } from '../discover';
+import { type CardStyle, EntryContents, findEntry, NoData, RowSkeletons } from '../discover';
 import { ResultCard } from './ResultCard';
 import { texts } from './texts';
 
@@ -19,7 +19,7 @@ export function Results() {
   const t = useTexts(texts);
   const lanes = useLanes();
   const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
-  if (isPending) return null;
+  if (isPending) return <RowSkeletons count={5} />;
   const entry = findEntry(menu ?? [], ({ code }) => code?.replace(/\/$/, '') === '/result');
   if (!entry) return <NoData title={t('results')} />;
   const card: CardStyle = { Card: ResultCard, height: 156, lanes, inset: 8 };

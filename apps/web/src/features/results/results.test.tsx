@@ -89,6 +89,12 @@ test('Discover 4, Card: opening shows detail, closing hides it; the image is re-
   expect(pictureInList()?.closest('.away')).toBeNull();
 });
 
+test('a menu that is long in coming: the page says that it loads', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  showPages(pages, '/result');
+  expect(await screen.findByText('Loading')).toBeTruthy();
+});
+
 test('an opened card leads to the page of its content', async () => {
   showPages(pages, '/result');
   fireEvent.click(await card());

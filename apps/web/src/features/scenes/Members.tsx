@@ -7,6 +7,7 @@ import { useTitle } from '../../app/use-title';
 import { getConfig } from '../../data';
 import { type ListFilters, menuQuery } from '../../data/content-queries';
 import { Tabs } from '../../ui/Tabs';
+import { TermsGate } from '../about';
 import { DiscoverFrame, filtersOf, findEntry, PageHead, SearchedContents } from '../discover';
 import { CustomerFilter } from './CustomerFilter';
 import { SceneList, useEntryTitle } from './Scenes';
@@ -51,7 +52,15 @@ function MembersPage() {
       </PageHead>
       <div className={styles.tabs}>
         <Tabs label={t('parts')} tabs={TABS.map((id) => ({ id, label: t(id) }))} shown={shown} onShow={show}>
-          <div className={styles.list}>{shown === 'involve' ? <SceneList label={t('involve')} /> : <ViewList />}</div>
+          <div className={styles.list}>
+            {shown === 'involve' ? (
+              <TermsGate>
+                <SceneList label={t('involve')} />
+              </TermsGate>
+            ) : (
+              <ViewList />
+            )}
+          </div>
         </Tabs>
       </div>
     </>

@@ -16,7 +16,7 @@ import { useAreaFilters } from './use-area-filters';
 export function useEntryTitle(otherwise: string): string {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   const { data: menu } = useQuery(menuQuery(useLanguage()));
-  return findEntry(menu ?? [], ({ code }) => code === path)?.title ?? otherwise;
+  return findEntry(menu ?? [], ({ code }) => code?.replace(/\/$/, '') === path)?.title ?? otherwise;
 }
 
 /** The scenes themselves, as far as one may see them. */

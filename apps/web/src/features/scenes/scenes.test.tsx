@@ -40,7 +40,7 @@ const entry = (over: Partial<MenuItem>): MenuItem => ({
   ...over,
 });
 const menu = [
-  entry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes' }),
+  entry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes/' }),
   entry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
 ];
 const bare = { admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl: null };
@@ -122,12 +122,16 @@ test('scenes, with their markers, for everybody; searched by title, whatever its
   await waitFor(async () => expect(await rows('Scenes of the pumps')).toEqual(['The Valve']));
 });
 
-test('Discover 5: terms are approved before scenes are asked for', async () => {
-  localStorage.removeItem('accepted_terms_of_use');
-  showApp('/arscenes');
-  await screen.findByRole('dialog', { name: 'Terms and privacy' });
-  expect(askedOf('GET /api/scenes')).toEqual([]);
-});
+test.each(['/arscenes', '/pre-tutorial'])(
+  'Discover 5: terms are approved before scenes are asked for: %s',
+  async (address) => {
+    signIn();
+    localStorage.removeItem('accepted_terms_of_use');
+    showApp(address);
+    await screen.findByRole('dialog', { name: 'Terms and privacy' });
+    expect(askedOf('GET /api/scenes')).toEqual([]);
+  },
+);
 
 test('markers that do not load can be asked for again, and where there are none there is no strip', async () => {
   answers['POST /api/markers'] = () => refused('notFound');

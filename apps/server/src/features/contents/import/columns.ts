@@ -90,7 +90,7 @@ export const categoryBody = fields({
   parent: reference,
   visibility: z._default(z.enum(['public', 'company']), 'public'),
   position: z.optional(number(0, 10_000)),
-  code: z.optional(z.nullable(z.string().check(z.regex(/^\/[\w./-]*$/), z.maxLength(100)))),
+  code: z.optional(z.nullable(z.string().check(z.regex(/^\/(?!\/)[\w./-]*$/), z.maxLength(100)))),
   title_en: title,
   title_it: title,
   descr_en: descr,

@@ -46,6 +46,15 @@ test('a CSV has quotes, line breaks and accents in its cells, and its rows are c
   expect(cup?.body.common.price).toBeUndefined();
 });
 
+test.each(['//evil.example', 'https://evil.example', 'vases', '/vases?x=1'])(
+  'the address of a category is one in the app: %s is not',
+  async (code) => {
+    const categories = [{ key: 'vases', title_en: 'Vases', code }];
+    const { problems } = await check('town.json', JSON.stringify({ categories, contents: [] }));
+    expect(problems.map(({ place, field }) => `${place}, ${field}`)).toEqual(['category 1, code']);
+  },
+);
+
 test('a CSV with semicolons, as spreadsheets write it where commas are for decimals', async () => {
   const { contents, problems } = await check('pieces.csv', 'key;title_it\nvaso;Vaso, piccolo\n');
   expect(problems).toEqual([]);

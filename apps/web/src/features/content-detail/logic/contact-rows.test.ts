@@ -23,6 +23,7 @@ test.each<[Partial<Content>, string, string, string]>([
   [{ instUrl: 'https://instagram.com/m' }, 'instagram', 'https://instagram.com/m', 'instagram.com/m'],
   [{ linkedinUrl: 'https://linkedin.com/m' }, 'linkedin', 'https://linkedin.com/m', 'linkedin.com/m'],
   [{ twUrl: 'https://twitter.com/m' }, 'twitter', 'https://twitter.com/m', 'twitter.com/m'],
+  [{ googleUrl: 'https://maps.google.example/m' }, 'google', 'https://maps.google.example/m', 'maps.google.example/m'],
   [{ pinUrl: 'https://pinterest.it/m' }, 'pinterest', 'https://pinterest.it/m', 'pinterest.it/m'],
   [{ ecommerceUrl: 'https://shop.example' }, 'shop', 'https://shop.example/', 'shop.example'],
 ])('%o opens its own app', (change, kind, href, value) => {
@@ -43,7 +44,15 @@ test('a position opens in maps only where neither of its numbers is zero', () =>
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a.example@evil.example', 'file:///x'])(
   'what is no address of the web leads nowhere: %s',
   (text) => {
-    const all = { webUrl: text, youtubeUrl: text, attchmUrl: text, fbUrl: text, ecommerceUrl: text, pinUrl: text };
+    const all = {
+      webUrl: text,
+      youtubeUrl: text,
+      attchmUrl: text,
+      fbUrl: text,
+      ecommerceUrl: text,
+      pinUrl: text,
+      googleUrl: text,
+    };
     expect(rowsOf({ ...all, email: text, phone: text })).toEqual([]);
   },
 );

@@ -15,6 +15,7 @@ export type RowKind =
   | 'instagram'
   | 'linkedin'
   | 'twitter'
+  | 'google'
   | 'pinterest'
   | 'shop'
   | 'map';
@@ -99,6 +100,7 @@ export function contactRows(content: Content, price: string): readonly ContactRo
     ...page('instagram', content.instUrl),
     ...page('linkedin', content.linkedinUrl),
     ...page('twitter', content.twUrl),
+    ...page('google', content.googleUrl),
     ...page('pinterest', content.pinUrl),
     ...page('shop', content.ecommerceUrl, price),
   ];
