@@ -42,3 +42,11 @@ test.each(['{', '"text"', '[{"content":{}}]'])('what cannot be read is nothing: 
   localStorage.setItem('favorite_contents', text);
   expect(readSaved()).toEqual([]);
 });
+
+test('one that cannot be read takes no other with it, also when the next is saved', () => {
+  saveContent(item(1));
+  const [first] = JSON.parse(localStorage.getItem('favorite_contents') ?? '') as unknown[];
+  localStorage.setItem('favorite_contents', JSON.stringify([{ content: {} }, first]));
+  saveContent(item(2));
+  expect(ids()).toEqual([2, 1]);
+});

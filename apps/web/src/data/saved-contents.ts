@@ -17,10 +17,14 @@ const tell = () => {
 /** The list as it was last read: the same one as long as its text is the same. */
 let last: { readonly text: string | null; readonly items: readonly ContentItem[] } = { text: null, items: [] };
 
+/** One by one: what another version of the app wrote takes no other with it. */
 function parse(text: string): readonly ContentItem[] {
   try {
-    const decoded = decode(savedList, JSON.parse(text));
-    return decoded.success ? decoded.data : [];
+    const items = z.array(z.unknown()).safeParse(JSON.parse(text)).data ?? [];
+    return items.flatMap((item) => {
+      const decoded = decode(contentItem, item);
+      return decoded.success ? [decoded.data] : [];
+    });
   } catch {
     return [];
   }

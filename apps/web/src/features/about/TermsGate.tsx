@@ -1,10 +1,9 @@
-import { IconArrowDown, IconFileText } from '@tabler/icons-react';
+import { IconArrowDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { acceptTerms, areTermsAccepted } from '../../data/accepted-terms';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
-import { Empty } from '../../ui/Notice';
 import styles from './about.module.css';
 import { TermsText } from './TermsText';
 import { texts } from './texts';
@@ -53,9 +52,14 @@ function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
   );
 }
 
+interface TermsGateProps {
+  /** Who does not approve is led away. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
 /** Shows what is under it once the terms are approved on this device (Discover 5). */
-export function TermsGate({ children }: { readonly children: ReactNode }) {
-  const t = useTexts(texts);
+export function TermsGate({ onCancel, children }: TermsGateProps) {
   const [isAccepted, setAccepted] = useState(areTermsAccepted);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -68,16 +72,9 @@ export function TermsGate({ children }: { readonly children: ReactNode }) {
     acceptTerms();
     setAccepted(true);
   }
-  return (
-    <>
-      <Empty
-        icon={<IconFileText size={40} stroke={1.75} aria-hidden="true" />}
-        title={t('notApproved')}
-        line={t('notApprovedLine')}
-      >
-        <FilledButton onClick={() => setOpen(true)}>{t('readTerms')}</FilledButton>
-      </Empty>
-      <TermsDialog isOpen={isOpen} onApprove={approve} onClose={() => setOpen(false)} />
-    </>
-  );
+  function cancel() {
+    setOpen(false);
+    onCancel();
+  }
+  return <TermsDialog isOpen={isOpen} onApprove={approve} onClose={cancel} />;
 }

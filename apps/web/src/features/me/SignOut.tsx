@@ -10,6 +10,9 @@ import { OwnFacts } from './Card';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
+/** Discover 9: the answer is seen before the session goes. */
+const DELAY_MS = 200;
+
 /** Signs out after the question of the documents (Discover 2). */
 export function SignOut() {
   const t = useTexts(texts);
@@ -19,7 +22,9 @@ export function SignOut() {
   const [isLeaving, setLeaving] = useState(false);
 
   async function leave() {
+    if (isLeaving) return;
     setLeaving(true);
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
     await session.signOut();
     await navigate({ to: '/login/', search: {}, replace: true });
   }

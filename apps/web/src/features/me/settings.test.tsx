@@ -51,6 +51,24 @@ test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the q
   expect(within(popup).getByText('Role').nextSibling?.textContent).not.toBe('');
 });
 
+test('Discover 9, logout delay: the session goes 200 ms after the answer, once', async () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
+  showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
+  const answer = within(popup).getByRole('button', { name: 'Log out' });
+  vi.useFakeTimers();
+  fireEvent.click(answer);
+  fireEvent.click(answer);
+  await act(() => vi.advanceTimersByTimeAsync(199));
+  expect(signOut).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
+  expect(signOut).toHaveBeenCalledOnce();
+  signOut.mockRestore();
+});
+
 test('a birth date is asked about in words; one that nobody can have is refused', async () => {
   show(<VisitorGroup />);
   const field = screen.getByLabelText<HTMLInputElement>('Birth date');

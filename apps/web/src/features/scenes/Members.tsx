@@ -54,7 +54,7 @@ function MembersPage() {
         <Tabs label={t('parts')} tabs={TABS.map((id) => ({ id, label: t(id) }))} shown={shown} onShow={show}>
           <div className={styles.list}>
             {shown === 'involve' ? (
-              <TermsGate>
+              <TermsGate onCancel={() => void navigate({ to: '/main/', replace: true })}>
                 <SceneList label={t('involve')} />
               </TermsGate>
             ) : (

@@ -1,6 +1,6 @@
 import { ContentView } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
@@ -26,6 +26,7 @@ export const SceneList = ({ label }: { readonly label: string }) => (
 
 function ScenesPage() {
   const t = useTexts(texts);
+  const navigate = useNavigate();
   const title = useEntryTitle(t('scenes'));
   useTitle(title);
   useScreenView('Ar_Scene_List');
@@ -34,7 +35,7 @@ function ScenesPage() {
       <PageHead title={title}>
         <CustomerFilter />
       </PageHead>
-      <TermsGate>
+      <TermsGate onCancel={() => void navigate({ to: '/main/', replace: true })}>
         <Markers />
         <SceneList label={title} />
       </TermsGate>

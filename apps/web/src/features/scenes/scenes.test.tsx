@@ -19,7 +19,17 @@ const settings = {
   offlineMenu: [],
 };
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ apiKey: 'key', brand: { name: 'Earth', title: 'Earth', logoUrl: '', discover: settings } }),
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: {
+      name: 'Earth',
+      title: 'Earth',
+      logoUrl: '',
+      landing: '/earth',
+      offlineLanding: '/tutorial',
+      discover: settings,
+    },
+  }),
 }));
 vi.mock('../sign-in', () => ({ SignIn: () => <h1>Sign in</h1> }));
 vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
@@ -132,6 +142,15 @@ test.each(['/arscenes', '/pre-tutorial'])(
     expect(askedOf('GET /api/scenes')).toEqual([]);
   },
 );
+
+test('Discover 4, Terms: Cancel leads to the main page, and asks for no scenes', async () => {
+  localStorage.removeItem('accepted_terms_of_use');
+  const router = showApp('/arscenes');
+  const dialog = await screen.findByRole('dialog', { name: 'Terms and privacy' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
+  expect(askedOf('GET /api/scenes')).toEqual([]);
+});
 
 test('markers that do not load can be asked for again, and where there are none there is no strip', async () => {
   answers['POST /api/markers'] = () => refused('notFound');
