@@ -37,10 +37,11 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await enterCode(person, await server.nextCode(email, known));
   await expect(page).toHaveURL(/\/pre-tutorial$/);
 
-  // Private contents only, at first.
+  await approveTerms(page);
+  // Private contents only, at first: two of the demo's, and the new one.
   await expect(page.getByRole('tab', { name: 'AR INVOLVE 3D', selected: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'The new valve' })).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('listitem')).toHaveCount(3);
   await inspect(page);
   await page.getByRole('tab', { name: 'AR VIEW' }).click();
   await expect(page.getByRole('link', { name: 'Model of the pump' })).toBeVisible();
@@ -63,8 +64,7 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await expect(open).toBeVisible();
 
   await page.goto('/arscenes');
-  await approveTerms(page);
-  await expect(page.getByRole('region', { name: 'Markers' }).getByRole('img')).toHaveCount(12);
+  await expect(page.getByRole('region', { name: 'Markers' }).getByRole('img')).toHaveCount(14);
   await page.getByRole('searchbox').fill('VALVE');
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
   await inspect(page);

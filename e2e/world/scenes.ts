@@ -9,7 +9,7 @@ const RESULTS = 15400;
 
 /** The demo shows its members' area to its own people alone; here visitors find the way to it. */
 async function fillMenu(client: pg.Client) {
-  await client.query(`update categories set visibility = 'public' where id = $1`, [MEMBERS]);
+  await client.query(`update categories set company_id = null where id = $1`, [MEMBERS]);
   await client.query(
     `insert into categories (id, level, position, code, image_url, ctn_view) values ($1, 1, 2, '/result', '/brand/cover.svg', 1)`,
     [RESULTS],
