@@ -61,7 +61,7 @@ const readId = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
 /** Only for who is signed in. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
+export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
 const home = createRoute({
   getParentRoute: () => shell,

@@ -3,14 +3,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { getConfig, isGuestPage, isSignInStored, loadConfig, session } from '../data';
+import { getConfig, isSignInStored, loadConfig, session } from '../data';
 import '../data/answer-by-address';
 import '../data/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { answerStepsBack } from './back-order';
-import { createAppRouter } from './router';
+import { createAppRouter, shell } from './router';
 import { StartFailed } from './StartFailed';
 
 /** Our policy forbids code made from text, which zod would use to be faster. */
@@ -65,9 +65,14 @@ async function show(root: Root) {
   );
 }
 
-const loadShell = () => import('./Shell');
-const loadSignIn = () => import('../features/sign-in');
-const loadGuest = () => import('../features/sign-in/guest');
+/** What stands at the address, with all around it; who has to sign in first is shown that. */
+function loadPage(): Promise<unknown> {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const isWithin = routes.some(({ id }) => id === shell.id);
+  if (isWithin && !isSignInStored()) return import('../features/sign-in');
+  const around = isWithin ? [import('./Shell')] : [];
+  return Promise.all([...around, ...routes.map((route) => router.loadRouteChunk(route))]);
+}
 
 /** When this page was last loaded anew for a part that was gone: where that was in vain, it is not done at once again. */
 const RELOADED_AT = 'reloadedAt';
@@ -86,9 +91,7 @@ function reloadForMissingParts() {
 export async function start(): Promise<void> {
   reloadForMissingParts();
   // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
-  const loadPage = isSignInStored() ? loadShell : loadSignIn;
-  const load: () => Promise<unknown> = isGuestPage ? loadGuest : loadPage;
-  load().catch(() => undefined);
+  loadPage().catch(() => undefined);
   const place = document.getElementById('root');
   if (place) await show(createRoot(place, { onRecoverableError: recoveries.onRecoverableError }));
 }

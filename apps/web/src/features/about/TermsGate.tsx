@@ -1,6 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useSession } from '../../data';
 import { acceptTerms, areTermsAccepted } from '../../data/accepted-terms';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
@@ -58,16 +59,23 @@ interface TermsGateProps {
   readonly children: ReactNode;
 }
 
-/** Shows what is under it once the terms are approved on this device (Discover 5). */
+/**
+ * Shows what is under it once the terms are approved on this device (Discover 5). Whoever opens it online and signed in is asked
+ * (Discover 4): visitors have given nothing, and without a net nothing is loaded.
+ */
 export function TermsGate({ onCancel, children }: TermsGateProps) {
   const [isAccepted, setAccepted] = useState(areTermsAccepted);
+  const [isOnline] = useState(navigator.onLine);
   const [isOpen, setOpen] = useState(false);
+  const status = useSession((state) => state.status);
+  const isAsked = !isAccepted && isOnline && status === 'signedIn';
   useEffect(() => {
-    if (isAccepted) return undefined;
+    if (!isAsked) return undefined;
     const timer = setTimeout(() => setOpen(true), OPEN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isAccepted]);
-  if (isAccepted) return children;
+  }, [isAsked]);
+  if (status === 'starting') return null;
+  if (!isAsked) return children;
   function approve() {
     acceptTerms();
     setAccepted(true);

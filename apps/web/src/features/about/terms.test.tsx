@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
+import { session } from '../../data';
+import { testProfile } from '../../testing/people';
 import { TermsGate } from './TermsGate';
 import { termsText } from './terms-text';
 
@@ -16,6 +18,7 @@ const show = (onCancel = () => {}) =>
 
 beforeEach(async () => {
   localStorage.clear();
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   await setLanguage('en');
   return () => vi.restoreAllMocks();
 });
@@ -54,6 +57,24 @@ test('Discover 4, Terms: who cancels is led away, and nothing is approved', asyn
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(onCancel).toHaveBeenCalledOnce();
   expect([screen.queryByText('The scenes'), localStorage.getItem('accepted_terms_of_use')]).toEqual([null, null]);
+});
+
+test.each([
+  ['a visitor', () => session.store.setState({ status: 'signedOut', isOver: false }, true)],
+  ['who has no net', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
+])('Discover 4, Terms: asked while online and logged in, so not %s', (_, become) => {
+  become();
+  vi.useFakeTimers();
+  show();
+  act(() => vi.runAllTimers());
+  vi.useRealTimers();
+  expect([screen.getByText('The scenes').textContent, screen.queryByRole('dialog')]).toEqual(['The scenes', null]);
+});
+
+test('Discover 5: nothing is shown before it is known who is there', () => {
+  session.store.setState({ status: 'starting' }, true);
+  show();
+  expect([screen.queryByText('The scenes'), screen.queryByRole('dialog')]).toEqual([null, null]);
 });
 
 test.each([

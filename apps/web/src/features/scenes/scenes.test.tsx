@@ -144,6 +144,7 @@ test.each(['/arscenes', '/pre-tutorial'])(
 );
 
 test('Discover 4, Terms: Cancel leads to the main page, and asks for no scenes', async () => {
+  signIn();
   localStorage.removeItem('accepted_terms_of_use');
   const router = showApp('/arscenes');
   const dialog = await screen.findByRole('dialog', { name: 'Terms and privacy' });
