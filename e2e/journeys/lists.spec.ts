@@ -118,7 +118,6 @@ test('on the page of a link from outside a step back closes the menu, and the pa
   const { page } = await visitor('assisted');
 
   await page.goto('/arscenes-nootp');
-  await approveTerms(page);
   await expect(page.getByRole('link', { name: 'The pump opens' })).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
   const panel = page.getByRole('dialog', { name: 'Menu' });
