@@ -66,7 +66,7 @@ test.each([
   become();
   vi.useFakeTimers();
   show();
-  act(() => vi.runAllTimers());
+  act(() => void vi.runAllTimers());
   vi.useRealTimers();
   expect([screen.getByText('The scenes').textContent, screen.queryByRole('dialog')]).toEqual(['The scenes', null]);
 });
