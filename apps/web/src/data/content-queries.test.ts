@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { testEntry } from '../testing/contents';
 import { ApiError, NO_ANSWER } from './api-error';
 
 const getMenu = vi.fn<() => Promise<unknown>>();
@@ -12,18 +13,7 @@ const { menuQuery } = await import('./content-queries');
 
 const ask = async (l: 'en' | 'it' = 'en') => await (menuQuery(l).queryFn as () => Promise<unknown>)();
 const noAnswer = new ApiError({ code: NO_ANSWER, error: null, message: '' });
-const entry = {
-  id: 1,
-  title: 'Museum',
-  code: null,
-  descr: '',
-  imageUrl: null,
-  attchmUrl: null,
-  ctnType: 1,
-  ctnView: 1,
-  catIndex: 1,
-  items: [],
-};
+const entry = testEntry();
 
 beforeEach(() => {
   localStorage.clear();

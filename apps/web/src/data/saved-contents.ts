@@ -3,10 +3,8 @@ import { type ContentItem, contentItem, decode, encode } from '@earth/contracts'
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { onSessionEnd } from './index';
-import { SAVED_KEY } from './local-store';
+import { SAVED_KEY as KEY } from './local-store';
 import { dropPictures, keepPictures } from './saved-pictures';
-
-const KEY = SAVED_KEY;
 
 const savedList = z.array(contentItem);
 

@@ -1,4 +1,4 @@
-import { type Content, type ContentItem, ContentView } from '@earth/contracts';
+import { type Content, type ContentItem, ContentView, type MenuItem } from '@earth/contracts';
 
 /** A public content with nothing but a title. */
 export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'] = null): ContentItem => ({
@@ -47,4 +47,19 @@ export const testItem = (change: Partial<Content> = {}, skin: ContentItem['skin'
   },
   brand: null,
   skin,
+});
+
+/** An entry of the menu, without a picture or an address of its own. */
+export const testEntry = (over: Partial<MenuItem> = {}): MenuItem => ({
+  id: 1,
+  title: 'Museum',
+  code: null,
+  descr: '',
+  imageUrl: null,
+  attchmUrl: null,
+  ctnType: 1,
+  ctnView: 1,
+  catIndex: 1,
+  items: [],
+  ...over,
 });

@@ -6,6 +6,7 @@ import { setLanguage } from '../../app/i18n';
 import { forgetCache } from '../../data/device-cache';
 import { queryClient } from '../../data/queries';
 import { keepReceived } from '../../data/received-notifications';
+import { testEntry } from '../../testing/contents';
 import { given, serve, showApp } from '../../testing/visitor';
 
 vi.mock('../../data/config', () => ({
@@ -24,18 +25,7 @@ vi.mock('../../data/config', () => ({
 }));
 vi.mock('../../data/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
-const start: MenuItem = {
-  id: 1,
-  title: 'Explore',
-  code: '/earth',
-  descr: '',
-  imageUrl: null,
-  attchmUrl: null,
-  ctnType: 1,
-  ctnView: 1,
-  catIndex: 1,
-  items: [],
-};
+const start = testEntry({ title: 'Explore', code: '/earth' });
 let menu: readonly MenuItem[];
 
 beforeEach(async () => {

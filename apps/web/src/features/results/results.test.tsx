@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
-import { testItem } from '../../testing/contents';
+import { testEntry, testItem } from '../../testing/contents';
 import { given, giveHeights, serve, several, showPages } from '../../testing/visitor';
 import { Results } from '.';
 
@@ -12,19 +12,7 @@ vi.mock('../../data/config', () => ({
   getConfig: () => ({ apiKey: 'key', brand: { title: 'Earth', discover: { searchBar: true, offlineMenu: [] } } }),
 }));
 
-const entry = (over: Partial<MenuItem>): MenuItem => ({
-  id: 7,
-  title: 'Similar tiles',
-  code: '/result',
-  descr: '',
-  imageUrl: null,
-  attchmUrl: null,
-  ctnType: 1,
-  ctnView: 1,
-  catIndex: 1,
-  items: [],
-  ...over,
-});
+const entry = (over: Partial<MenuItem>) => testEntry({ id: 7, title: 'Similar tiles', code: '/result', ...over });
 let menu: readonly MenuItem[];
 const luna = testItem({
   id: 3,

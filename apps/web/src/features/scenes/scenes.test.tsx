@@ -1,12 +1,12 @@
 /** Discover 2: `/arscenes`, `/arscenes-nootp` and `/pre-tutorial`; 4, «Customer filter». */
-import { authToken, company, encode, menuItem, type MenuItem } from '@earth/contracts';
+import { authToken, company, encode, menuItem } from '@earth/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session } from '../../data';
 import { writeCustomerFilter } from '../../data/customer-filter';
 import { queryClient } from '../../data/queries';
-import { testItem } from '../../testing/contents';
+import { testEntry, testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
 
@@ -36,22 +36,9 @@ vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../data/analytics', () => ({ screenView }));
 
-const entry = (over: Partial<MenuItem>): MenuItem => ({
-  id: 1,
-  title: '',
-  code: null,
-  descr: '',
-  imageUrl: null,
-  attchmUrl: null,
-  ctnType: 1,
-  ctnView: 1,
-  catIndex: 1,
-  items: [],
-  ...over,
-});
 const menu = [
-  entry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes/' }),
-  entry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
+  testEntry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes/' }),
+  testEntry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
 ];
 const bare = { admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl: null };
 const companies = [
