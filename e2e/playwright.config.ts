@@ -8,6 +8,7 @@ const PAGES = [
   'contact',
   'content',
   'discover',
+  'first-view',
   'invitations',
   'lists',
   'long-room',

@@ -25,10 +25,17 @@ const KEPT = [
   'src/app/NewVersion.tsx',
   // With it come the menu and the lists, of which it takes parts.
   'src/features/content-detail/index.ts',
+  'src/features/discover/MenuPanel.tsx',
   'src/features/contact/index.ts',
   // The first page without a net.
   'src/features/about/index.ts',
 ];
+/** Of which sources the first pages are made: the server names their files in the page, so that none is found out one after the other. */
+const PAGES = {
+  app: ['src/app/start.tsx'],
+  discover: ['src/app/start.tsx', 'src/features/discover/index.ts'],
+  detail: ['src/app/start.tsx', 'src/features/content-detail/index.ts'],
+};
 /** The letters of our languages; others come when a text has them. @param {string} name */
 const isFirstFont = (name) => /inter-latin-wght-normal.*\.woff2$/.test(name);
 const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
@@ -69,7 +76,21 @@ async function buildWhereChanged({ name, output, sources, make }) {
 async function buildWeb() {
   const vite = await import('vite');
   await vite.build({ root: join(ROOT, 'apps/web'), logLevel: 'warn' });
+  writeFileSync(join(ROOT, 'apps/web/dist/.vite/pages.json'), JSON.stringify(filesOfPages()));
   await buildServiceWorker();
+}
+
+/** @returns {Record<string, { scripts: string[], styles: string[] }>} Of each kind of page, in the order in which they are needed. */
+function filesOfPages() {
+  const manifest = readManifest();
+  return Object.fromEntries(
+    Object.entries(PAGES).map(([page, sources]) => {
+      const chunks = chunksOf(manifest, ['index.html', ...sources]);
+      const scripts = chunks.map(({ file }) => `/${file}`);
+      const styles = chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`));
+      return [page, { scripts: [...new Set(scripts)], styles: [...new Set(styles)] }];
+    }),
+  );
 }
 
 /** In one file: a service worker is known by its address, which must stay the same. */

@@ -1,6 +1,6 @@
 /** Which scripts a browser has to load before somebody who opens the web app can sign in. */
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { ROOT } from './run.mjs';
 
 const DIST = 'apps/web/dist';
@@ -53,12 +53,14 @@ export function chunksOf(manifest, sources) {
   return [...seen].flatMap((source) => manifest[source] ?? sharedChunk(manifest, source) ?? []);
 }
 
+/** @param {string} source */
+const nameOf = (source) =>
+  source.endsWith('/index.ts') ? basename(dirname(source)) : basename(source, extname(source));
+
 /**
- * A page that is loaded for itself, and of which another one takes parts, is listed under its folder's name alone.
+ * What is loaded for itself, and of which something else takes parts, is listed under its name alone: of a page, its folder's.
  * @param {Manifest} manifest
  * @param {string} source
  */
 const sharedChunk = (manifest, source) =>
-  Object.entries(manifest).find(
-    ([key, { name }]) => /^_.*\.js$/.test(key) && name === basename(dirname(source)) && source.endsWith('/index.ts'),
-  )?.[1];
+  Object.entries(manifest).find(([key, { name }]) => /^_.*\.js$/.test(key) && name === nameOf(source))?.[1];

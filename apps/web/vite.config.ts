@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -36,6 +36,31 @@ const compressed = (): Plugin => ({
   },
 });
 
+/**
+ * The first pages come in few scripts: the sixty that there would be wait for each other, and each is a task of the browser. What
+ * starts the app is several, so that none is made ready in one long task (`main.tsx`). Each takes along what it imports; what comes
+ * first here takes it first.
+ */
+const CHUNKS = [
+  { name: 'preload', test: /vite[\\/]preload-helper/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'wire', test: /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]wire/ },
+  { name: 'entities', test: /contracts[\\/]src[\\/](entities|contents|settings|drawing)/ },
+  { name: 'contracts', test: /packages[\\/]contracts[\\/]|src[\\/]data[\\/]contract-calls/ },
+  { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
+  // Of a visitor's pages, what signing in takes too.
+  { name: 'common', test: /src[\\/]app[\\/](use-screen-view|format|LanguageButton)|Icon(ArrowLeft|ChevronRight)\.mjs/ },
+  { name: 'discover', test: /src[\\/]features[\\/]discover[\\/]index/ },
+  { name: 'content-detail', test: /src[\\/]features[\\/]content-detail[\\/]index/ },
+];
+
+/** `src/features/discover/contents.module.css`, `row`: `discover-contents_row`. The server's first view has the same classes. */
+const scopedName = (name: string, file: string) =>
+  `${relative(join(import.meta.dirname, 'src'), file)
+    .replace(/^features[\\/]/, '')
+    .replace(/\.module\.css.*$/, '')
+    .replaceAll(/[\\/]/g, '-')}_${name}`;
+
 export default defineConfig({
   plugins: [react(), compressed()],
   server: {
@@ -53,7 +78,9 @@ export default defineConfig({
     // The policy of every page takes fonts, pictures and scripts from files alone, never from data or inline text.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [...CHUNKS] } } },
   },
+  css: { modules: { generateScopedName: scopedName } },
   // MapLibre's thread is a module.
   worker: { format: 'es' },
 });

@@ -124,23 +124,3 @@ test('a list that cannot be had says so, and is asked for again', async ({ serve
 
   await expect(page.getByRole('listitem')).toHaveCount(3);
 });
-
-test('until its scripts have come a page shows the brand’s logo, which is gone once there is something to see', async ({
-  visitor,
-}) => {
-  const { page } = await visitor('assisted', { device: 'phone' });
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/earth', { waitUntil: 'commit' });
-  const logo = page.locator('#splash img');
-  await expect(logo).toBeVisible();
-  goOn();
-  await expect(page.getByRole('link', { name: 'City museum' })).toBeVisible();
-  await expect(logo).toBeHidden();
-});

@@ -1,3 +1,24 @@
-import { start } from './app/start';
+/** To the next task of the browser, which may answer somebody first. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-void start();
+/**
+ * One part after the other, each a task of its own: what the page shows already is not held up while all of it is made ready. The
+ * server's page names all of them, so that none is waited for twice.
+ */
+async function main() {
+  const parts = [
+    () => import('@earth/contracts/wire'),
+    () => import('@earth/contracts/entities'),
+    () => import('./data/contract-calls'),
+    () => import('react-dom/client'),
+  ];
+  for (const load of parts) {
+    await load();
+    await nextTask();
+  }
+  const { start } = await import('./app/start');
+  await nextTask();
+  await start();
+}
+
+void main();

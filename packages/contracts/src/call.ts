@@ -71,38 +71,49 @@ type Nothing = typeof nothing;
 
 type Declared<Path extends string, Query extends ObjectSchema, Body extends ObjectSchema, Data extends Schema> = Pick<
   CallSpec<Path, Query, Body, Data>,
-  'name' | 'tag' | 'summary' | 'method' | 'path' | 'data'
-> &
-  Partial<
+  'name' | 'tag' | 'summary' | 'method' | 'path'
+> & {
+  readonly query?: () => Query;
+  readonly body?: () => Body;
+  readonly data: () => Data;
+} & Partial<
     Pick<
       CallSpec<Path, Query, Body, Data>,
-      | 'flag'
-      | 'auth'
-      | 'query'
-      | 'body'
-      | 'size'
-      | 'guests'
-      | 'callsAMinute'
-      | 'revalidated'
-      | 'outlivesPage'
-      | 'errors'
+      'flag' | 'auth' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'outlivesPage' | 'errors'
     >
   >;
 
+/** What is made when it is first asked for, and then kept. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined;
+  return () => (made ??= { it: make() }).it;
+}
+
+/** The schemas of a call are made when it is first used: an app that starts makes few calls. */
 export function defineCall<
   const Path extends string,
   Data extends Schema,
   Query extends ObjectSchema = Nothing,
   Body extends ObjectSchema = Nothing,
->(declared: Declared<Path, Query, Body, Data>): CallSpec<Path, Query, Body, Data> {
+>({ query, body, data, ...declared }: Declared<Path, Query, Body, Data>): CallSpec<Path, Query, Body, Data> {
+  const readQuery = once(query ?? (() => nothing as unknown as Query));
+  const readBody = once(body ?? (() => nothing as unknown as Body));
+  const readData = once(data);
   return {
     auth: 'bearer',
-    query: nothing as unknown as Query,
-    body: nothing as unknown as Body,
     size: 'small',
     guests: false,
     errors: [],
     ...declared,
+    get query() {
+      return readQuery();
+    },
+    get body() {
+      return readBody();
+    },
+    get data() {
+      return readData();
+    },
   };
 }
 

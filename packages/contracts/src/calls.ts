@@ -39,24 +39,25 @@ export const createCall = defineCall({
   summary: 'Starts a call; those who can be reached ring',
   method: 'POST',
   guests: true,
-  body: fields(
-    {
-      /** Chosen by the caller, who seals the subject for this call; left out: the server chooses. One that is taken is refused. */
-      uniqueId: z.optional(id),
-      subject: sealedText,
-      targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
-      productCode: z.optional(z.string().check(z.maxLength(64))),
-      cryptoSchema,
-      instant: z._default(z.boolean(), true),
-      /**
-       * «Call for help»: whoever answers first has it, however many a call may hold. The server picks whom it calls, as
-       * `whomToRing` does, and takes no notice of `targetContacts`; the subject may be sealed for all of `listHelpers`.
-       */
-      forHelp: z._default(z.boolean(), false),
-    },
-    small,
-  ),
-  data: entity({ call, participant }),
+  body: () =>
+    fields(
+      {
+        /** Chosen by the caller, who seals the subject for this call; left out: the server chooses. One that is taken is refused. */
+        uniqueId: z.optional(id),
+        subject: sealedText,
+        targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
+        productCode: z.optional(z.string().check(z.maxLength(64))),
+        cryptoSchema,
+        instant: z._default(z.boolean(), true),
+        /**
+         * «Call for help»: whoever answers first has it, however many a call may hold. The server picks whom it calls, as
+         * `whomToRing` does, and takes no notice of `targetContacts`; the subject may be sealed for all of `listHelpers`.
+         */
+        forHelp: z._default(z.boolean(), false),
+      },
+      small,
+    ),
+  data: () => entity({ call, participant }),
   errors: [
     'noTargets',
     'callsOff',
@@ -77,11 +78,12 @@ export const listCalls = defineCall({
   name: 'listCalls',
   summary: 'The history of one’s calls, newest first',
   method: 'GET',
-  query: fields({
-    page: z._default(z.int().check(z.minimum(1)), 1),
-    pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
-  }),
-  data: fields({ items: z.array(callHistoryItem), total: z.int() }),
+  query: () =>
+    fields({
+      page: z._default(z.int().check(z.minimum(1)), 1),
+      pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
+    }),
+  data: () => fields({ items: z.array(callHistoryItem), total: z.int() }),
   errors: ['historyInProgress'],
 });
 
@@ -90,7 +92,7 @@ export const getCall = defineCall({
   name: 'getCall',
   summary: 'One of one’s calls, with the notes on it',
   method: 'GET',
-  data: callDetails,
+  data: () => callDetails,
   errors: ['notFound'],
 });
 
@@ -99,16 +101,17 @@ export const writeCallNotes = defineCall({
   name: 'writeCallNotes',
   summary: 'A controller’s notes on a call, in place of those that they were written over',
   method: 'PUT',
-  body: fields(
-    {
-      notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)),
-      cryptoSchema,
-      /** The date of the notes that were read before these were written; left out: there were none. */
-      basedOn: z.optional(date),
-    },
-    small,
-  ),
-  data: callNotes,
+  body: () =>
+    fields(
+      {
+        notes: z.string().check(z.maxLength(SEALED_TEXT_MAX)),
+        cryptoSchema,
+        /** The date of the notes that were read before these were written; left out: there were none. */
+        basedOn: z.optional(date),
+      },
+      small,
+    ),
+  data: () => callNotes,
   errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown', 'notesChanged'],
 });
 
@@ -119,7 +122,7 @@ export const listOnlineCalls = defineCall({
   method: 'GET',
   guests: true,
   flag: 'online',
-  data: z.array(call),
+  data: () => z.array(call),
 });
 
 export const deleteLockedCalls = defineCall({
@@ -128,7 +131,7 @@ export const deleteLockedCalls = defineCall({
   summary: 'Ends this device’s part in calls that it left open without a living page',
   method: 'DELETE',
   guests: true,
-  data: z.null(),
+  data: () => z.null(),
 });
 
 export const joinCall = defineCall({
@@ -137,7 +140,7 @@ export const joinCall = defineCall({
   summary: 'Takes part in a call, or comes back into it',
   method: 'POST',
   guests: true,
-  data: participant,
+  data: () => participant,
   errors: ['callsOff', 'notFound', 'callFull', 'callTaken', 'callClosed'],
 });
 
@@ -148,8 +151,8 @@ export const leaveCall = defineCall({
   method: 'DELETE',
   guests: true,
   /** Absent: one wanted to. */
-  query: fields({ reason: z.optional(leaveReason) }),
-  data: z.null(),
+  query: () => fields({ reason: z.optional(leaveReason) }),
+  data: () => z.null(),
   errors: ['notFound'],
 });
 
@@ -159,7 +162,7 @@ export const listParticipants = defineCall({
   summary: 'The people of a call',
   method: 'GET',
   guests: true,
-  data: z.array(callTarget),
+  data: () => z.array(callTarget),
   errors: ['notFound'],
 });
 
@@ -169,7 +172,7 @@ export const declineCall = defineCall({
   summary: 'Declines a call',
   method: 'DELETE',
   path: '/services/calls/{id}/invitations',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notFound'],
 });
 
@@ -179,12 +182,13 @@ export const addTargets = defineCall({
   summary: 'Calls more people into a call that one is in; answers with its people',
   method: 'POST',
   path: '/services/calls/{id}/targets',
-  body: fields({
-    targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
-    /** The call's own subject with keys for those who come in addition: the same message, more RecipientKeys. */
-    subject: z.optional(sealedText),
-  }),
-  data: z.array(callTarget),
+  body: () =>
+    fields({
+      targetContacts: z.array(id).check(z.maxLength(TARGETS_MAX)),
+      /** The call's own subject with keys for those who come in addition: the same message, more RecipientKeys. */
+      subject: z.optional(sealedText),
+    }),
+  data: () => z.array(callTarget),
   errors: [
     'noTargets',
     'callsOff',
@@ -207,7 +211,7 @@ export const listCallKeys = defineCall({
   summary: 'One’s own keys to everything that was sealed in a call',
   method: 'GET',
   guests: true,
-  data: z.array(ownKey),
+  data: () => z.array(ownKey),
   errors: ['notFound', 'notAllowed'],
 });
 
@@ -217,8 +221,8 @@ export const addCallKeys = defineCall({
   summary: 'Gives people of a call the keys to what was sealed before they came. A key that is there stays as it is.',
   method: 'POST',
   guests: true,
-  body: fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
-  data: z.null(),
+  body: () => fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
+  data: () => z.null(),
   errors: ['notFound', 'notAllowed', 'callClosed', 'recipientUnknown'],
 });
 
@@ -228,7 +232,7 @@ export const listCallMessages = defineCall({
   summary: 'The messages of a call, oldest first',
   method: 'GET',
   guests: true,
-  data: z.array(callMessage),
+  data: () => z.array(callMessage),
   errors: ['notFound', 'notAllowed'],
 });
 
@@ -239,8 +243,8 @@ export const sendCallMessage = defineCall({
   method: 'POST',
   guests: true,
   size: 'file',
-  body: callMessageBody,
-  data: callMessage,
+  body: () => callMessageBody,
+  data: () => callMessage,
   errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });
 
@@ -250,7 +254,7 @@ export const listCallPics = defineCall({
   summary: 'The snapshots of a call, oldest first',
   method: 'GET',
   guests: true,
-  data: z.array(callPic),
+  data: () => z.array(callPic),
   errors: ['notFound', 'notAllowed'],
 });
 
@@ -262,8 +266,8 @@ export const addCallPic = defineCall({
   method: 'POST',
   guests: true,
   size: 'file',
-  body: fields({ picBase64: fileText, cryptoSchema, clientId }, { ...small, picBase64: 'picbase64' }),
-  data: callPic,
+  body: () => fields({ picBase64: fileText, cryptoSchema, clientId }, { ...small, picBase64: 'picbase64' }),
+  data: () => callPic,
   errors: [
     'notFound',
     'notAllowed',
@@ -283,7 +287,7 @@ export const deleteCallPic = defineCall({
   method: 'DELETE',
   path: '/services/calls/{id}/pics/{picId}',
   guests: true,
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notFound', 'notAllowed'],
 });
 
@@ -294,7 +298,7 @@ export const listPicDrawings = defineCall({
   method: 'GET',
   path: '/services/calls/{id}/pics/{picId}/drawings',
   guests: true,
-  data: z.array(picDrawing),
+  data: () => z.array(picDrawing),
   errors: ['notFound', 'notAllowed'],
 });
 
@@ -306,16 +310,17 @@ export const saveDrawing = defineCall({
   path: '/services/calls/{id}/pics/{picId}/drawing',
   guests: true,
   size: 'file',
-  body: fields(
-    {
-      drawing: z.string().check(z.minLength(1), z.maxLength(SEALED_DRAWING_MAX)),
-      cryptoSchema,
-      edition,
-      entries: entryCount,
-    },
-    small,
-  ),
-  data: z.null(),
+  body: () =>
+    fields(
+      {
+        drawing: z.string().check(z.minLength(1), z.maxLength(SEALED_DRAWING_MAX)),
+        cryptoSchema,
+        edition,
+        entries: entryCount,
+      },
+      small,
+    ),
+  data: () => z.null(),
   errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown'],
 });
 
@@ -327,6 +332,6 @@ export const getCallFile = defineCall({
   path: '/storage/calls/{callId}/{imageFileName}',
   guests: true,
   size: 'file',
-  data: storedFile,
+  data: () => storedFile,
   errors: ['notFound', 'notAllowed'],
 });

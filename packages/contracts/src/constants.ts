@@ -46,6 +46,10 @@ export const LINK_RETRY_MS = 30_000;
  * work in a cellar goes up in the evening.
  */
 export const STORE_GRACE_MS = 24 * 60 * 60_000;
+/** Discover 2: where a visitor starts. Its menu entry is the page on which the others stand. */
+export const HOME_CODE = '/earth';
+/** Screens that are not there yet: their menu entries are not shown. */
+export const UNPUBLISHED_CODES: ReadonlySet<string> = new Set(['/ar', '/asset-recognition']);
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** A mesh of more than these people warns. */

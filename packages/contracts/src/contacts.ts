@@ -11,7 +11,7 @@ export const getProfile = defineCall({
   flag: 'profile',
   summary: 'The profile of the signed-in person',
   method: 'GET',
-  data: profile,
+  data: () => profile,
 });
 
 export const setAvailability = defineCall({
@@ -19,8 +19,8 @@ export const setAvailability = defineCall({
   name: 'setAvailability',
   summary: 'Available for calls (2) or not (1)',
   method: 'PUT',
-  body: fields({ availability }),
-  data: profile,
+  body: () => fields({ availability }),
+  data: () => profile,
 });
 
 export const ping = defineCall({
@@ -29,7 +29,7 @@ export const ping = defineCall({
   flag: 'ping',
   summary: 'Keeps the contact present',
   method: 'GET',
-  data: z.null(),
+  data: () => z.null(),
 });
 
 export const findContact = defineCall({
@@ -38,8 +38,8 @@ export const findContact = defineCall({
   flag: 'checkemail',
   summary: 'The contact of an e-mail address in the same customer company, or null',
   method: 'POST',
-  body: fields({ email }),
-  data: z.nullable(contact),
+  body: () => fields({ email }),
+  data: () => z.nullable(contact),
 });
 
 export const listHelpers = defineCall({
@@ -48,7 +48,7 @@ export const listHelpers = defineCall({
   flag: 'helpers',
   summary: 'Whom of one’s company «Call for help» may ring, but for oneself: those who are free first, at most fifty',
   method: 'GET',
-  data: z.array(contact),
+  data: () => z.array(contact),
 });
 
 export const listCompanies = defineCall({
@@ -57,7 +57,7 @@ export const listCompanies = defineCall({
   summary: 'The customer companies that the signed-in person belongs to',
   method: 'GET',
   path: '/services/companies',
-  data: z.array(company),
+  data: () => z.array(company),
 });
 
 export const listProducts = defineCall({
@@ -67,7 +67,7 @@ export const listProducts = defineCall({
   method: 'GET',
   path: '/services/products',
   auth: 'key',
-  data: z.array(product),
+  data: () => z.array(product),
 });
 
 export const getAppCompany = defineCall({
@@ -77,7 +77,7 @@ export const getAppCompany = defineCall({
   method: 'GET',
   path: '/services/app-company',
   auth: 'key',
-  data: appCompany,
+  data: () => appCompany,
 });
 
 const addressBook = { tag: 'Address book', path: '/services/addressbook' } as const;
@@ -88,7 +88,7 @@ export const listAddressBook = defineCall({
   name: 'listAddressBook',
   summary: 'The people in one’s address book',
   method: 'GET',
-  data: z.array(addressBookEntry),
+  data: () => z.array(addressBookEntry),
 });
 
 export const addToAddressBook = defineCall({
@@ -96,8 +96,8 @@ export const addToAddressBook = defineCall({
   name: 'addToAddressBook',
   summary: 'Puts somebody of the same customer company into one’s address book; theirs stays as it is',
   method: 'POST',
-  body: fields({ contactUniqueId: id }),
-  data: addressBookEntry,
+  body: () => fields({ contactUniqueId: id }),
+  data: () => addressBookEntry,
   errors: ['notFound', 'conflict'],
 });
 
@@ -106,6 +106,6 @@ export const removeFromAddressBook = defineCall({
   name: 'removeFromAddressBook',
   summary: 'Takes an entry out of one’s address book; the other person’s stays as it is',
   method: 'DELETE',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notFound'],
 });

@@ -22,7 +22,7 @@ import { fields } from './wire';
 const reading = { tag: 'Contents', auth: 'key', callsAMinute: Number.POSITIVE_INFINITY, revalidated: true } as const;
 const contents = { ...reading, path: '/api/infocontents' } as const;
 const oneContent = { ...reading, path: '/api/infocontents/{contentId}' } as const;
-const writing = { tag: 'Contents', size: 'file', data: contentItem } as const;
+const writing = { tag: 'Contents', size: 'file', data: () => contentItem } as const;
 
 const l = z._default(locale, 'en');
 const several = <S extends z.core.$ZodType>(one: S) => z.optional(z.array(one).check(z.minLength(1), z.maxLength(50)));
@@ -79,8 +79,8 @@ export const listContents = defineCall({
   name: 'listContents',
   summary: 'A page of the contents that one may see, newest first',
   method: 'GET',
-  query,
-  data: contentList,
+  query: () => query,
+  data: () => contentList,
 });
 
 export const findContents = defineCall({
@@ -90,9 +90,9 @@ export const findContents = defineCall({
   method: 'POST',
   flag: 'page',
   revalidated: false,
-  query,
-  body: fields({ nearFilters: z.optional(nearFilters) }),
-  data: contentList,
+  query: () => query,
+  body: () => fields({ nearFilters: z.optional(nearFilters) }),
+  data: () => contentList,
 });
 
 export const getMenu = defineCall({
@@ -101,8 +101,8 @@ export const getMenu = defineCall({
   summary: 'The menu: the tree of categories',
   method: 'GET',
   flag: 'menu',
-  query: fields({ l }),
-  data: z.array(menuItem),
+  query: () => fields({ l }),
+  data: () => z.array(menuItem),
 });
 
 export const getContent = defineCall({
@@ -110,8 +110,8 @@ export const getContent = defineCall({
   name: 'getContent',
   summary: 'A content',
   method: 'GET',
-  query: fields({ l }),
-  data: contentItem,
+  query: () => fields({ l }),
+  data: () => contentItem,
   errors: ['notFound'],
 });
 
@@ -121,8 +121,8 @@ export const listScenes = defineCall({
   summary: 'A page of the scenes that one may see, newest first',
   method: 'GET',
   path: '/api/scenes',
-  query,
-  data: contentList,
+  query: () => query,
+  data: () => contentList,
 });
 
 export const getScene = defineCall({
@@ -131,8 +131,8 @@ export const getScene = defineCall({
   summary: 'A scene',
   method: 'GET',
   path: '/api/scenes/{contentId}',
-  query: fields({ l }),
-  data: contentItem,
+  query: () => fields({ l }),
+  data: () => contentItem,
   errors: ['notFound'],
 });
 
@@ -142,8 +142,8 @@ export const listTriggers = defineCall({
   summary: 'What starts the scenes that one may see, or one of them',
   method: 'GET',
   path: '/api/triggers',
-  query: fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),
-  data: z.array(trigger),
+  query: () => fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),
+  data: () => z.array(trigger),
 });
 
 export const listMarkers = defineCall({
@@ -153,10 +153,10 @@ export const listMarkers = defineCall({
   method: 'POST',
   path: '/api/markers',
   revalidated: false,
-  query: fields({ place: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0) }),
+  query: () => fields({ place: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0) }),
   /** Who asks. It changes nothing. */
-  body: fields({ userId: z.optional(z.string()) }),
-  data: z.array(marker),
+  body: () => fields({ userId: z.optional(z.string()) }),
+  data: () => z.array(marker),
 });
 
 export const listModels = defineCall({
@@ -165,8 +165,8 @@ export const listModels = defineCall({
   summary: 'A page of the models that one may see, newest first',
   method: 'GET',
   path: '/api/discover/models',
-  query,
-  data: fields({ items: z.array(discoverModel), total: z.int() }),
+  query: () => query,
+  data: () => fields({ items: z.array(discoverModel), total: z.int() }),
 });
 
 export const getModel = defineCall({
@@ -175,8 +175,8 @@ export const getModel = defineCall({
   summary: 'A model, by the `extlId` of its content',
   method: 'GET',
   path: '/api/discover/models/{id}',
-  query: fields({ l }),
-  data: discoverModel,
+  query: () => fields({ l }),
+  data: () => discoverModel,
   errors: ['notFound'],
 });
 
@@ -198,12 +198,13 @@ export const createContent = defineCall({
   name: 'createContent',
   summary: 'Makes a content of one’s company, with its texts in one language',
   method: 'POST',
-  query: fields({ l }),
-  body: fields({
-    ...contentBody,
-    title: contentBody.title.def.innerType,
-    ctnView: z._default(contentView, ContentView.info),
-  }),
+  query: () => fields({ l }),
+  body: () =>
+    fields({
+      ...contentBody,
+      title: contentBody.title.def.innerType,
+      ctnView: z._default(contentView, ContentView.info),
+    }),
   errors: refusals,
 });
 
@@ -213,8 +214,8 @@ export const changeContent = defineCall({
   name: 'changeContent',
   summary: 'Changes a content of one’s company; its texts in one language',
   method: 'POST',
-  query: fields({ l }),
-  body: fields(contentBody),
+  query: () => fields({ l }),
+  body: () => fields(contentBody),
   errors: refusals,
 });
 
@@ -224,7 +225,7 @@ export const deleteContent = defineCall({
   name: 'deleteContent',
   summary: 'Deletes a content of one’s company, with its files and what is a part of it',
   method: 'DELETE',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
 });
 

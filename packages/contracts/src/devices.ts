@@ -22,7 +22,7 @@ export const listDevices = defineCall({
   summary: 'One’s own devices that are signed in: the one that asks first, then those that were there last',
   method: 'GET',
   path: '/services/devices',
-  data: z.array(signedInDevice),
+  data: () => z.array(signedInDevice),
 });
 
 export const endDevice = defineCall({
@@ -31,6 +31,6 @@ export const endDevice = defineCall({
   summary: 'Signs one of one’s own devices out, at once, and frees its place',
   method: 'DELETE',
   path: '/services/devices/{deviceId}',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notFound'],
 });

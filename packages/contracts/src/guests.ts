@@ -32,8 +32,8 @@ export const makeGuestLink = defineCall({
   summary:
     'A controller’s link for one guest and one call: into the call that is named, or else one that rings the maker',
   method: 'POST',
-  body: fields({ callUniqueId: z.optional(id) }),
-  data: madeGuestLink,
+  body: () => fields({ callUniqueId: z.optional(id) }),
+  data: () => madeGuestLink,
   errors: ['notAllowed', 'callsOff', 'notFound', 'callClosed'],
 });
 
@@ -42,7 +42,7 @@ export const listGuestLinks = defineCall({
   name: 'listGuestLinks',
   summary: 'One’s own guest links that are open, the newest first',
   method: 'GET',
-  data: z.array(guestLink),
+  data: () => z.array(guestLink),
   errors: ['notAllowed'],
 });
 
@@ -51,7 +51,7 @@ export const revokeGuestLink = defineCall({
   name: 'revokeGuestLink',
   summary: 'Revokes one of one’s own guest links; a guest who came by it is thrown out',
   method: 'DELETE',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
 });
 
@@ -76,8 +76,8 @@ export const readGuestLink = defineCall({
   name: 'readGuestLink',
   flag: 'guestLink',
   summary: 'Who waits behind a guest link; looking uses nothing up',
-  body: fields({ code }),
-  data: receivedGuestLink,
+  body: () => fields({ code }),
+  data: () => receivedGuestLink,
 });
 
 /** `profile`: who the guest is from now on; `host`: whom they call. */
@@ -90,7 +90,7 @@ export const enterAsGuest = defineCall({
   flag: 'guest',
   summary:
     'Uses a guest link up: a session that may do nothing but what the contract opens to guests, in the link’s call',
-  body: fields({ code, name: guestName, ...device }),
-  data: guestEntry,
+  body: () => fields({ code, name: guestName, ...device }),
+  data: () => guestEntry,
   errors: [...byLink.errors, 'callsOff'],
 });

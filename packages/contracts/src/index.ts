@@ -22,5 +22,6 @@ export * from './rooms';
 export * from './sealing';
 export * from './session';
 export * from './settings';
+export * from './skin-colours';
 export * from './statistics';
 export * from './wire';

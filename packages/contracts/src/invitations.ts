@@ -61,7 +61,7 @@ export const listInvitations = defineCall({
   name: 'listInvitations',
   summary: 'The invitations of one’s company that nobody has accepted yet, the last sent first; for controllers',
   method: 'GET',
-  data: z.array(addressBookInvitation),
+  data: () => z.array(addressBookInvitation),
   errors: ['notAllowed'],
 });
 
@@ -70,8 +70,8 @@ export const invite = defineCall({
   name: 'invite',
   summary: 'Invites somebody by e-mail; who accepts and who invited are then in each other’s address books',
   method: 'POST',
-  body: fields({ email, name, roleUniqueId: roleId }),
-  data: addressBookInvitation,
+  body: () => fields({ email, name, roleUniqueId: roleId }),
+  data: () => addressBookInvitation,
   errors: ['notAllowed', 'conflict', 'tooManyTries'],
 });
 
@@ -80,8 +80,8 @@ export const sendInvitationAgain = defineCall({
   name: 'sendInvitationAgain',
   summary: 'Sends an invitation again, changed where something is given; the code sent before is worthless then',
   method: 'PUT',
-  body: fields({ email: z.optional(email), name: z.optional(name), roleUniqueId: z.optional(roleId) }),
-  data: addressBookInvitation,
+  body: () => fields({ email: z.optional(email), name: z.optional(name), roleUniqueId: z.optional(roleId) }),
+  data: () => addressBookInvitation,
   errors: ['notAllowed', 'notFound', 'conflict', 'tooManyTries'],
 });
 
@@ -90,7 +90,7 @@ export const revokeInvitation = defineCall({
   name: 'revokeInvitation',
   summary: 'Withdraws an invitation',
   method: 'DELETE',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
 });
 
@@ -113,8 +113,8 @@ export const readInvitation = defineCall({
   name: 'readInvitation',
   flag: 'invitation',
   summary: 'Who invites into which company; a wrong code counts as it does in `register`',
-  body: fields({ email, invitationCode }),
-  data: receivedInvitation,
+  body: () => fields({ email, invitationCode }),
+  data: () => receivedInvitation,
   errors: refusals,
 });
 
@@ -126,7 +126,7 @@ export const register = defineCall({
   name: 'register',
   flag: 'register',
   summary: 'Accepts an invitation: makes the account where there is none yet, and signs the device in',
-  body: fields({ email, invitationCode, ...device }, appOsNames),
-  data: registration,
+  body: () => fields({ email, invitationCode, ...device }, appOsNames),
+  data: () => registration,
   errors: [...refusals, 'deviceLimit'],
 });

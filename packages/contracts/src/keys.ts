@@ -60,7 +60,7 @@ export const getKeys = defineCall({
   name: 'getKeys',
   summary: 'One’s own private keys: in the open, soon after a sign-in, or in a vault that the server cannot open',
   method: 'GET',
-  data: ownKeys,
+  data: () => ownKeys,
   errors: ['signInAgain'],
 });
 
@@ -70,8 +70,8 @@ export const protectKeys = defineCall({
   summary:
     'A new key bundle of one’s own in the place of another, its private half in a vault: the server forgets the private key that it had, and one’s other devices are signed out. Soon after a sign-in',
   method: 'POST',
-  body: fields({ publicKey, keyVault: vaultText, replacedPublicKey: publicKey }),
-  data: profile,
+  body: () => fields({ publicKey, keyVault: vaultText, replacedPublicKey: publicKey }),
+  data: () => profile,
   errors: ['keysChanged', 'signInAgain'],
 });
 
@@ -80,8 +80,8 @@ export const changeKeyVault = defineCall({
   name: 'changeKeyVault',
   summary: 'Another vault for the same protected keys: another passphrase and recovery code. Soon after a sign-in',
   method: 'PUT',
-  body: fields({ publicKey, keyVault: vaultText }),
-  data: z.null(),
+  body: () => fields({ publicKey, keyVault: vaultText }),
+  data: () => z.null(),
   errors: ['keysChanged', 'signInAgain'],
 });
 
@@ -96,7 +96,7 @@ export const getCompanyKeys = defineCall({
   name: 'getCompanyKeys',
   summary: 'For an admin: whether protected keys are required in one’s company, and how many of its people have them',
   method: 'GET',
-  data: companyKeysState,
+  data: () => companyKeysState,
   errors: ['notFound', 'notAllowed'],
 });
 
@@ -106,7 +106,7 @@ export const requireCompanyKeys = defineCall({
   summary:
     'For an admin: from now on all people of one’s company protect their keys, at their next sign-in or start; or need not. Who has them keeps them',
   method: 'PUT',
-  body: fields({ required: z.boolean() }),
-  data: companyKeysState,
+  body: () => fields({ required: z.boolean() }),
+  data: () => companyKeysState,
   errors: ['notFound', 'notAllowed'],
 });

@@ -67,8 +67,8 @@ export const sendLead = defineCall({
   auth: 'key',
   // The visitors of a fair share one address.
   callsAMinute: 30,
-  body: entity(given, leadNames),
-  data: z.null(),
+  body: () => entity(given, leadNames),
+  data: () => z.null(),
   errors: ['tooManyTries'],
 });
 
@@ -77,21 +77,23 @@ export const listLeads = defineCall({
   name: 'listLeads',
   summary: 'For admins: a page of the leads of their company, newest first',
   method: 'GET',
-  query: fields({
-    page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
-    pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
-  }),
-  data: fields({
-    items: z.array(
-      entity({
-        uniqueId: id,
-        date,
-        /** When the lead address took it; null: not yet. */
-        sentDate: z.nullable(date),
-        lead,
-      }),
-    ),
-    total: z.int(),
-  }),
+  query: () =>
+    fields({
+      page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+      pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
+    }),
+  data: () =>
+    fields({
+      items: z.array(
+        entity({
+          uniqueId: id,
+          date,
+          /** When the lead address took it; null: not yet. */
+          sentDate: z.nullable(date),
+          lead,
+        }),
+      ),
+      total: z.int(),
+    }),
   errors: ['notAllowed'],
 });

@@ -17,13 +17,14 @@ export const sendLog = defineCall({
   callsAMinute: 10,
   // Whoever sees a crash loads the page anew.
   outlivesPage: true,
-  body: fields({
-    appCode: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** By the clock of the device. */
-    now: date,
-    /** Base64 of what `sealLog` made with the key of `/config.json`. */
-    data: z.string().check(z.minLength(1), z.maxLength(LOG_DATA_MAX), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-  }),
-  data: z.null(),
+  body: () =>
+    fields({
+      appCode: z.string().check(z.minLength(1), z.maxLength(100)),
+      /** By the clock of the device. */
+      now: date,
+      /** Base64 of what `sealLog` made with the key of `/config.json`. */
+      data: z.string().check(z.minLength(1), z.maxLength(LOG_DATA_MAX), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    }),
+  data: () => z.null(),
   errors: ['tooManyTries'],
 });

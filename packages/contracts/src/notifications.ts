@@ -34,8 +34,8 @@ export const addPushToken = defineCall({
     'subscription as JSON; `voip` and `apns` are tokens of APNs, for calls and for all else. A new one takes the place of ' +
     'the former',
   method: 'POST',
-  body: fields(pushToken),
-  data: z.null(),
+  body: () => fields(pushToken),
+  data: () => z.null(),
   errors: ['notFound'],
 });
 
@@ -44,8 +44,8 @@ export const removePushToken = defineCall({
   name: 'removePushToken',
   summary: 'The device is told no more by this token; one that is gone already is no error',
   method: 'DELETE',
-  body: fields(pushToken),
-  data: z.null(),
+  body: () => fields(pushToken),
+  data: () => z.null(),
   errors: ['notFound'],
 });
 

@@ -83,7 +83,7 @@ export const listRooms = defineCall({
   name: 'listRooms',
   summary: 'The rooms that one is in, by their last message, newest first',
   method: 'GET',
-  data: z.array(room),
+  data: () => z.array(room),
 });
 
 export const createRoom = defineCall({
@@ -91,20 +91,21 @@ export const createRoom = defineCall({
   name: 'createRoom',
   summary: 'Makes a room. A second one for the same two people answers the first, and brings back who has left it.',
   method: 'POST',
-  body: fields(
-    {
-      /** Chosen by the maker, who may seal the subject for this room; left out: the server chooses. */
-      uniqueId: z.optional(id),
-      /** A group must have one. */
-      subject: z._default(subject, ''),
-      /** Oneself is always among them. */
-      targetContacts,
-      isGroup: z._default(z.boolean(), false),
-      cryptoSchema,
-    },
-    small,
-  ),
-  data: room,
+  body: () =>
+    fields(
+      {
+        /** Chosen by the maker, who may seal the subject for this room; left out: the server chooses. */
+        uniqueId: z.optional(id),
+        /** A group must have one. */
+        subject: z._default(subject, ''),
+        /** Oneself is always among them. */
+        targetContacts,
+        isGroup: z._default(z.boolean(), false),
+        cryptoSchema,
+      },
+      small,
+    ),
+  data: () => room,
   errors: ['noParticipants', 'notFound', 'envelopeInvalid', 'recipientUnknown'],
 });
 
@@ -113,7 +114,7 @@ export const getRoom = defineCall({
   name: 'getRoom',
   summary: 'A room that one is in',
   method: 'GET',
-  data: room,
+  data: () => room,
   errors: ['notFound'],
 });
 
@@ -122,18 +123,19 @@ export const changeRoom = defineCall({
   name: 'changeRoom',
   summary: 'Mutes a room for oneself; gives a group another subject, and adds people to it',
   method: 'PUT',
-  body: fields(
-    {
-      mute: z.optional(z.boolean()),
-      /** Sealed anew, for those who are added too; with `cryptoschema`. */
-      subject: z.optional(subject.check(z.minLength(1))),
-      cryptoSchema: z.optional(cryptoSchema),
-      /** Those who are added. Who is in it already stays. */
-      targetContacts: z.optional(targetContacts),
-    },
-    small,
-  ),
-  data: room,
+  body: () =>
+    fields(
+      {
+        mute: z.optional(z.boolean()),
+        /** Sealed anew, for those who are added too; with `cryptoschema`. */
+        subject: z.optional(subject.check(z.minLength(1))),
+        cryptoSchema: z.optional(cryptoSchema),
+        /** Those who are added. Who is in it already stays. */
+        targetContacts: z.optional(targetContacts),
+      },
+      small,
+    ),
+  data: () => room,
   errors: ['notFound', 'envelopeInvalid', 'recipientUnknown'],
 });
 
@@ -142,7 +144,7 @@ export const leaveRoom = defineCall({
   name: 'leaveRoom',
   summary: 'Leaves a room; with the last who leaves it is deleted, files and all',
   method: 'DELETE',
-  data: z.null(),
+  data: () => z.null(),
   errors: ['notFound'],
 });
 
@@ -151,7 +153,7 @@ export const listRoomParticipants = defineCall({
   name: 'listRoomParticipants',
   summary: 'The people of a room, oneself too',
   method: 'GET',
-  data: z.array(roomParticipant),
+  data: () => z.array(roomParticipant),
   errors: ['notFound'],
 });
 
@@ -161,7 +163,7 @@ export const listFormerParticipants = defineCall({
   summary: 'Who is no longer in a room, and wrote what one reads there: their keys say whether they did',
   method: 'GET',
   flag: 'former',
-  data: z.array(contact),
+  data: () => z.array(contact),
   errors: ['notFound'],
 });
 
@@ -170,12 +172,13 @@ export const listRoomMessages = defineCall({
   name: 'listRoomMessages',
   summary: 'A page of messages, oldest first: the newest ones, those next before `toId`, or those next after `fromId`',
   method: 'GET',
-  query: fields({
-    toId: z.optional(id),
-    fromId: z.optional(id),
-    limit: pageSize(MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX),
-  }),
-  data: z.array(roomMessage),
+  query: () =>
+    fields({
+      toId: z.optional(id),
+      fromId: z.optional(id),
+      limit: pageSize(MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX),
+    }),
+  data: () => z.array(roomMessage),
   errors: ['notFound'],
 });
 
@@ -187,9 +190,9 @@ export const readPushedMessage = defineCall({
     'What was written last in a room by somebody else, for the device that was told of it: by the token in its push, for as long as its session lasts',
   method: 'POST',
   auth: 'open',
-  body: fields({ readToken: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  body: () => fields({ readToken: z.string().check(z.minLength(1), z.maxLength(1000)) }),
   /** `contactUniqueId`: who reads; `sender`: with the keys that say whether they have written it. */
-  data: entity({ contactUniqueId: id, sender: contact, roomMessage }),
+  data: () => entity({ contactUniqueId: id, sender: contact, roomMessage }),
   errors: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'notFound'],
 });
 
@@ -199,8 +202,8 @@ export const readRoomMessages = defineCall({
   summary: 'One has read all messages, or those up to a position; answers with the room',
   method: 'PUT',
   /** `read` can only be true: what was read stays so. */
-  body: fields({ read: z.boolean(), position: z.optional(position) }),
-  data: room,
+  body: () => fields({ read: z.boolean(), position: z.optional(position) }),
+  data: () => room,
   errors: ['notFound'],
 });
 
@@ -210,8 +213,8 @@ export const sendRoomMessage = defineCall({
   summary: 'Writes to the people of a room. The same clientId again answers the first message.',
   method: 'POST',
   size: 'file',
-  body: roomMessageBody,
-  data: roomMessage,
+  body: () => roomMessageBody,
+  data: () => roomMessage,
   errors: ['notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
 });
 
@@ -222,7 +225,7 @@ export const getRoomFile = defineCall({
   method: 'GET',
   path: '/storage/rooms/{roomId}/{storedFileName}',
   size: 'file',
-  data: storedFile,
+  data: () => storedFile,
   errors: ['notFound'],
 });
 

@@ -14,8 +14,8 @@ export const checkEmail = defineCall({
   name: 'checkEmail',
   flag: 'checkEmail',
   summary: 'The customer companies of an e-mail address',
-  body: fields({ email, deviceId: z.optional(deviceId), appCode: code, companyCode: z.optional(code) }),
-  data: z.array(customer),
+  body: () => fields({ email, deviceId: z.optional(deviceId), appCode: code, companyCode: z.optional(code) }),
+  data: () => z.array(customer),
   errors: ['unknownEmail', 'deviceLimit'],
 });
 
@@ -24,8 +24,8 @@ export const confirmCode = defineCall({
   name: 'confirmCode',
   flag: 'confirmCode',
   summary: 'Sends a sign-in code by e-mail',
-  body: fields({ email, customCode: code, deviceId: z.optional(deviceId) }),
-  data: z.null(),
+  body: () => fields({ email, customCode: code, deviceId: z.optional(deviceId) }),
+  data: () => z.null(),
   errors: ['unknownEmail', 'deviceLimit', 'tooManyTries'],
 });
 
@@ -34,8 +34,8 @@ export const signIn = defineCall({
   name: 'signIn',
   flag: 'token',
   summary: 'Signs a device in with the code',
-  body: fields({ email, customCode: code, password: text(64), ...device }),
-  data: login,
+  body: () => fields({ email, customCode: code, password: text(64), ...device }),
+  data: () => login,
   errors: ['invalidCode'],
 });
 
@@ -45,8 +45,8 @@ export const changeCustomer = defineCall({
   name: 'changeCustomer',
   flag: 'changeCustomer',
   summary: 'Goes on in another customer company of the same person; the old session ends',
-  body: fields({ customerCode: code, ...device }, appOsNames),
-  data: login,
+  body: () => fields({ customerCode: code, ...device }, appOsNames),
+  data: () => login,
   errors: ['notFound', 'deviceLimit'],
 });
 
@@ -55,8 +55,8 @@ export const refreshToken = defineCall({
   name: 'refreshToken',
   flag: 'refreshToken',
   summary: 'A new pair of tokens; the old refresh token is used up',
-  body: fields({ refreshToken: text(200), deviceId }),
-  data: authToken,
+  body: () => fields({ refreshToken: text(200), deviceId }),
+  data: () => authToken,
   errors: ['sessionEnded'],
 });
 
@@ -66,5 +66,5 @@ export const signOut = defineCall({
   summary: 'Signs this device out and frees it',
   method: 'DELETE',
   path: '/services/contacts',
-  data: z.null(),
+  data: () => z.null(),
 });

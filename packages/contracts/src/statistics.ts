@@ -40,15 +40,16 @@ export const countEvents = defineCall({
   auth: 'key',
   outlivesPage: true,
   /** Whatever was looked at twice is named twice. */
-  body: fields({
-    /** In which the app was. */
-    l: locale,
-    screens: some(screenName),
-    contents: some(contentId),
-    /** Contents that were made favourites. */
-    favourites: some(contentId),
-  }),
-  data: z.null(),
+  body: () =>
+    fields({
+      /** In which the app was. */
+      l: locale,
+      screens: some(screenName),
+      contents: some(contentId),
+      /** Contents that were made favourites. */
+      favourites: some(contentId),
+    }),
+  data: () => z.null(),
   errors: ['tooManyTries'],
 });
 
@@ -62,30 +63,32 @@ export const getStatistics = defineCall({
   summary: 'For admins: what was looked at, of the contents of their company, and how often which screen',
   method: 'GET',
   path: '/services/statistics',
-  query: fields({
-    l: z._default(locale, 'en'),
-    /** The first and the last day, in Italy. */
-    from: day,
-    to: day,
-  }),
-  data: fields({
-    /** Days and languages without anything are left out. */
-    days: z.array(fields({ day: z.string(), locale, screens: figure, contents: figure, favourites: figure })),
-    screens: z.array(fields({ name: z.string(), views: figure })),
-    /** The first hundred by views. A title of null: it has been deleted. */
-    contents: z.array(
-      fields(
-        {
-          contentId,
-          contentName: z.nullable(z.string()),
-          contentType: z.nullable(contentView),
-          views: figure,
-          favourites: figure,
-        },
-        { contentId: 'ContentId', contentName: 'ContentName', contentType: 'ContentType' },
+  query: () =>
+    fields({
+      l: z._default(locale, 'en'),
+      /** The first and the last day, in Italy. */
+      from: day,
+      to: day,
+    }),
+  data: () =>
+    fields({
+      /** Days and languages without anything are left out. */
+      days: z.array(fields({ day: z.string(), locale, screens: figure, contents: figure, favourites: figure })),
+      screens: z.array(fields({ name: z.string(), views: figure })),
+      /** The first hundred by views. A title of null: it has been deleted. */
+      contents: z.array(
+        fields(
+          {
+            contentId,
+            contentName: z.nullable(z.string()),
+            contentType: z.nullable(contentView),
+            views: figure,
+            favourites: figure,
+          },
+          { contentId: 'ContentId', contentName: 'ContentName', contentType: 'ContentType' },
+        ),
       ),
-    ),
-  }),
+    }),
   errors: ['notAllowed'],
 });
 

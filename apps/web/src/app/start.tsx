@@ -1,7 +1,13 @@
 /** From an empty page to the app: the server's settings first, then what is stored of a session, then the screens. */
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@fontsource-variable/inter/wght.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
+import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { getConfig, isSignInStored, loadConfig, session } from '../data';
 import '../data/answer-by-address';
@@ -10,6 +16,7 @@ import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { answerStepsBack } from './back-order';
+import { endFirstView } from './first-view';
 import { createAppRouter, shell } from './router';
 import { StartFailed } from './StartFailed';
 
@@ -58,11 +65,14 @@ async function show(root: Root) {
     return;
   }
   void session.start();
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  await router.load().catch(() => undefined);
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  });
 }
 
 /** What stands at the address, with all around it; who has to sign in first is shown that. */
@@ -90,6 +100,7 @@ function reloadForMissingParts() {
 
 export async function start(): Promise<void> {
   reloadForMissingParts();
+  endFirstView();
   // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
   loadPage().catch(() => undefined);
   const place = document.getElementById('root');

@@ -26,7 +26,7 @@ export function Loading({
   const t = useTexts(texts);
   const isLate = useLate();
   return (
-    <div role="status" className={className}>
+    <div role="status" className={className} data-loading>
       <span className="visually-hidden">{t('loading')}</span>
       <div aria-hidden="true" className={isLate ? undefined : styles.hidden}>
         {children}

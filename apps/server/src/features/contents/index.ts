@@ -1,3 +1,4 @@
 export { registerContents } from './routes';
-export { findPublicContent } from './service';
+export { getMenu } from './menu';
+export { createLists, findPublicContent, listContents } from './service';
 export { importContents } from './import';

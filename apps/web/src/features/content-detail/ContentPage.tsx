@@ -2,7 +2,7 @@ import { contentId as contentIdSchema, decode } from '@earth/contracts';
 import { IconPhotoSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
@@ -63,7 +63,9 @@ function useContent(contentId: string | undefined) {
   const query = useQuery({ ...contentQuery(language, id ?? 0), enabled: id !== null });
   const saved = useSaved().find(({ content }) => content.id === id);
   const isGone = id === null || isNotFound(query.error);
-  const item = isGone ? undefined : (query.data ?? saved);
+  // Made between whatever else there is to do.
+  const data = useDeferredValue(query.data);
+  const item = isGone ? undefined : (data ?? saved);
   return { item, isGone, query, isCopy: query.isError && item === saved };
 }
 

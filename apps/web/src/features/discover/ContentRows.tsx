@@ -36,6 +36,8 @@ export function ContentRows({ items, label, onNearEnd, card = ROW }: ContentRows
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => place.current?.closest('main') ?? null,
+    // Until it is measured: else the rows would come only then, all at once.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     estimateSize: () => height,
     lanes,
     getItemKey: (index) => items[index]?.content.id ?? index,

@@ -7,11 +7,17 @@ import { queryClient } from '../../data/queries';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { useIsDesktop } from '../../ui/use-media';
 import styles from './discover.module.css';
-import { MenuPanel } from './MenuPanel';
 import { Bar, Rail, TopBar } from './Ways';
+
+/** Made when it is first opened. */
+const loadMenuPanel = () => import('./MenuPanel');
+const MenuPanel = lazy(async () => ({ default: (await loadMenuPanel()).MenuPanel }));
 
 /** A visitor needs none of it. */
 const Reachable = lazy(async () => ({ default: (await import('../../app/Reachable')).Reachable }));
+
+/** The page itself is there by then. */
+const MENU_AFTER_MS = 2_000;
 
 function listenToNet(listener: () => void) {
   window.addEventListener('online', listener);
@@ -51,7 +57,13 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const main = usePageFocus();
   const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
   const hasNet = useSyncExternalStore(listenToNet, () => navigator.onLine);
-  const [isMenuOpen, openMenu] = useState(false);
+  // Null: it has never been open.
+  const [isMenuOpen, openMenu] = useState<boolean | null>(null);
+  useEffect(() => {
+    // Before the net may go away; where it does not come, opening it asks again.
+    const timer = setTimeout(() => void loadMenuPanel().catch(() => undefined), MENU_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/earth' || pathname === '/preferiti' });
   return (
     <QueryClientProvider client={queryClient}>
@@ -69,7 +81,11 @@ function Frame({ children }: { readonly children: ReactNode }) {
           <Reachable key={who} />
         </Suspense>
       )}
-      <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />
+      {isMenuOpen !== null && (
+        <Suspense fallback={null}>
+          <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { PageSearch } from '../../app/PageSearch';
 import { useScreenView } from '../../app/use-screen-view';
@@ -38,7 +39,9 @@ function tilesOf(menu: readonly Entry[]): readonly Entry[] {
 
 function Menu() {
   const t = useTexts(texts);
-  const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
+  const { data, error, refetch } = useQuery(menuQuery(useLanguage()));
+  // Pictures are many: they are made between whatever else there is to do.
+  const menu = useDeferredValue(data);
   if (!menu)
     return error ? (
       <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />

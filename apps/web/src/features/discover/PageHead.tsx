@@ -1,12 +1,11 @@
+import { type ContentItem, skinColours } from '@earth/contracts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import type { ContentItem } from '@earth/contracts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../app/i18n';
 import { IconButton } from '../../ui/IconButton';
 import { HOME } from './menu';
 import styles from './PageHead.module.css';
-import { skinColours } from './skin-colours';
 import { texts } from './texts';
 
 interface PageHeadProps {

@@ -1,5 +1,5 @@
 /** The menu as it is gone through: what an entry opens, and where it stands. Section 2 of Discover. */
-import type { MenuItem } from '@earth/contracts';
+import { HOME_CODE, type MenuItem, UNPUBLISHED_CODES } from '@earth/contracts';
 import type { ListFilters } from '../../data/content-queries';
 
 /** Of whichever level. */
@@ -7,15 +7,11 @@ export interface Entry extends Omit<MenuItem, 'items'> {
   readonly items: readonly Entry[];
 }
 
-/** Screens that are not there yet: their entries are not shown. */
-const UNPUBLISHED: ReadonlySet<string> = new Set(['/ar', '/asset-recognition']);
-
-/** Where somebody starts: its entry is the page on which the others stand. */
-export const HOME = '/earth';
+export const HOME = HOME_CODE;
 
 export function published(menu: readonly Entry[]): readonly Entry[] {
   return menu
-    .filter(({ code }) => code === null || !UNPUBLISHED.has(code.replace(/\/$/, '')))
+    .filter(({ code }) => code === null || !UNPUBLISHED_CODES.has(code.replace(/\/$/, '')))
     .map((entry) => ({ ...entry, items: published(entry.items) }));
 }
 

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { holds } from '../../app/search';
 import { contentsQuery, type ListFilters, type ListSource } from '../../data/content-queries';
@@ -23,7 +24,9 @@ export function useContents(filters: ListFilters, search: string, from: ListSour
   });
   const isAsking = isSearch && all.hasNextPage && (wanted !== search.trim() || searched.isPending);
   const source = isSearch && all.hasNextPage && searched.data && wanted === search.trim() ? searched : all;
-  const items = source.data?.pages.flatMap((page) => page.items);
+  // Cards are many: they are made between whatever else there is to do.
+  const pages = useDeferredValue(source.data?.pages);
+  const items = pages?.flatMap((page) => page.items);
   return {
     source,
     total: all.data?.pages[0]?.total,

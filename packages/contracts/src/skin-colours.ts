@@ -1,4 +1,5 @@
-import type { ContentItem } from '@earth/contracts';
+/** What a skin is drawn in, by the app and in the first view that the server writes. */
+import type { ContentItem } from './contents';
 
 /** WCAG 2.2, 1.4.3. */
 const CONTRAST_MIN = 4.5;
