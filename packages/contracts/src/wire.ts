@@ -97,7 +97,7 @@ function deriveWire(schema: Schema): Schema {
       const inner = wireOf(kind.inner);
       // A default is declared under our own names, and taken where nothing arrived under the wire's.
       return def.type === 'default'
-        ? z._default(inner, rename(kind.inner, def.defaultValue, 'wire'))
+        ? z._default(inner, renameOf(kind.inner, 'wire')(def.defaultValue))
         : z.optional(inner);
     }
     case 'plain':
@@ -108,48 +108,83 @@ function deriveWire(schema: Schema): Schema {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether what a form fixes stands so in the value: that is seen sooner than whether all of it fits. */
-function hasLiteralsOf(form: Schema, value: unknown): boolean {
+type Rename = (value: unknown) => unknown;
+type Toward = 'wire' | 'home';
+
+const asItIs: Rename = (value) => value;
+const renames = { wire: new WeakMap<Schema, Rename>(), home: new WeakMap<Schema, Rename>() } as const;
+
+/** Renames valid values: `toward` the wire, or back home from it. Worked out once for a schema: all that travels goes through it. */
+function renameOf(schema: Schema, toward: Toward): Rename {
+  const known = renames[toward].get(schema);
+  if (known) return known;
+  const made = makeRename(schema, toward);
+  renames[toward].set(schema, made);
+  return made;
+}
+
+function makeRename(schema: Schema, toward: Toward): Rename {
+  const kind = kindOf(schema);
+  switch (kind.kind) {
+    case 'object':
+      return renameFields(kind.shape, nameOf(schema), toward);
+    case 'array': {
+      const rename = renameOf(kind.element, toward);
+      return rename === asItIs ? asItIs : (value) => (Array.isArray(value) ? value.map(rename) : value);
+    }
+    case 'union':
+      return renameAsOneOf(kind.options, toward);
+    case 'optional':
+    case 'nullable':
+      return renameOf(kind.inner, toward);
+    case 'plain':
+      return asItIs;
+  }
+}
+
+function renameFields(shape: Readonly<Record<string, Schema>>, name: (key: string) => string, toward: Toward): Rename {
+  const parts = Object.entries(shape).map(([key, field]) => {
+    const [from, to] = toward === 'wire' ? [key, name(key)] : [name(key), key];
+    return { from, to, rename: renameOf(field, toward) };
+  });
+  return (value) => {
+    if (!isRecord(value)) return value;
+    const renamed: Record<string, unknown> = {};
+    for (const { from, to, rename } of parts) {
+      const part = value[from];
+      if (part !== undefined) renamed[to] = rename(part);
+    }
+    return renamed;
+  };
+}
+
+/** What a form fixes: that is seen sooner than whether all of it fits. */
+function literalsOf(form: Schema): (readonly [key: string, values: readonly unknown[]])[] {
   const kind = kindOf(form);
-  if (kind.kind !== 'object' || !isRecord(value)) return true;
-  return Object.entries(kind.shape).every(([key, field]) => {
+  if (kind.kind !== 'object') return [];
+  return Object.entries(kind.shape).flatMap(([key, field]) => {
     const { def } = (field as z.core.$ZodTypes)._zod;
-    return def.type !== 'literal' || def.values.some((fixed) => fixed === value[key]);
+    return def.type === 'literal' ? [[key, def.values] as const] : [];
   });
 }
 
-/** Renames a valid value: `toward` the wire, or back home from it. */
-function rename(schema: Schema, value: unknown, toward: 'wire' | 'home'): unknown {
-  if (value === null || value === undefined) return value;
-  const kind = kindOf(schema);
-  switch (kind.kind) {
-    case 'object': {
-      if (!isRecord(value)) return value;
-      const name = nameOf(schema);
-      const renamed: Record<string, unknown> = {};
-      for (const [key, field] of Object.entries(kind.shape)) {
-        const [from, to] = toward === 'wire' ? [key, name(key)] : [name(key), key];
-        if (value[from] !== undefined) renamed[to] = rename(field, value[from], toward);
-      }
-      return renamed;
-    }
-    case 'array':
-      return Array.isArray(value) ? value.map((item) => rename(kind.element, item, toward)) : value;
-    case 'union': {
-      const form = (option: Schema) => (toward === 'wire' ? option : wireOf(option));
-      const option = kind.options
-        .filter((candidate) => hasLiteralsOf(form(candidate), value))
-        .find((candidate) => z.safeParse(form(candidate), value).success);
-      // Sent unrenamed it would be dropped in silence at the other end.
-      if (!option) throw new TypeError('The value fits no form of the union');
-      return rename(option, value, toward);
-    }
-    case 'optional':
-    case 'nullable':
-      return rename(kind.inner, value, toward);
-    case 'plain':
-      return value;
-  }
+function renameAsOneOf(options: readonly Schema[], toward: Toward): Rename {
+  const forms = options.map((option) => {
+    const form = toward === 'wire' ? option : wireOf(option);
+    return { form, literals: literalsOf(form), rename: renameOf(option, toward) };
+  });
+  return (value) => {
+    if (value === null || value === undefined) return value;
+    const likely = forms.filter(
+      ({ literals }) => !isRecord(value) || literals.every(([key, values]) => values.includes(value[key])),
+    );
+    // What has arrived was checked before.
+    const isChecked = toward === 'home' && likely.length === 1;
+    const one = isChecked ? likely[0] : likely.find(({ form }) => z.safeParse(form, value).success);
+    // Sent unrenamed it would be dropped in silence at the other end.
+    if (!one) throw new TypeError('The value fits no form of the union');
+    return one.rename(value);
+  };
 }
 
 const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()));
@@ -227,7 +262,7 @@ function readText(schema: Schema, value: unknown): unknown {
 
 /** The value as it travels. */
 export function encode<S extends Schema>(schema: S, value: z.output<S>): unknown {
-  return rename(schema, value, 'wire');
+  return renameOf(schema, 'wire')(value);
 }
 
 /** What arrived, checked and under our own names. The issues' paths are the wire's names. */
@@ -243,5 +278,5 @@ export function decode<S extends Schema>(
 ): Decoded<z.output<S>> {
   const parsed = z.safeParse(wireOf(schema), from === 'text' ? readText(schema, raw) : raw);
   if (!parsed.success) return { success: false, issues: parsed.error.issues };
-  return { success: true, data: rename(schema, parsed.data, 'home') as z.output<S> };
+  return { success: true, data: renameOf(schema, 'home')(parsed.data) as z.output<S> };
 }
