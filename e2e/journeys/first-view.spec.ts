@@ -40,6 +40,15 @@ const differencesOf = (before: readonly Seen[], after: readonly Seen[]) =>
     return isSame ? [] : [{ what, box, other }];
   });
 
+/**
+ * Whether styles and letters are there: nothing is painted before the styles are, but what is asked of the page is answered
+ * without them, and titles may take a line more in other letters. Which letters it needs shows once it is laid out.
+ */
+const isStyled = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null) &&
+  document.body.offsetHeight > 0 &&
+  document.fonts.status === 'loaded';
+
 /** Opens a page whose scripts do not come until it is told. */
 async function openHeld(page: Page, path: string): Promise<() => void> {
   let goOn = () => {};
@@ -70,6 +79,7 @@ for (const { device, language, title } of [
     for (const path of ['/earth', list ?? '', detail ?? '']) {
       const goOn = await openHeld(page, path);
       await expect(page.locator('#splash h1')).toBeVisible();
+      await page.waitForFunction(isStyled);
       const before = await seenIn(page, '#splash');
       expect(before.length, path).toBeGreaterThan(1);
       goOn();
