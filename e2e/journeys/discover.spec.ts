@@ -52,7 +52,7 @@ test('a visitor goes from the start through the menu into a list, saves a piece,
   await expect(page.getByRole('listitem')).toHaveCount(1);
   await inspect(page);
   await page.getByRole('button', { name: 'Save Piece 31' }).click();
-  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await expect(page.getByText('No contents found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Piece 31' })).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function Saved() {
       ) : (
         <Empty
           icon={<IconStar size={40} stroke={1.75} aria-hidden="true" />}
-          title={t('nothingSaved')}
+          title={t('noContents')}
           line={t('nothingSavedLine')}
         >
           <Link to={HOME} className={`${buttons.button} ${buttons.filled}`}>

@@ -4,9 +4,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
+import { removeSaved, saveContent } from '../../data/saved-contents';
 import { testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
-import { CatchAll, ContentList, Explore, MenuList } from '.';
+import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
 
 const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
 vi.mock('../../data/config', () => ({
@@ -108,6 +109,15 @@ test('Discover 8: «No contents found» for an empty first page', async () => {
   await screen.findByText('No contents found');
   await act(() => setLanguage('it'));
   expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
+});
+
+test('Discover 4, Favourites: the list refreshes on change and shows the no-contents message if empty', async () => {
+  saveContent(testItem({ id: 5, title: 'Piece 5' }));
+  showPages({ '/preferiti': inMain(Saved), '/earth': inMain(Explore) }, '/preferiti');
+  await screen.findByRole('link', { name: 'Piece 5' });
+  act(() => void removeSaved(5));
+  await screen.findByText('No contents found');
+  expect(screen.queryByRole('link', { name: 'Piece 5' })).toBeNull();
 });
 
 test('Discover 8: the server’s message on the first page', async () => {
