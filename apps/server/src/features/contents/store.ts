@@ -118,20 +118,28 @@ function conditionsOf(sight: Sight, { l, query, ...filters }: Filters): SQL[] {
   ].filter((condition) => condition !== undefined);
 }
 
+interface Order {
+  readonly by: SQL;
+  readonly way: 'asc' | 'desc';
+}
+
 /** The nearest first; then in the order that an itinerary gives its places; then the newest first. */
-function orderOf({ nearFilters, rel }: Filters): SQL {
-  const orders = [
+function ordersOf({ nearFilters, rel }: Filters): readonly Order[] {
+  const asked = [
     nearFilters && sql`cube_distance(${placeOfRow}, ${placeOf(nearFilters)})`,
     rel &&
       sql`(select min(${contentRelations.position}) from ${contentRelations}
         where ${contentRelations.relatedId} = ${contents.id} and ${contentRelations.contentId} = any(${sql.param(rel)}))`,
-    sql`${contents.date} desc, ${contents.id}`,
+  ].filter((by) => by !== undefined);
+  return [
+    ...asked.map((by) => ({ by, way: 'asc' }) as const),
+    { by: sql`${contents.date}`, way: 'desc' },
+    { by: sql`${contents.id}`, way: 'asc' },
   ];
-  return sql.join(
-    orders.filter((order) => order !== undefined),
-    sql`, `,
-  );
 }
+
+const listOf = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+const orderOf = (orders: readonly Order[]) => listOf(orders.map(({ by, way }) => sql`${by} ${sql.raw(way)}`));
 
 const windowOf = ({ page, pageSize }: Filters) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
@@ -146,7 +154,7 @@ export async function findPage(pool: pg.Pool, sight: Sight, filters: Filters): P
   const conditions = conditionsOf(sight, filters);
   const rows = await ask<{ id: number }>(
     pool,
-    sql`select ${contents.id} from ${contents} where ${and(...conditions)} order by ${orderOf(filters)} ${windowOf(filters)}`,
+    sql`select ${contents.id} from ${contents} where ${and(...conditions)} order by ${orderOf(ordersOf(filters))} ${windowOf(filters)}`,
     isCommon(conditions, filters),
   );
   return rows.map(({ id }) => id);
@@ -162,15 +170,20 @@ export async function countAll(pool: pg.Pool, sight: Sight, filters: Filters): P
   return row?.total ?? 0;
 }
 
-/** The same in one go, for what no index has in order: to know the first, all that match are looked at. */
+/**
+ * The same in one go, for what no index has in order: to know the first, all that match are looked at. They are counted, not put in
+ * order: only the first are.
+ */
 export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) {
+  const orders = ordersOf(filters).map(({ by, way }, number) => ({ by, way, name: sql.identifier(`by_${number}`) }));
   const [row] = await ask<{ ids: number[]; total: number }>(
     pool,
     sql`with found as materialized (
-        select ${contents.id}, row_number() over (order by ${orderOf(filters)}) as place
+        select ${contents.id}, ${listOf(orders.map(({ by, name }) => sql`${by} as ${name}`))}
         from ${contents} where ${and(...conditionsOf(sight, filters))})
       select (select count(*)::int from found) as total,
-        array(select id from found order by place ${windowOf(filters)}) as ids`,
+        array(select id from found order by ${orderOf(orders.map(({ name, way }) => ({ by: sql`${name}`, way })))}
+          ${windowOf(filters)}) as ids`,
     false,
   );
   return row ?? { ids: [], total: 0 };
