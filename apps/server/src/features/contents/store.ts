@@ -175,16 +175,17 @@ export async function countAll(pool: pg.Pool, sight: Sight, filters: Filters): P
  * order: only the first are.
  */
 export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) {
+  const conditions = conditionsOf(sight, filters);
   const orders = ordersOf(filters).map(({ by, way }, number) => ({ by, way, name: sql.identifier(`by_${number}`) }));
   const [row] = await ask<{ ids: number[]; total: number }>(
     pool,
     sql`with found as materialized (
         select ${contents.id}, ${listOf(orders.map(({ by, name }) => sql`${by} as ${name}`))}
-        from ${contents} where ${and(...conditionsOf(sight, filters))})
+        from ${contents} where ${and(...conditions)})
       select (select count(*)::int from found) as total,
         array(select id from found order by ${orderOf(orders.map(({ name, way }) => ({ by: sql`${name}`, way })))}
           ${windowOf(filters)}) as ids`,
-    false,
+    isCommon(conditions, filters),
   );
   return row ?? { ids: [], total: 0 };
 }
