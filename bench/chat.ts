@@ -13,7 +13,7 @@ const P99_MS = 200;
 /** Which share has to be there when the last message has been sent: else more are sent than delivered. */
 const IN_TIME = 0.95;
 const LENGTH = { people: PEOPLE, seconds: 4, warmUpSeconds: 1 };
-/** What fails is tried once more: a neighbour's burst is no limit. */
+/** What fails is tried twice more: a neighbour's burst is no limit. */
 const TRIES = 3;
 const FIRST = 300;
 const STEP = 1.5;
