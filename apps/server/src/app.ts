@@ -1,4 +1,5 @@
 /** The HTTP app: everything that is served, without a port. */
+import { randomUUID } from 'node:crypto';
 import type { Server as HttpsServer, ServerOptions } from 'node:https';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -78,7 +79,7 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
   const shared = {
     loggerInstance: context.log,
     logController: new RequestLog(),
-    genReqId: () => context.random.id(),
+    genReqId: () => randomUUID(),
     // A proxy on this machine may say whom it speaks for; nobody else may.
     trustProxy: 'loopback',
     return503OnClosing: false,

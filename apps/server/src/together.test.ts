@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { together } from './together';
 
@@ -7,16 +8,25 @@ const optionsOf = (isOnes: boolean) => ({
   weigh: (ask: string) => (/[A-Z]/.test(ask) ? 500_000 : 0),
 });
 
+interface WorkOptions {
+  readonly fails?: (asks: readonly string[]) => boolean;
+  readonly isOnes?: boolean;
+  readonly rest?: () => Promise<unknown>;
+}
+
 /** Work that ends when it is told to. */
-function createWork(fails: (asks: readonly string[]) => boolean = () => false, isOnes = true) {
+function createWork({ fails = () => false, isOnes = true, rest = endOfTurn }: WorkOptions = {}) {
   const begun: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
-  const ask = together<string, string>(async (asks) => {
-    begun.push(asks);
-    await new Promise<void>((resolve) => ends.push(resolve));
-    if (fails(asks)) throw new Error(asks.join(' '));
-    return asks.map((one) => one.toUpperCase());
-  }, optionsOf(isOnes));
+  const ask = together<string, string>(
+    async (asks) => {
+      begun.push(asks);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (fails(asks)) throw new Error(asks.join(' '));
+      return asks.map((one) => one.toUpperCase());
+    },
+    { ...optionsOf(isOnes), rest },
+  );
   const end = async () => {
     await expect.poll(() => ends.length).toBeGreaterThan(0);
     ends.shift()?.();
@@ -36,6 +46,27 @@ test('who asks meanwhile is answered together with others, and not by what was b
   expect(begun).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
+test('while work rests more come together, and who asks then is answered with them; nobody rests for one alone', async () => {
+  const wakes: (() => void)[] = [];
+  const rest = () => new Promise<void>((resolve) => wakes.push(resolve));
+  const { ask, begun, end } = createWork({ rest });
+  const first = ask('a');
+  await expect.poll(() => begun).toEqual([['a']]);
+  const second = ask('b');
+  await end();
+  await first;
+  await expect.poll(() => wakes.length).toBe(1);
+  const third = ask('c');
+  wakes[0]?.();
+  await end();
+  expect(await Promise.all([second, third])).toEqual(['B', 'C']);
+  const last = ask('d');
+  await end();
+  expect(await last).toBe('D');
+  expect(begun).toEqual([['a'], ['b', 'c'], ['d']]);
+  expect(wakes).toHaveLength(1);
+});
+
 test('what is too heavy together is answered one after the other, and what is too heavy alone all the same', async () => {
   const { ask, begun, end } = createWork();
   const all = Promise.all(['A', 'b', 'C', 'D', 'EEE', 'f'].map(ask));
@@ -48,7 +79,7 @@ test('what is too heavy together is answered one after the other, and what is to
 });
 
 test('where the failure is about all of them, they fail at once', async () => {
-  const { ask, begun, end } = createWork(() => true, false);
+  const { ask, begun, end } = createWork({ fails: () => true, isOnes: false });
   const both = Promise.allSettled([ask('a'), ask('b')]);
   await end();
   expect(await both).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
@@ -56,7 +87,7 @@ test('where the failure is about all of them, they fail at once', async () => {
 });
 
 test('nobody fails through another, and whoever asks after a failure is answered', async () => {
-  const { ask, begun, end } = createWork((asks) => asks.includes('bad'));
+  const { ask, begun, end } = createWork({ fails: (asks) => asks.includes('bad') });
   const first = ask('a');
   await expect.poll(() => begun).toEqual([['a']]);
   const others = Promise.allSettled([ask('good'), ask('bad')]);

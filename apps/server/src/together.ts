@@ -1,24 +1,28 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** How many are answered at once, and how much they may weigh. */
 const MOST = 1000;
 const MOST_WEIGHT = 1_000_000;
+const REST_MS_MAX = 20;
 
 interface TogetherOptions<Ask> {
   /** What an ask weighs, of a million that are answered at once; without it nothing. */
   readonly weigh?: (ask: Ask) => number;
   /** Whether an error may be about one of many, and not about all of them. They are then asked for in halves. */
   readonly isOnes: (error: unknown) => boolean;
+  /** Lets so many ms go by. */
+  readonly rest?: (ms: number) => Promise<unknown>;
 }
 
 /**
  * One piece of work for many who ask at once: in one turn of the event loop, or while such work is under way. All of them
- * are answered by what is begun after they asked, and what is under way grows with those who wait.
+ * are answered by what is begun after they asked, and what is under way grows with those who wait. Where there are any, as much
+ * time as it took goes by before the next: small pieces in a row would cost more than they give. Nobody waits for a rest alone.
  * @param answerAll gives the answers in the order of the asks
  */
 export function together<Ask, Answer>(
   answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-  { weigh = () => 0, isOnes }: TogetherOptions<Ask>,
+  { weigh = () => 0, isOnes, rest = pause }: TogetherOptions<Ask>,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
   let isUnderWay = false;
@@ -51,7 +55,9 @@ export function together<Ask, Answer>(
     isUnderWay = true;
     while (waiting.length > 0) {
       await endOfTurn();
+      const began = performance.now();
       await answer(next());
+      if (waiting.length > 0) await rest(Math.min(performance.now() - began, REST_MS_MAX));
     }
     isUnderWay = false;
   }

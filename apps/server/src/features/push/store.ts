@@ -78,7 +78,7 @@ const areWanted = ({ contactIds, kinds, now }: Wanted) =>
   and(
     sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`,
     gt(sessions.expiresAt, now),
-    inArray(pushTokens.kind, [...kinds]),
+    sql`${pushTokens.kind} = any(${sql.param(kinds)}::text[])`,
   );
 
 /**
@@ -96,7 +96,9 @@ export async function findTokens(db: Queries, wanted: Wanted) {
     .from(pushTokens)
     .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
     .where(areWanted(wanted))
-    .for('key share', { of: pushTokens, skipLocked: true });
+    .for('key share', { of: pushTokens, skipLocked: true })
+    .prepare('tokens of contacts')
+    .execute();
 }
 
 /** Those of the contacts who want to be called and have such a token. */

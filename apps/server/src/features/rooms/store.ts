@@ -74,7 +74,9 @@ export async function findParticipants(db: Queries, roomIds: readonly string[]):
     .from(roomParticipants)
     .innerJoin(contacts, eq(contacts.id, roomParticipants.contactId))
     .where(sql`${roomParticipants.roomId} = any(${sql.param(roomIds)}::uuid[])`)
-    .orderBy(contacts.name, contacts.id);
+    .orderBy(contacts.name, contacts.id)
+    .prepare('participants of rooms')
+    .execute();
   return found.map(({ participant, name }) => ({ ...participant, name }));
 }
 
@@ -86,7 +88,9 @@ export async function findReaders(db: Queries, roomIds: readonly string[]): Prom
   return await db
     .select({ roomId, contactId, mute })
     .from(roomParticipants)
-    .where(sql`${roomId} = any(${sql.param(roomIds)}::uuid[])`);
+    .where(sql`${roomId} = any(${sql.param(roomIds)}::uuid[])`)
+    .prepare('readers of rooms')
+    .execute();
 }
 
 /** Who wrote the messages after a position of a room, and its subject. */

@@ -24,7 +24,9 @@ export async function findWhos(
     .from(sessions)
     .innerJoin(contacts, eq(contacts.id, sessions.contactId))
     .leftJoin(guestLinks, and(contacts.guest, eq(guestLinks.guestId, contacts.id)))
-    .where(and(sql`${sessions.id} = any(${sql.param(sessionIds)}::uuid[])`, gt(sessions.expiresAt, now)));
+    .where(and(sql`${sessions.id} = any(${sql.param(sessionIds)}::uuid[])`, gt(sessions.expiresAt, now)))
+    .prepare('people of sessions')
+    .execute();
   return new Map(
     found.flatMap(({ isGuest, guest, ...who }) => {
       // A guest without a link is nobody.
