@@ -74,6 +74,9 @@ const nearFilters = fields({
 });
 export type NearFilters = z.output<typeof nearFilters>;
 
+/** The same where there is no body: as JSON. */
+const nearQuery = fields({ ...filters, nearFilters: z.optional(nearFilters) });
+
 export const listContents = defineCall({
   ...contents,
   name: 'listContents',
@@ -121,7 +124,7 @@ export const listScenes = defineCall({
   summary: 'A page of the scenes that one may see, newest first',
   method: 'GET',
   path: '/api/scenes',
-  query: () => query,
+  query: () => nearQuery,
   data: () => contentList,
 });
 
@@ -165,7 +168,7 @@ export const listModels = defineCall({
   summary: 'A page of the models that one may see, newest first',
   method: 'GET',
   path: '/api/discover/models',
-  query: () => query,
+  query: () => nearQuery,
   data: () => fields({ items: z.array(discoverModel), total: z.int() }),
 });
 

@@ -125,7 +125,12 @@ test('Discover 6: anonymous visitors browse public contents; company users see t
 test('Discover 7, default headers no-cache: an answer carries an ETag, and is not sent again where it is the same', async () => {
   const id = await addContent(server, { title: 'First' });
   const ask = (path: string, etag = '') => server.visitor().raw(path, { headers: { 'if-none-match': etag } });
-  for (const path of [`${PATH}?page=1`, `${PATH}/${id}`, `${PATH}?menu`]) {
+  const scene = await addContent(server, { view: contracts.ContentView.scene });
+  const model = await addContent(server, { view: contracts.ContentView.model });
+  const modelId = server.context.random.id();
+  await server.context.pool.query('insert into models values ($1, $2)', [modelId, model]);
+  const lists = [`${PATH}?page=1`, `${PATH}?menu`, '/api/scenes', '/api/triggers', '/api/discover/models'];
+  for (const path of [...lists, `${PATH}/${id}`, `/api/scenes/${scene}`, `/api/discover/models/${modelId}`]) {
     const first = await ask(path);
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     const again = await ask(path, first.headers.get('etag') ?? 'none');
@@ -225,6 +230,13 @@ test.each([
   [`${PATH}?rel=0`, 'rel'],
   [`${PATH}?ow=DEMO`, 'ow'],
   [`${PATH}?ac=4`, 'ac'],
+  [`${PATH}?query=${'x'.repeat(201)}`, 'query'],
+  [`${PATH}?query=%00`, 'query'],
+  [`${PATH}?owCode=${'x'.repeat(41)}`, 'owCode'],
+  ['/api/scenes?v=x', 'v'],
+  ['/api/scenes/x', 'contentId'],
+  ['/api/scenes?nearFilters=here', 'nearFilters'],
+  ['/api/discover/models?nearFilters={"radius":0,"location":{"lat":0,"long":0}}', 'nearFilters'],
   [`${PATH}/first`, 'contentId'],
   [`${PATH}/99999999999`, 'contentId'],
   [`${PATH}/1?l=EN`, 'l'],

@@ -1,6 +1,6 @@
 /** Discover 3, content list filters: each gives what it means, and its total. */
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCategory, addContent, addTexts, relate } from '../../../testing/contents';
 import { addPerson } from '../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
@@ -152,6 +152,42 @@ test('nearFilters: within the radius, the nearest first', async () => {
 
 test.each([[['0000-01-01']], [['2026-05-09', '2026-05-01']]])('days that are none are refused: %j', async (date) => {
   await expect(list({ date })).rejects.toMatchObject({ code: 400, fields: { date: expect.any(String) } });
+});
+
+test('Discover 7, scenes and models take the same filters: nearFilters as JSON in the address', async () => {
+  const { scene, model } = contracts.ContentView;
+  const near = [44.7, 10.6] as const;
+  await addContent(server, { title: 'far scene', view: scene, place: [45, 10] });
+  const there = await addContent(server, { title: 'scene', view: scene, place: near });
+  for (const place of [near, [45, 10] as const])
+    await server.context.pool.query('insert into models values ($1, $2)', [
+      server.context.random.id(),
+      await addContent(server, { title: 'model', view: model, place }),
+    ]);
+  const nearFilters = { radius: 3000, location: { lat: 44.7, long: 10.6 } };
+  const scenes = await server.visitor().call(contracts.listScenes, { nearFilters });
+  expect([scenes.items.map(({ content }) => content.id), scenes.total]).toEqual([[there], 1]);
+  expect((await server.visitor().call(contracts.listModels, { nearFilters })).total).toBe(1);
+});
+
+test.each([
+  ['a word, in English', 'contents_search_en', () => list({ query: 'caffe', l: 'en' })],
+  ['a word, in Italian', 'contents_search_it', () => list({ query: 'caffe', l: 'it' })],
+  ['what is near', 'contents_globe', () => near(44.7, 10.6)],
+])('%s is looked up in %s, and not in every row', async (_, index, ask) => {
+  const { pool } = server.context;
+  const query = vi.spyOn(pool, 'query');
+  await ask();
+  const asked = query.mock.calls.map(([one]: unknown[]) => one as { text?: string; values?: unknown[] });
+  query.mockRestore();
+  const search = asked.find(({ text }) => / like |materialized/.test(text ?? ''));
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('set local enable_seqscan = off; set local enable_indexscan = off');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${search?.text}`, search?.values ?? []);
+  await client.query('rollback');
+  client.release();
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
 });
 
 test('nearFilters: across the date line, too', async () => {

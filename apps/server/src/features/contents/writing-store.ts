@@ -53,6 +53,9 @@ export async function findOwn(db: Queries, companyId: string, id: number): Promi
   return row;
 }
 
+export const hasParts = async (db: Queries, id: number): Promise<boolean> =>
+  (await db.$count(contents, eq(contents.groupId, id))) > 0;
+
 /** The way from the root to a category that a company may use; empty where there is none. */
 export async function findPath(db: Queries, companyId: string, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -75,9 +78,15 @@ export async function findCompany(db: Queries, code: string): Promise<string | u
   return row?.id;
 }
 
-/** How many of these contents are there that a company's people may see. */
-export async function countSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number> {
-  return await db.$count(contents, and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3 })));
+/** Those of these contents that are there and a company's people may see: they stay until the transaction ends. */
+export async function holdSeen(db: Queries, companyId: string, ids: readonly number[]): Promise<number[]> {
+  const held = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(and(inArray(contents.id, [...ids]), seenBy({ companyId, access: 3 })))
+    .orderBy(contents.id)
+    .for('key share');
+  return held.map(({ id }) => id);
 }
 
 export async function insertContent(db: Queries, content: NewContent): Promise<number> {

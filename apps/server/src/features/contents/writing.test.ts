@@ -207,6 +207,51 @@ test('what becomes private takes its parts along', async () => {
   }
 });
 
+test('a part is never seen by others than the whole, whichever of the two is changed', async () => {
+  const { keypoint, model } = contracts.ContentView;
+  const whole = await create(giulia, { ctnView: model });
+  const groupId = whole.content.id;
+  const isWrong = { code: 400, fields: { visibility: expect.any(String) } };
+  await expect(create(giulia, { ctnView: keypoint, groupId, visibility: 'public' })).rejects.toMatchObject(isWrong);
+  const part = await create(giulia, { ctnView: keypoint, visibility: 'public' });
+  const contentId = part.content.id;
+  await change(giulia, { contentId, groupId });
+  await expect(get(server.visitor(), contentId)).rejects.toEqual(refusal('notFound'));
+  await expect(change(giulia, { contentId, visibility: 'public' })).rejects.toMatchObject(isWrong);
+  await giulia.raw(`${PATH}/${contentId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ groupId: null, visibility: 'public' }),
+  });
+  expect((await get(server.visitor(), contentId)).content.visibility).toBe('public');
+});
+
+test('what has parts becomes no part', async () => {
+  const { keypoint, model } = contracts.ContentView;
+  const [whole, other] = [await create(giulia, { ctnView: model }), await create(giulia, { ctnView: model })];
+  await create(giulia, { ctnView: keypoint, groupId: whole.content.id });
+  const nested = change(giulia, { contentId: whole.content.id, groupId: other.content.id });
+  await expect(nested).rejects.toMatchObject({ code: 400, fields: { groupId: expect.any(String) } });
+});
+
+test('what is deleted while somebody names it is not named, and that is said', async () => {
+  const { pool } = server.context;
+  const [one, other] = [await create(giulia), await create(giulia)];
+  const deleting = await pool.connect();
+  await deleting.query('begin');
+  await deleting.query('select from contents where id = $1 for update', [other.content.id]);
+  const body = { contentId: one.content.id, title: 'Gate', related: [other.content.id] };
+  const changed = change(giulia, body).catch((error: unknown) => error);
+  const isWaiting = async () =>
+    (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rows.length > 0;
+  await expect.poll(isWaiting).toBe(true);
+  await deleting.query('delete from contents where id = $1', [other.content.id]);
+  await deleting.query('commit');
+  deleting.release();
+  expect(await changed).toMatchObject({ code: 400, fields: { related: expect.any(String) } });
+});
+
 test('a model that is one no more is not answered as one', async () => {
   const { content } = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
   await change(giulia, { contentId: content.id, ctnView: contracts.ContentView.place });

@@ -82,17 +82,28 @@ async function requireNamed(db: Queries, { companyId }: Owner, written: WrittenC
   if (skinId && !(await store.hasSkin(db, companyId, skinId))) throw new ApiError('invalidInput', 'skinId');
   const ids = new Set(related);
   const isThere =
-    ids.size === related.length && (ids.size === 0 || (await store.countSeen(db, companyId, related)) === ids.size);
+    ids.size === related.length &&
+    (ids.size === 0 || (await store.holdSeen(db, companyId, related)).length === ids.size);
   if (!isThere) throw new ApiError('invalidInput', 'related');
 }
 
 /** The content that it is to be a part of. @throws ApiError `invalidInput` */
-async function groupOf(db: Queries, { companyId }: Who, { groupId }: WrittenContent, id?: number) {
+async function groupOf(db: Queries, { companyId }: Who, groupId: number | null | undefined, id?: number) {
   if (groupId === undefined || groupId === null) return null;
   const group = groupId === id ? undefined : await store.findOwn(db, companyId, groupId);
   // What is a part has no parts of its own, so that nothing is a part of itself.
-  if (!group || group.groupId !== null) throw new ApiError('invalidInput', 'groupId');
+  if (!group || group.groupId !== null || (id !== undefined && (await store.hasParts(db, id))))
+    throw new ApiError('invalidInput', 'groupId');
   return group;
+}
+
+/** A part is seen by whoever sees the whole. @throws ApiError `invalidInput` where others are to see it */
+function asItsGroup(columns: Awaited<ReturnType<typeof columnsOf>>, group: store.ContentRow | null) {
+  if (!group) return columns;
+  const { visibility, customerId } = group;
+  const isOthers = columns.visibility !== visibility || columns.customerId !== customerId;
+  if (columns.visibility !== undefined && isOthers) throw new ApiError('invalidInput', 'visibility');
+  return { ...columns, visibility, customerId };
 }
 
 /** What is written of the row of a content. @throws ApiError `invalidInput` */
@@ -173,14 +184,12 @@ export async function createContent(
   const { clock, db } = context;
   const id = await withFiles(context, content, (arrived) =>
     db.transaction(async (transaction) => {
-      const group = await groupOf(transaction, who, content);
-      const inherited = group && { visibility: group.visibility, customerId: group.customerId };
+      const group = await groupOf(transaction, who, content.groupId);
       const made = await store.insertContent(transaction, {
         companyId: who.companyId,
         date: clock.now(),
         visibility: 'company' satisfies Visibility,
-        ...inherited,
-        ...(await columnsOf(transaction, who, content)),
+        ...asItsGroup(await columnsOf(transaction, who, content), group),
         ctnView: content.ctnView,
       });
       await writeRest(context, transaction, { id: made, locale: l, content, arrived });
@@ -204,10 +213,11 @@ export async function changeContent(
   await hold(db);
   const gone = await withFiles(context, content, (arrived) =>
     db.transaction(async (transaction) => {
-      if (!(await store.holdContent(transaction, who.companyId, contentId, 'no key update')))
-        throw new ApiError('notFound');
-      await groupOf(transaction, who, content, contentId);
-      const columns = await columnsOf(transaction, who, content);
+      const held = await store.holdContent(transaction, who.companyId, contentId, 'no key update');
+      if (!held) throw new ApiError('notFound');
+      const { groupId = held.groupId } = content;
+      const group = await groupOf(transaction, who, groupId, contentId);
+      const columns = asItsGroup(await columnsOf(transaction, who, content), group);
       await store.saveContent(transaction, contentId, columns);
       if (columns.visibility) await store.showParts(transaction, contentId);
       return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });

@@ -1,5 +1,5 @@
 /** What an address of the web app shows first, as far as it is for everybody. */
-import { contentId, decode, type Language, type MenuItem, PAGE_SIZE } from '@earth/contracts';
+import { ContentView, contentId, decode, type Language, type MenuItem, PAGE_SIZE } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context';
 import { createLists, findPublicContent, getMenu, listContents } from '../contents';
@@ -44,7 +44,9 @@ export function createFirstReader(context: Context) {
     const item = number.success ? await findPublicContent(context, number.data, language) : null;
     if (!item) return { kind: 'detail', view: null };
     const head = previewOf(item, { origin: settings.publicUrl ?? here, title: brand.title });
-    return { kind: 'detail', view: isPart ? null : contentView(brand, item, language), head };
+    // The app has no page for one without markers, and says so.
+    const isShown = !isPart && item.content.ctnView !== ContentView.markerless;
+    return { kind: 'detail', view: isShown ? contentView(brand, item, language) : null, head };
   }
 
   /** The first page of a list as the app asks for it. */

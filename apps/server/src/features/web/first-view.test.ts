@@ -97,6 +97,11 @@ test('the page of a content shows its picture, its title and its text; its style
   expect(body).toContain('(["/assets/start-1.js","/assets/detail-1.js"], "/assets/index-1.js")');
 });
 
+test('a content of a view that has no page shows nothing first', async () => {
+  const { id } = await create({ title: 'Hall', ctnView: 8 });
+  expect((await open(`/content-detail/${id}`)).view).toBeNull();
+});
+
 test('a list shows its first contents, in the language asked for', async () => {
   const cid = await addCategory(server, { title: 'Bronzes', titleIt: 'Bronzi' });
   await create({ title: 'A <b>head</b>', catId: cid });

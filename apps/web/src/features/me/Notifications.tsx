@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { readNoticeTexts, writeNoticeTexts } from '../../data/notice-texts';
 import { push, usePush } from '../../data/page-push';
+import { changeVisitorProfile, useVisitorProfile } from '../../data/visitor-profile';
 import { LineButton } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 import { Switch } from '../../ui/Switch';
@@ -34,8 +35,13 @@ function Texts() {
   return <Switch label={t('notificationsTexts')} isOn={areShown} onChange={change} />;
 }
 
+interface OnOffProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
 /** Whether anything comes to this device at all (Discover 3, notificationEnabled). */
-function OnOff({ isOn }: { readonly isOn: boolean }) {
+function OnOff({ isOn, onChange }: OnOffProps) {
   const t = useTexts(texts);
   const [change, setChange] = useState<Change | null>(null);
   return (
@@ -46,7 +52,7 @@ function OnOff({ isOn }: { readonly isOn: boolean }) {
         onChange={(on) =>
           setChange({
             words: t(on ? 'notificationsOn' : 'notificationsOff'),
-            apply: () => void (on ? push.turnOn() : push.turnOff()),
+            apply: () => onChange(on),
           })
         }
       />
@@ -55,11 +61,31 @@ function OnOff({ isOn }: { readonly isOn: boolean }) {
   );
 }
 
+/** The same before a sign-in, which then goes by it. */
+export function NotificationsWanted() {
+  const t = useTexts(texts);
+  const { notificationEnabled } = useVisitorProfile();
+  function change(isOn: boolean) {
+    try {
+      changeVisitorProfile({ notificationEnabled: isOn });
+    } catch {
+      showToast(t('notKept'));
+    }
+  }
+  return (
+    <Group title={t('notifications')} line={t(notificationEnabled ? 'notificationsSignedIn' : 'notificationsOff')}>
+      <OnOff isOn={notificationEnabled} onChange={change} />
+    </Group>
+  );
+}
+
 /** Whether calls ring here while the app is closed. The browser asks once, and only after a click. */
 export function Notifications() {
   const t = useTexts(texts);
   const state = usePush();
+  const { notificationEnabled } = useVisitorProfile();
   const [isAsking, setAsking] = useState(false);
+  const [change, setChange] = useState<Change | null>(null);
   if (state === 'absent') return null;
 
   async function turnOn() {
@@ -68,18 +94,25 @@ export function Notifications() {
   }
   return (
     <Group title={t('notifications')} line={t(lines[state])}>
-      {(state === 'on' || state === 'off') && <OnOff isOn={state === 'on'} />}
+      {(state === 'on' || state === 'off') && (
+        <OnOff isOn={state === 'on'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
+      )}
       {(state === 'on' || state === 'failed') && <Texts />}
       {(state === 'asking' || state === 'failed') && (
         <LineButton
           isField
           icon={<IconBell size={20} stroke={1.75} aria-hidden="true" />}
           aria-disabled={isAsking}
-          onClick={() => void turnOn()}
+          onClick={() => {
+            // What was switched off here is a change; else only the browser has to be asked.
+            if (notificationEnabled) void turnOn();
+            else setChange({ words: t('notificationsOn'), apply: () => void turnOn() });
+          }}
         >
           {t(state === 'asking' ? 'notificationsTurnOn' : 'notificationsTryAgain')}
         </LineButton>
       )}
+      <ConfirmChange change={change} onClose={() => setChange(null)} />
     </Group>
   );
 }

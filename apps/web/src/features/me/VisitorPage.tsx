@@ -3,6 +3,7 @@ import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { AboutLinks } from './AboutLinks';
 import styles from './Me.module.css';
+import { NotificationsWanted } from './Notifications';
 import { Preferences } from './Preferences';
 import { texts } from './texts';
 import { VisitorGroup } from './VisitorGroup';
@@ -16,6 +17,7 @@ export function VisitorPage() {
     <div className={styles.page}>
       <h1 className={styles.title}>{t('settings')}</h1>
       <VisitorGroup />
+      <NotificationsWanted />
       <Preferences />
       <AboutLinks />
     </div>

@@ -5,13 +5,17 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session } from '../../data';
 import { push } from '../../data/page-push';
-import { readVisitorProfile } from '../../data/visitor-profile';
+import { changeVisitorProfile, readVisitorProfile } from '../../data/visitor-profile';
 import { testProfile } from '../../testing/people';
+import { initialsOf } from '../../ui/Avatar';
 import { showPages } from '../../testing/visitor';
 import { Notifications } from './Notifications';
 import { SignOut } from './SignOut';
 import { ServiceGroup } from './ServiceGroup';
 import { VisitorGroup } from './VisitorGroup';
+import { VisitorPage } from './VisitorPage';
+
+vi.mock('../../data/config', () => ({ getConfig: () => ({ brand: { title: 'Earth' } }) }));
 
 const show = (page: ReactNode) => render(<MantineProvider>{page}</MantineProvider>);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -48,6 +52,7 @@ test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the q
   fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
   const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
   for (const fact of [me.name, me.company.name, me.email]) expect(within(popup).getByText(fact)).toBeTruthy();
+  expect(within(popup).getByText(initialsOf(me.name))).toBeDefined();
   expect(within(popup).getByText('Role').nextSibling?.textContent).not.toBe('');
 });
 
@@ -99,6 +104,34 @@ test('notifications are switched off and on again on this device, each after the
   await screen.findByRole('dialog');
   press('Confirm');
   expect(turnOn).toHaveBeenCalledOnce();
+});
+
+test('what was switched off here is turned on again after the question, also where the browser has to be asked', async () => {
+  push.store.setState('asking', true);
+  const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+  turnOn.mockClear();
+  changeVisitorProfile({ notificationEnabled: false });
+  show(<Notifications />);
+  press('Turn on notifications');
+  await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+  expect(turnOn).not.toHaveBeenCalled();
+  press('Confirm');
+  expect(turnOn).toHaveBeenCalledOnce();
+});
+
+test('Discover 3, notificationEnabled: a visitor says so too, after the question', async () => {
+  showPages({ '/settings': VisitorPage }, '/settings');
+  const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Notifications on this device' });
+  for (const [answer, isOn] of [
+    ['Cancel', true],
+    ['Confirm', false],
+  ] as const) {
+    fireEvent.click(await toggle());
+    await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+    press(answer);
+    expect(readVisitorProfile().notificationEnabled).toBe(isOn);
+  }
+  expect((await toggle()).checked).toBe(false);
 });
 
 test.each([

@@ -18,6 +18,7 @@ const en = {
   notificationsWanted: 'In order to receive call notifications, please enabled notification for this app',
   notificationsBlocked: 'The browser blocks notifications of this app. Its settings for this site allow them.',
   notificationsOn: 'Calls ring on this device while the app is closed, too.',
+  notificationsSignedIn: 'Once you have signed in, calls ring on this device while the app is closed, too.',
   notificationsOff: 'Nothing comes to this device while the app is closed.',
   notificationsHere: 'Notifications on this device',
   confirmChange: 'Do you want to confirm the data entered?',
@@ -104,6 +105,7 @@ const it: typeof en = {
   notificationsBlocked:
     'Il browser blocca le notifiche di questa app. Si attivano nelle sue impostazioni per questo sito.',
   notificationsOn: 'Le chiamate squillano su questo dispositivo anche quando l’app è chiusa.',
+  notificationsSignedIn: 'Dopo l’accesso, le chiamate squillano su questo dispositivo anche quando l’app è chiusa.',
   notificationsOff: 'A questo dispositivo non arriva nulla mentre l’app è chiusa.',
   notificationsHere: 'Notifiche su questo dispositivo',
   confirmChange: 'Vuoi confermare i dati inseriti?',

@@ -281,8 +281,16 @@ test('a map has the id that says what it shows, and its layer', async () => {
     { ...map, id: 13_734 },
     { ...map, key: 'dogs' },
     { key: 'roads', title_en: 'Roads', layer: 'head.jpg' },
+    { key: 'page', title_en: 'Page', layer: 'page.kml' },
+    { key: 'half', title_en: 'Half', layer: 'half.kml' },
+    { key: 'zip', title_en: 'Zip', layer: 'zip.kmz' },
   ];
+  await writeFile(join(folder, 'page.kml'), '<!-- <kml> --><html><kml></kml></html>');
+  await writeFile(join(folder, 'half.kml'), '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>');
+  await writeFile(join(folder, 'zip.kmz'), 'PK\u0003\u0004 and no more');
+  const before = await blobs();
   await expect(take({ ...museum, categories: others, contents: [] })).rejects.toThrow(
-    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file/,
+    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ, or not all of it: page.kml\ncategory 5, layer: No KML or KMZ, or not all of it: half.kml\ncategory 6, layer: No KML or KMZ, or not all of it: zip.kmz/,
   );
+  expect(await blobs()).toEqual(before);
 });

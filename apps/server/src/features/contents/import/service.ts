@@ -9,6 +9,7 @@ import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
 import type { StoredFile } from '../writing-store';
 import { type Beside, filesBeside } from './beside';
+import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
 import { largestOf, prepareRows, saysOf } from './files';
 import { ImportFileError, type RawFile, readImportFile } from './read';
@@ -142,18 +143,21 @@ async function prepareCategories(
   const { beside, areDrawn, found } = given;
   const prepared: PreparedCategory[] = [];
   for (const row of rows) {
-    const read = async (field: 'image' | 'layer', make: (bytes: Buffer) => Promise<Buffer>) => {
+    const read = async (field: 'image' | 'layer', make: (bytes: Buffer, path: string) => Promise<Buffer>) => {
       const path = row.body[field];
       if (!path) return null;
       try {
-        return await make(await beside(path));
+        return await make(await beside(path), path);
       } catch (error) {
         found({ place: row.place, field, says: saysOf(error, path) });
         return null;
       }
     };
     const picture = await read('image', async (bytes) => (areDrawn ? bytes : largestOf(bytes)));
-    const layer = await read('layer', async (bytes) => bytes);
+    const layer = await read('layer', async (bytes, path) => {
+      requireLayer(path, bytes);
+      return bytes;
+    });
     const digests = [picture, ...(layer ? [layer] : [])].map((bytes) => (bytes ? digestOf(bytes) : ''));
     prepared.push({ row, digest: digestOf(Buffer.from([row.said, ...digests].join('\n'))), picture, layer });
   }
