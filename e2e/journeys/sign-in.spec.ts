@@ -161,7 +161,8 @@ test('somebody who signs out is out, here and on the server, and leaves no trace
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Do you want to logout?')).toBeVisible();
   const initials = page.getByRole('dialog').getByText('GF', { exact: true });
-  expect(await initials.boundingBox()).toMatchObject({ width: 48, height: 48 });
+  // The dialog grows into its place.
+  await expect.poll(() => initials.boundingBox()).toMatchObject({ width: 48, height: 48 });
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
 
