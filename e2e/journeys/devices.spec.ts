@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
-import { countOwnTracks, expectFramesToRise, expectSound, notesOf, sentDevices } from '../world/media';
+import { countOwnTracks, expectFramesToRise, expectLevel, expectSound, notesOf, sentDevices } from '../world/media';
 import { acceptCall, callPerson } from '../world/steps';
 import { expect, test } from '../world/test';
 
@@ -46,8 +46,7 @@ test('who chooses a camera and a microphone tries them, calls with them, and sti
   await chooseLast(page, 'Speaker');
   expect(camera).not.toBe(first);
   await expect.poll(() => previewedCamera(page)).toBe(camera);
-  const level = page.getByRole('meter', { name: 'How loud the microphone hears you' });
-  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expectLevel(page);
   await page.getByRole('button', { name: 'Play a test tone' }).click();
   await expect.poll(() => notesOf(page)).toContain(523.25);
   await inspect(page);

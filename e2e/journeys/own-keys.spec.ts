@@ -190,7 +190,10 @@ test('an admin requires protected keys of the company: at the next start and sig
   await paolo.page.goto('/settings');
   const group = paolo.page.getByRole('region', { name: 'Keys of the company' });
   await expect(group.getByText(/^0 of \d+ people have protected keys/)).toBeVisible();
+  const answered = paolo.page.waitForResponse(/\/services\/companies\/[^/]+\/keys$/);
   await group.getByRole('switch', { name: 'Everybody protects their keys' }).click();
+  // The switch does not wait for it.
+  await answered;
   await expect(group.getByText(/cannot go on without/)).toBeVisible();
   await inspect(paolo.page);
 
@@ -224,6 +227,7 @@ test('an admin requires protected keys of the company: at the next start and sig
 
   // The admin comes back to the page, without a new start.
   await paolo.page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
+  await expect(paolo.page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
   await paolo.page.goBack();
   await expect(group.getByText(/^2 of \d+ people have protected keys/)).toBeVisible();
 });

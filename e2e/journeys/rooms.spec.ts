@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import pg from 'pg';
 import { inspect } from '../world/inspect';
-import { countOwnTracks } from '../world/media';
+import { countOwnTracks, expectLevel } from '../world/media';
 import type { Person } from '../world/person';
 import { countKept, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
 import { databaseUrl, type TestServer } from '../world/server';
@@ -221,7 +221,7 @@ test('pictures are shown by small ones, and a voice note is recorded, waits whil
 
   await luca.page.getByRole('button', { name: 'Record a voice note' }).tap();
   await expect(luca.page.getByRole('timer')).toHaveText('0:02');
-  await expect(luca.page.getByRole('meter')).not.toHaveAttribute('aria-valuenow', '0');
+  await expectLevel(luca.page);
   await inspect(luca.page);
   await callPerson(giulia, luca);
   await expect(ringOf(luca, giulia)).toBeVisible();

@@ -139,6 +139,10 @@ export async function expectSound(page: Page) {
   await expect.poll(async () => (await received(page)).audioEnergy, OFTEN).toBeGreaterThan(audioEnergy + INAUDIBLE);
 }
 
+/** Its own microphone beeps a moment twice a second: each frame is looked at, else none of the looks may fall on a beep. */
+export const expectLevel = (page: Page) =>
+  page.waitForFunction(() => Number(document.querySelector('[role=meter]')?.ariaValueNow) > 0);
+
 /** There come two seconds of which nothing is heard, though they are played. */
 export async function expectSilence(page: Page) {
   let lastLoud = await received(page);

@@ -195,6 +195,18 @@ test('Assist 4, Login state: a refused refresh ends the session', async () => {
   expect(sessionsOver).toBe(1);
 });
 
+test('who signs out while a refresh is under way has no token afterwards', async () => {
+  serve = async (request) => {
+    if (isRefresh(request)) token = null;
+    return isRefresh(request) ? answer(200, RENEWED) : answer(401);
+  };
+  const { api } = makeClient();
+
+  await expect(api.ping()).rejects.toMatchObject({ code: 401 });
+
+  expect(token).toBeNull();
+});
+
 test('a refresh without an answer does not end the session', async () => {
   serve = (request) => (isRefresh(request) ? Promise.reject(new TypeError('no net')) : answer(401));
   const { api } = makeClient();

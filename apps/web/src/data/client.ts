@@ -195,7 +195,10 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
     try {
       const input = { refreshToken: used, deviceId: ports.deviceId() };
-      ports.writeToken((await send(refreshToken, input, null)) as AuthToken);
+      const renewed = (await send(refreshToken, input, null)) as AuthToken;
+      // Who has signed out meanwhile leaves no token behind.
+      if (!ports.readToken()) return false;
+      ports.writeToken(renewed);
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;

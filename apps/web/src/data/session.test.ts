@@ -240,19 +240,17 @@ describe('keys that are the person’s own', () => {
   test.each([
     ['another key than the device’s own', { ...own, publicKey: 'of somebody else' }],
     ['keys of its own making again', profile],
-  ])('a server that names %s ends the session', async (_, named) => {
+  ])('a server that names %s ends the session, later or at the start', async (_, named) => {
     const session = makeSession();
-    await session.save(locked);
-    await session.takeKeys(bundles);
-    api.getProfile.mockResolvedValue(named);
-
-    const next = makeSession();
-    await next.start();
-
-    expect(next.store.getState()).toEqual({ status: 'signedOut', isOver: true });
     api.setAvailability.mockResolvedValue(named);
-    await session.setAvailable(false);
-    expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: true });
+    for (const goOn of [() => session.setAvailable(false), () => session.start()]) {
+      api.getProfile.mockResolvedValue(own);
+      await session.save(locked);
+      await session.takeKeys(bundles);
+      api.getProfile.mockResolvedValue(named);
+      await goOn();
+      expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: true });
+    }
   });
 
   test('another tab goes on with keys that were taken in this one', async () => {
@@ -366,6 +364,23 @@ test('a refusal that comes while one signs out is no news', async () => {
   await session.signOut();
 
   expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+});
+
+test('who signs out while the page still starts is out: their profile that comes then lets nobody in', async () => {
+  await makeSession().save(login);
+  const session = makeSession();
+  const { read } = keys;
+  // The key is read for the start, and again for the profile: slowly, as by a phone that is busy.
+  keys.read = async () => {
+    const kept = await read();
+    if (session.store.getState().status === 'signedIn') await session.signOut();
+    return kept;
+  };
+
+  await session.start();
+
+  expect(session.store.getState()).toEqual({ status: 'signedOut', isOver: false });
+  expect(localStorage.getItem('profile')).toBeNull();
 });
 
 test('in another customer company nothing of before is left', async () => {

@@ -118,6 +118,8 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
    */
   async function show(profile: Profile, mustProtect = isToProtect(profile)) {
     const kept = await keys.read();
+    // Who has signed out meanwhile stays out.
+    if (!local.readFlag()) return;
     const named = profile.hasProtectedKeys ? profile.publicKey : undefined;
     if (!kept || named !== kept.publicKey) return end(true);
     local.writeProfile(profile);
