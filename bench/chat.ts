@@ -44,7 +44,10 @@ async function ceilings(sides: readonly ChatSide[]): Promise<ReadonlyMap<ChatSid
   return held;
 }
 
+/** @throws where a reference held no rate at all: whoever is beside nothing has not been measured */
 function figuresOf(held: ReadonlyMap<ChatSide, number>, ours: ChatSide): Figure[] {
+  const none = [...held].find(([side, rate]) => side !== ours && rate < FIRST);
+  if (none) throw new Error(`${none[0].name} did not hold ${FIRST} messages a second, where the ladder begins`);
   const rates = [...held].map(
     ([{ name }, rate]): Figure => ({ what: `messages a second, ${name}`, values: [rate], unit: '/s' }),
   );

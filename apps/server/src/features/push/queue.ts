@@ -32,7 +32,8 @@ export async function queuePushes(context: Context, db: Queries, pushes: readonl
   const tokens = await store.findTokens(db, { contactIds, kinds: kindsOf(context), now });
   if (tokens.length === 0) return false;
   const rows = pushes.flatMap((push) => rowsOf(context, push, tokens));
-  await store.enqueue(db, [...new Map(rows.map((row) => [`${row.tokenId} ${row.topic}`, row])).values()]);
+  await store.dequeueTopics(db, outdated(pushes, tokens, rows));
+  await store.enqueue(db, [...new Map(rows.map((row) => [store.placeOf(row), row])).values()]);
   return rows.length > 0;
 }
 
@@ -43,7 +44,7 @@ export const queuePush = (context: Context, db: Queries, push: Push): Promise<bo
 function rowsOf(
   { clock, random }: Context,
   { contactIds, except, message, topic, expiresAt }: Push,
-  known: Awaited<ReturnType<typeof store.findTokens>>,
+  known: readonly store.Found[],
 ): store.Queued[] {
   const people = new Set(contactIds);
   const tokens = known.filter(
@@ -60,6 +61,19 @@ function rowsOf(
   const dueAt = clock.now();
   return wanted.map(({ id: tokenId }) => ({ id: random.id(), tokenId, topic, ...written, dueAt, expiresAt }));
 }
+
+/**
+ * What may still wait for devices that get nothing now, of the same people and about the same: the ring of a call that is over, on
+ * an iPhone whose ring is all it is pushed, and on the device that has answered or declined.
+ */
+const outdated = (pushes: readonly Push[], tokens: readonly store.Found[], rows: readonly store.Queued[]) => {
+  const replaced = new Set(rows.map(store.placeOf));
+  return pushes
+    .flatMap(({ contactIds, topic }) =>
+      tokens.filter(({ contactId }) => contactIds.includes(contactId)).map(({ id }) => ({ tokenId: id, topic })),
+    )
+    .filter((place) => !replaced.has(store.placeOf(place)));
+};
 
 /** What has been queued and is through goes out. */
 export const sendPushes = ({ bus }: Context): void => bus.publish('pushQueued', {});

@@ -112,6 +112,8 @@ export async function findReachable(db: Queries, wanted: Wanted): Promise<Set<st
   return new Set(found.map(({ id }) => id));
 }
 
+export type Found = Awaited<ReturnType<typeof findTokens>>[number];
+
 export interface Queued extends Parcel {
   readonly id: string;
   readonly tokenId: string;
@@ -121,14 +123,17 @@ export interface Queued extends Parcel {
 /** A statement has at most 65,535 values. */
 const ROWS_AT_ONCE = 5_000;
 
-const orderOf = ({ tokenId, topic }: Queued) => `${tokenId} ${topic}`;
+type Place = Pick<Queued, 'tokenId' | 'topic'>;
+
+/** Two pushes of the same place are about the same, for the same device: one of them stands in the queue. */
+export const placeOf = ({ tokenId, topic }: Place) => `${tokenId} ${topic}`;
 
 /**
  * What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with.
  * All go through them in the same order: two that queue at once wait for each other in turn, not mutually.
  */
 export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
-  const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const ordered = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   for (let from = 0; from < ordered.length; from += ROWS_AT_ONCE)
     await db
       .insert(pushQueue)
@@ -238,6 +243,22 @@ export async function postpone(db: Queries, id: string, dueAt: Date): Promise<vo
 
 export async function dequeue(db: Queries, id: string): Promise<void> {
   await db.delete(pushQueue).where(eq(pushQueue.id, id));
+}
+
+/** Nobody wants them any more. Found and locked in the order of `enqueue`. */
+export async function dequeueTopics(db: Queries, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  const { id, tokenId, topic } = pushQueue;
+  const tokenIds = sql.param(places.map((place) => place.tokenId));
+  const topics = sql.param(places.map((place) => place.topic));
+  const wanted = sql`select * from unnest(${tokenIds}::uuid[], ${topics}::uuid[])`;
+  const found = db
+    .select({ id })
+    .from(pushQueue)
+    .where(sql`(${tokenId}, ${topic}) in (${wanted})`)
+    .orderBy(asc(tokenId), asc(topic))
+    .for('update');
+  await db.delete(pushQueue).where(inArray(id, found));
 }
 
 /** Nobody wants them any more. One that is being replaced is left alone. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createSecureServer, type Http2SecureServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { certificateFor } from '../../../testing/push-service';
@@ -63,8 +64,11 @@ beforeEach(() => {
   arrivals = [];
 });
 
-const send = (kind: 'alert' | 'voip' = 'alert', signal = new AbortController().signal) =>
-  apple[kind].send(device, parcel, signal);
+const send = (
+  kind: 'alert' | 'voip' = 'alert',
+  signal = new AbortController().signal,
+  messageType = parcel.messageType,
+) => apple[kind].send(device, { ...parcel, messageType }, signal);
 
 test('a call rings by VoIP: to the topic of its own, and not after the ring', async () => {
   expect(await send('voip')).toEqual({ outcome: 'taken' });
@@ -91,6 +95,18 @@ test('an alert has no words but those that the app finds by its type', async () 
       headers: { 'apns-topic': 'com.example.help', 'apns-push-type': 'alert' },
       body: { aps: { alert: { 'loc-key': 'IncomingCall' }, 'mutable-content': 1 } },
     },
+  ]);
+});
+
+test.each([
+  ['EndedCall', { 'interruption-level': 'passive' }],
+  ['CallHandledByGroup', { 'interruption-level': 'passive' }],
+  ['RoomMessage', { sound: 'default' }],
+])('an alert %s is heard unless it ends a ring', async (messageType, heard) => {
+  await send('alert', undefined, messageType);
+  const alert = { alert: { 'loc-key': messageType }, ...heard, 'mutable-content': 1 };
+  expect(arrivals.map(({ body }) => body)).toMatchObject([
+    { aps: expect.toSatisfy((aps) => isDeepStrictEqual(aps, alert)) },
   ]);
 });
 

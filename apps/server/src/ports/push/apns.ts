@@ -35,12 +35,19 @@ interface Apns {
 
 type Headers = Readonly<Record<string, string>>;
 
+/** What is heard when a ring is over is that it has stopped. */
+const endsRing = (messageType: string) => messageType === 'EndedCall' || messageType === 'CallHandledByGroup';
+
 /** What the two kinds differ in. A VoIP push rings by itself; of an alert the app has the words, under its type. */
 const kinds = {
   alert: {
     type: 'alert',
     suffix: '',
-    aps: ({ messageType }: Parcel) => ({ alert: { 'loc-key': messageType }, sound: 'default', 'mutable-content': 1 }),
+    aps: ({ messageType }: Parcel) => ({
+      alert: { 'loc-key': messageType },
+      ...(endsRing(messageType) ? { 'interruption-level': 'passive' } : { sound: 'default' }),
+      'mutable-content': 1,
+    }),
   },
   voip: { type: 'voip', suffix: '.voip', aps: () => ({}) },
 } as const;
