@@ -11,6 +11,7 @@ import {
 } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
+import { forgetShellFiles } from '../native/shell-files';
 import { createClient } from './client';
 import { getConfig } from './config';
 import * as contractCalls from './contract-calls';
@@ -113,6 +114,7 @@ export const session = createSession({
     // What the device keeps beside is of somebody who is signed in here.
     if (isGuestPage) return;
     endPushes();
+    void forgetShellFiles();
     void forgetUnsent();
     void forgetKnownKeys();
     void forgetCache();

@@ -14,12 +14,14 @@ interface FilePictureProps {
   /** What it opens to, where that is something else. */
   readonly whole?: ReactNode;
   readonly onDownload: () => void;
+  /** What else one can do with it. */
+  readonly acts?: ReactNode;
   /** Says how large it is in its place. */
   readonly className: string | undefined;
 }
 
 /** It keeps its place while it comes, and opens over everything. */
-export function FilePicture({ name, image, whole = image, onDownload, className }: FilePictureProps) {
+export function FilePicture({ name, image, whole = image, onDownload, acts, className }: FilePictureProps) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
   const classes = `${frames.frame} ${className}`;
@@ -32,6 +34,7 @@ export function FilePicture({ name, image, whole = image, onDownload, className 
       </button>
       <FullScreen isOpen={isOpen} onClose={close} label={name}>
         <FullScreenHead line={name} onClose={close}>
+          {acts}
           <IconButton
             label={t('downloadFile', { name })}
             icon={<IconDownload size={24} stroke={1.75} aria-hidden="true" />}

@@ -3,8 +3,9 @@ import type { ContentItem } from '@earth/contracts';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
-import { shareLink } from '../../app/share';
+import { sayMissing } from '../../app/missing-plugin';
 import { webAddress } from '../../app/web-address';
+import { shareLink, withScheme } from '../../native/share';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
 import { texts } from './texts';
@@ -23,14 +24,14 @@ export function BackButton() {
 /** Gives a content on. Null: it has no link to give. */
 export function useShare({ content: { title, googleUrl } }: ContentItem): (() => void) | null {
   const t = useTexts(texts);
-  const url = googleUrl === null ? null : webAddress(googleUrl);
+  const url = googleUrl === null ? null : webAddress(withScheme(googleUrl));
   if (url === null) return null;
   async function share(url: string) {
     const shared = await shareLink(title, url);
     if (shared === 'copied') showToast(t('copied'));
     if (shared === 'failed') showToast(t('notCopied', { url }));
   }
-  return () => void share(url);
+  return () => void share(url).catch(sayMissing);
 }
 
 export function ShareButton({ item }: { readonly item: ContentItem }) {

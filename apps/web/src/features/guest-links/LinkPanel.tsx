@@ -3,7 +3,9 @@ import { IconCopy, IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { sayMissing } from '../../app/missing-plugin';
 import { useMe } from '../../data';
+import { hasSheet, shareLink } from '../../native/share';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Failed } from '../../ui/Notice';
@@ -41,8 +43,11 @@ function Made({ link, onClose }: MadeProps) {
       setProblem({ text: 'notCopied' });
     }
   }
-  // Whoever changes their mind in the sheet has not failed.
-  const share = () => void navigator.share({ title: t('shareText', { name: me.name }), url }).catch(() => undefined);
+  async function share() {
+    const shared = await shareLink(t('shareText', { name: me.name }), url);
+    if (shared === 'copied') showToast(t('copied'));
+    setProblem(shared === 'failed' ? { text: 'notCopied' } : null);
+  }
   async function revoke() {
     setBusy(true);
     if (await revokeLink(uniqueId)) onClose();
@@ -70,8 +75,8 @@ function Made({ link, onClose }: MadeProps) {
           {t('revoke')}
         </QuietButton>
         <QuietButton onClick={onClose}>{t('done')}</QuietButton>
-        {'share' in navigator && (
-          <QuietButton icon={<IconShare {...icon} />} onClick={share}>
+        {hasSheet() && (
+          <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(sayMissing)}>
             {t('share')}
           </QuietButton>
         )}

@@ -15,7 +15,8 @@ import {
 import { useEffect, useRef } from 'react';
 import { formatDistance } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { shareLink } from '../../app/share';
+import { sayMissing } from '../../app/missing-plugin';
+import { shareLink } from '../../native/share';
 import buttons from '../../ui/Button.module.css';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
@@ -121,7 +122,12 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
           <IconRoute {...icon} />
         </a>
       </Tip>
-      <IconButton isQuiet label={t('share')} icon={<IconShare2 {...icon} />} onClick={() => void share()} />
+      <IconButton
+        isQuiet
+        label={t('share')}
+        icon={<IconShare2 {...icon} />}
+        onClick={() => void share().catch(sayMissing)}
+      />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { BlobImage } from '../../ui/BlobImage';
 import { FilePicture } from '../../ui/FilePicture';
 import { FileGone, FileRow } from '../../ui/FileRow';
 import { IconButton } from '../../ui/IconButton';
+import { FileActs, ShareFile } from './FileActs';
 import styles from './files.module.css';
 import { texts } from './texts';
 import { useDownload } from './use-download';
@@ -35,7 +36,10 @@ function Download({ message, name }: StoredFileProps) {
   const line = isPending ? t('loadingFile') : (problem ?? formatBytes(message.fileSize ?? 0, language));
   return (
     <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
-      {button}
+      <div className={styles.acts}>
+        <FileActs message={message} name={name} />
+        {button}
+      </div>
     </FileRow>
   );
 }
@@ -85,6 +89,7 @@ function StoredPicture({ message, name }: StoredFileProps) {
       name={name}
       image={image}
       whole={isWhole ? image : <WholePicture message={message} name={name} preview={image} />}
+      acts={<ShareFile message={message} name={name} />}
       onDownload={() => void download()}
       className={styles.picture}
     />

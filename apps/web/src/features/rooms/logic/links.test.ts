@@ -3,7 +3,7 @@ import { partsOf } from './links';
 
 const linksIn = (text: string) => partsOf(text).flatMap(({ text: part, href }) => (href ? [[part, href]] : []));
 
-test('Assist 5, sharing prepends https:// when the link has no scheme', () => {
+test('an address without a scheme opens by https://', () => {
   expect(linksIn('See www.example.com/seal and example.com/a?b=1, or http://example.com.')).toEqual([
     ['www.example.com/seal', 'https://www.example.com/seal'],
     ['example.com/a?b=1', 'https://example.com/a?b=1'],

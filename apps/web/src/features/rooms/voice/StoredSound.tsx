@@ -7,6 +7,7 @@ import { NotGenuine } from '../../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../../data/conversation';
 import { openRoomFile } from '../../../data/room-files';
 import iconButtons from '../../../ui/IconButton.module.css';
+import { ShareFile } from '../FileActs';
 import { voiceNoteLevels, voiceNoteSeconds } from '../logic/voice-note';
 import { texts as roomTexts } from '../texts';
 import { useDownload } from '../use-download';
@@ -134,7 +135,10 @@ export function StoredSound({ message, name }: StoredSoundProps) {
         <span className={styles.time} aria-hidden="true">
           {length === null ? at : `${canSeek ? `${at} / ` : ''}${formatClock(length)}`}
         </span>
-        {download.button}
+        <div className={styles.acts}>
+          <ShareFile message={message} name={name} />
+          {download.button}
+        </div>
       </div>
       <p role="status" className={styles.trouble}>
         {problem}

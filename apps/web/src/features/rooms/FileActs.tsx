@@ -1,0 +1,141 @@
+/** What one can do with a file of a message beside saving it. */
+import { contentTypeOf, isPicture } from '@earth/calls';
+import { isGenuine } from '@earth/contracts';
+import { IconExternalLink, IconLoader2, IconShare2 } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useTexts } from '../../app/i18n';
+import { sayMissing } from '../../app/missing-plugin';
+import { texts as appTexts } from '../../app/texts';
+import type { OpenedRoomMessage } from '../../data/conversation';
+import { openRoomFile, roomPictureQuery } from '../../data/room-files';
+import { canOpenFile, openFile } from '../../native/open-file';
+import { canShareFile, shareFile, type SharedFile } from '../../native/share';
+import { IconButton } from '../../ui/IconButton';
+import { showToast } from '../../ui/toast';
+import { texts } from './texts';
+
+interface FileActsProps {
+  readonly message: OpenedRoomMessage;
+  readonly name: string;
+}
+
+type Trouble = 'openFailed' | 'shareFailed' | 'shareAgain';
+
+/** What is wished for, until the file is there. */
+interface Wish {
+  /** Null: it went well. */
+  readonly take: (file: Blob) => Promise<Trouble | null>;
+  readonly abandon?: () => void;
+}
+
+function wishOpened(name: string): Wish {
+  const { show, abandon } = openFile(name, contentTypeOf(name));
+  return {
+    take: (file) =>
+      show(file).then(
+        () => null,
+        () => 'openFailed',
+      ),
+    abandon,
+  };
+}
+
+const troubleOf: Readonly<Record<SharedFile, Trouble | null>> = {
+  sheet: null,
+  left: null,
+  failed: 'shareFailed',
+  again: 'shareAgain',
+};
+
+function wishShared(name: string): Wish {
+  const share = shareFile(name);
+  return { take: async (file) => troubleOf[await share(file)] };
+}
+
+/** Fetches and opens the file for a wish; what stands in its way is said in words. */
+function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish) {
+  const t = useTexts(texts);
+  const tApp = useTexts(appTexts);
+  const queries = useQueryClient();
+  /** One that came too late for its click waits for the next. */
+  const late = useRef<Blob | null>(null);
+  const fetched = () => (isPicture(name) ? queries.query(roomPictureQuery(message)) : openRoomFile(message));
+
+  async function fulfil({ take, abandon }: Wish): Promise<string | null> {
+    const file = late.current ?? (await fetched().catch(() => undefined));
+    late.current = null;
+    if (file && isGenuine(file)) {
+      const trouble = await take(file);
+      if (trouble === 'shareAgain') late.current = file;
+      return trouble && t(trouble);
+    }
+    abandon?.();
+    if (file === undefined) return t('fileFailed');
+    return file === null ? t('fileUnreadable') : tApp('notGenuine');
+  }
+  const { isPending, mutate } = useMutation({
+    mutationFn: fulfil,
+    networkMode: 'always',
+    onSuccess: (trouble) => trouble && showToast(trouble),
+  });
+  function press() {
+    if (isPending) return;
+    try {
+      mutate(wish(name));
+    } catch (error) {
+      sayMissing(error);
+    }
+  }
+  return { isPending, press };
+}
+
+const looks = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface ActProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly wish: ReturnType<typeof useWish>;
+}
+
+function Act({ label, icon, wish: { isPending, press } }: ActProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={isPending ? <IconLoader2 {...looks} /> : icon}
+        tipPosition="top"
+        aria-disabled={isPending}
+        onClick={press}
+      />
+      <span role="status" className="visually-hidden">
+        {isPending && t('loadingFile')}
+      </span>
+    </>
+  );
+}
+
+/** By the device's own sheet; absent where that takes no such file. */
+export function ShareFile(props: FileActsProps) {
+  const t = useTexts(texts);
+  const { name } = props;
+  const wish = useWish(props, wishShared);
+  if (!canShareFile(name, contentTypeOf(name))) return null;
+  return <Act label={t('shareFile', { name })} icon={<IconShare2 {...looks} />} wish={wish} />;
+}
+
+function OpenFile(props: FileActsProps) {
+  const t = useTexts(texts);
+  const { name } = props;
+  const wish = useWish(props, wishOpened);
+  if (!canOpenFile(contentTypeOf(name))) return null;
+  return <Act label={t('openFile', { name })} icon={<IconExternalLink {...looks} />} wish={wish} />;
+}
+
+export const FileActs = (props: FileActsProps) => (
+  <>
+    <OpenFile {...props} />
+    <ShareFile {...props} />
+  </>
+);

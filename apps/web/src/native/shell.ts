@@ -1,0 +1,42 @@
+/** The mobile shell around the app (Capacitor): whether it is there, and what it can do. */
+
+/** What the shell puts into the page. */
+interface Shell {
+  isNativePlatform?(): boolean;
+  getPlatform?(): string;
+  readonly Plugins?: Readonly<Record<string, unknown>>;
+}
+
+const shell = (): Shell | undefined => (globalThis as { readonly Capacitor?: Shell }).Capacitor;
+
+/** The shell was built without what is asked of it (Assist 1). */
+export class PluginNotFoundError extends Error {
+  override readonly name = 'PluginNotFoundError';
+  constructor(readonly plugin: string) {
+    super(`The app was built without ${plugin}`);
+  }
+}
+
+export const isInShell = (): boolean => shell()?.isNativePlatform?.() === true;
+
+/** `ios` or `android`, as the shell says it; null: there is no shell. */
+export const shellPlatform = (): string | null => (isInShell() ? (shell()?.getPlatform?.() ?? null) : null);
+
+/**
+ * A capability of the shell. Null: this is a browser, which does it by itself. Fails with `PluginNotFoundError` where the shell is
+ * there and the capability is not.
+ * @param name as the plugin is registered; its methods are the caller's to know
+ */
+export function findPlugin<Plugin>(name: string): Plugin | null {
+  if (!isInShell()) return null;
+  const plugin = shell()?.Plugins?.[name];
+  if (typeof plugin !== 'object' || plugin === null) throw new PluginNotFoundError(name);
+  return plugin as Plugin;
+}
+
+/** The same, for what only a shell does. */
+export function needPlugin<Plugin>(name: string): Plugin {
+  const plugin = findPlugin<Plugin>(name);
+  if (plugin === null) throw new PluginNotFoundError(name);
+  return plugin;
+}

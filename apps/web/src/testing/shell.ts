@@ -1,0 +1,24 @@
+import { vi } from 'vitest';
+
+/** The page runs in the mobile shell, which has these plugins. */
+export function standInShell(
+  plugins: Readonly<Record<string, unknown>>,
+  platform: 'ios' | 'android' = 'android',
+): void {
+  vi.stubGlobal('Capacitor', { isNativePlatform: () => true, getPlatform: () => platform, Plugins: plugins });
+}
+
+/** The shell's own file system; `written`: what lies there. */
+export function shellFiles() {
+  const written = new Map<string, string>();
+  return {
+    written,
+    Filesystem: {
+      async writeFile({ path, data }: { path: string; data: string }) {
+        written.set(path, atob(data));
+        return { uri: `file:///cache/${path}` };
+      },
+      rmdir: async () => written.clear(),
+    },
+  };
+}
