@@ -21,7 +21,7 @@ export function testMessage(
     sender: { uniqueId: sender.uniqueId, name: sender.name },
     message: text,
     text,
-    cryptoSchema: 0,
+    cryptoSchema: 1,
     delivered: false,
     read: false,
     date: '2026-01-05T10:00:00.000Z',

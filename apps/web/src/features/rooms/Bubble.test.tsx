@@ -5,6 +5,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as format from '../../app/format';
 import { setLanguage } from '../../app/i18n';
+import * as config from '../../data/config';
 import { createLocalStore } from '../../data/local-store';
 import { queryClient } from '../../data/queries';
 import * as roomFiles from '../../data/room-files';
@@ -90,6 +91,24 @@ test.each(['en', 'it'] as const)(
 
 const fileOf = (fileName: string) =>
   testMessage(luca, 1, { text: fileName, fileName, fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 });
+
+test.each([
+  ['en', 1, 0, 'Not encrypted'],
+  ['it', 2, 0, 'Non cifrato'],
+  // Nothing is encrypted here, and nobody is told that it is.
+  ['en', 0, 0, null],
+  ['en', 1, 1, null],
+] as const)(
+  'in «%s», where all is encrypted by scheme %d, one of scheme %d says «%s» in its bubble',
+  async (language, cryptoSchema, scheme, words) => {
+    await setLanguage(language);
+    vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema } as ReturnType<typeof config.getConfig>);
+    show(testMessage(luca, 1, { cryptoSchema: scheme, text: 'Open V-12' }));
+    expect(screen.getByText('Open V-12')).toBeDefined();
+    const mark = screen.queryByText(/^(Not encrypted|Non cifrato)$/);
+    expect([mark?.textContent ?? null, mark?.querySelector('svg') !== null]).toEqual([words, true]);
+  },
+);
 
 test('a picture that is not its message’s says so in its place', () => {
   const message = fileOf('gauge.png');

@@ -1,9 +1,10 @@
 import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
-import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
+import { IconCopy, IconCornerUpLeft, IconLockOpen } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
+import { getConfig } from '../../data';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
@@ -134,6 +135,18 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
   );
 }
 
+/** Others could read it on its way, where all that is written here should be sealed. */
+function NotEncrypted({ message }: Pick<BubbleProps, 'message'>) {
+  const t = useTexts(texts);
+  if (message.cryptoSchema !== 0 || getConfig().cryptoSchema === 0) return null;
+  return (
+    <p className={styles.open}>
+      <IconLockOpen size={16} stroke={1.75} aria-hidden="true" />
+      {t('notEncrypted')}
+    </p>
+  );
+}
+
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
 function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
@@ -156,6 +169,7 @@ export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, 
       acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} />}
     >
       <Content message={message} />
+      <NotEncrypted message={message} />
     </Frame>
   );
 });
