@@ -4,14 +4,17 @@ interface FileInputProps {
   /** Whoever stands for it clicks it. */
   readonly ref: Ref<HTMLInputElement>;
   readonly onFile: (file: File) => void;
+  /** A phone opens its camera at once, the one that looks away from the person. */
+  readonly isCamera?: boolean;
 }
 
 /** Opens the device's own choice of files, or of the camera. */
-export const FileInput = ({ ref, onFile }: FileInputProps) => (
+export const FileInput = ({ ref, onFile, isCamera = false }: FileInputProps) => (
   <input
     ref={ref}
     type="file"
-    multiple
+    multiple={!isCamera}
+    {...(isCamera && { accept: 'image/*', capture: 'environment' as const })}
     hidden
     onChange={({ currentTarget }) => {
       for (const file of currentTarget.files ?? []) onFile(file);

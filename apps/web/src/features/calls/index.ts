@@ -7,6 +7,10 @@ export { getCallSession, useCall } from './call-session';
 export const DevicesDialog = lazy(() =>
   import('./devices/DevicesDialog').then((loaded) => ({ default: loaded.DevicesDialog })),
 );
+/** A picture by this machine's camera: loaded when it is wanted, likewise. */
+export const CameraDialog = lazy(() =>
+  import('./camera/CameraDialog').then((loaded) => ({ default: loaded.CameraDialog })),
+);
 /** How a microphone is allowed where it is blocked: loaded where it is. */
 export const AllowSteps = lazy(() => import('./parts/AllowSteps').then((loaded) => ({ default: loaded.AllowSteps })));
 export { Ticking } from './parts/Ticking';

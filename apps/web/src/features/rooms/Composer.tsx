@@ -13,6 +13,7 @@ import { texts as uiTexts } from '../../ui/texts';
 import styles from './composer.module.css';
 import { changeDraft, FIELD_ID, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
+import { TakePicture } from './TakePicture';
 import { texts } from './texts';
 import { NotRecorded, Recording, RecordingStatus } from './voice/Recording';
 import { useVoice } from './voice/use-voice';
@@ -96,6 +97,7 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
         ) : (
           <>
             <Attach onFile={sendFile} />
+            {text === '' && <TakePicture onFile={sendFile} />}
             <MessageField
               id={FIELD_ID}
               label={label}

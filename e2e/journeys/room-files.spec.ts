@@ -1,0 +1,54 @@
+import { Buffer } from 'node:buffer';
+import { inspect } from '../world/inspect';
+import { countOwnTracks } from '../world/media';
+import { openRoomWith, roomOf } from '../world/rooms';
+import { expect, test } from '../world/test';
+
+test('a file opens in a tab where it can do nothing, and a picture is taken at the desk, or pasted', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await openRoomWith(luca, giulia);
+  const html = '<script>document.title = localStorage.getItem("token")</script>Coperchio: 40 Nm';
+  await luca.page.setInputFiles('input[type=file][multiple]', [
+    { name: 'sheet.txt', mimeType: 'text/plain', buffer: Buffer.from(html) },
+    { name: 'sheet.html', mimeType: 'text/html', buffer: Buffer.from(html) },
+  ]);
+  await expect(luca.page.getByRole('log').getByText('sheet.html')).toBeVisible();
+  await inspect(luca.page);
+
+  const { page } = giulia;
+  await page.goto('/rooms');
+  await roomOf(giulia, luca.name).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Download sheet.html' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open sheet.html' })).toHaveCount(0);
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Open sheet.txt' }).click();
+  const tab = await opening;
+  await expect(tab.getByText(html)).toBeVisible();
+  expect(await tab.evaluate(() => [document.contentType, document.title, window.opener])).toEqual([
+    'text/plain',
+    '',
+    null,
+  ]);
+  await tab.close();
+
+  await page.getByRole('button', { name: 'Take a picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take a picture' });
+  await expect(dialog.getByTestId('preview-video')).toHaveAttribute('data-has-frame');
+  await inspect(page);
+  await dialog.getByRole('button', { name: 'Take the picture' }).click();
+  await expect(dialog.getByRole('img', { name: 'The picture that you took' })).toBeVisible();
+  await inspect(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(luca.page.getByRole('img', { name: /^photo-/ })).toBeVisible();
+  await expect.poll(() => countOwnTracks(page)).toBe(0);
+
+  await page.getByRole('textbox', { name: /^Message/ }).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['Valve 2'], 'valve.bin'));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(luca.page.getByRole('log').getByText('valve.bin')).toBeVisible();
+});
