@@ -40,7 +40,7 @@ const local = createLocalStore(isGuestPage ? sessionStorage : localStorage);
 const keys = isGuestPage ? tabKeys : deviceKeys;
 /** Which camera, microphone and speaker the person has chosen for calls on this device. */
 export const { readChosen, writeChosen } = local;
-export const { readFavorites, writeFavorites, writePushError } = local;
+export const { readFavorites, writeFavorites, writePushError, readPushToken, writePushToken } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);

@@ -11,6 +11,9 @@ export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'l
 /** Assist 3, selected device ids: video, audio in, audio out. */
 const DEVICE_KEYS = { camera: 'selectedVideo', microphone: 'selectedAudioIn', speaker: 'selectedAudioOut' } as const;
 
+/** Assist 3: where pushes reach the mobile shell, for all but calls and, on iOS, for calls. */
+export type PushTokenKey = 'firebaseToken' | 'voipToken';
+
 /** Named as the documents name the favourite contents. By the person who marked them: several may share a device. */
 const FAVORITES = 'favorite_contacts';
 
@@ -78,6 +81,11 @@ export function createLocalStore(store: TextStore) {
     writePushError(error: string | null) {
       if (error === null) store.removeItem('notificationServiceError');
       else store.setItem('notificationServiceError', error);
+    },
+    readPushToken: (key: PushTokenKey) => store.getItem(key),
+    writePushToken(key: PushTokenKey, token: string | null) {
+      if (token === null) store.removeItem(key);
+      else store.setItem(key, token);
     },
     /** Ids of the contacts that a person has marked on this device. */
     readFavorites: (ownerId: string) => readFavorites(store)[ownerId] ?? [],

@@ -1,8 +1,11 @@
-/** The pushes of this browser. */
+/** The pushes of this browser, or of the mobile shell around it. */
 import { useStore } from 'zustand';
-import { api, getConfig, thisDevice, writePushError } from '.';
-import { createPush, type PushPorts } from './push';
+import { askForTokens, endTokens, requestTokens, tokenPermission, typeOfTokens } from '../native/push-tokens';
+import { isInShell } from '../native/shell';
+import { api, getConfig, readPushToken, thisDevice, writePushError, writePushToken } from '.';
+import { createPush, type Push, type PushPorts } from './push';
 import { pushesEnded } from './push-end';
+import { createShellPush, type ShellPushPorts } from './shell-push';
 import { changeVisitorProfile, readVisitorProfile } from './visitor-profile';
 
 /** Where the build puts the service worker, and where `npm run dev` has none. */
@@ -20,14 +23,41 @@ const pageBrowser: PushPorts['browser'] = {
   },
 };
 
-export const push = createPush({
-  browser: hasPushes ? pageBrowser : null,
+const shellBridge: ShellPushPorts['bridge'] = {
+  permission: tokenPermission,
+  askPermission: askForTokens,
+  async requestTokens(taker) {
+    await pushesEnded();
+    await requestTokens(taker);
+  },
+  endTokens,
+};
+
+const keptTokens: ShellPushPorts['kept'] = {
+  read() {
+    const [firebase, voip] = [readPushToken('firebaseToken'), readPushToken('voipToken')];
+    return [
+      ...(firebase === null ? [] : [{ token: firebase, ...typeOfTokens() }]),
+      ...(voip === null ? [] : [{ token: voip, type: 'voip' as const }]),
+    ];
+  },
+  write: ({ token, type }) => writePushToken(type === 'voip' ? 'voipToken' : 'firebaseToken', token),
+  delete() {
+    writePushToken('firebaseToken', null);
+    writePushToken('voipToken', null);
+  },
+};
+
+const ports = {
   api,
   deviceId: () => thisDevice().deviceId,
-  publicKey: () => getConfig().vapidPublicKey,
   isWanted: () => readVisitorProfile().notificationEnabled,
-  want: (notificationEnabled) => changeVisitorProfile({ notificationEnabled }),
+  want: (notificationEnabled: boolean) => changeVisitorProfile({ notificationEnabled }),
   writeError: writePushError,
-});
+};
+
+export const push: Push = isInShell()
+  ? createShellPush({ ...ports, bridge: shellBridge, kept: keptTokens })
+  : createPush({ ...ports, browser: hasPushes ? pageBrowser : null, publicKey: () => getConfig().vapidPublicKey });
 
 export const usePush = () => useStore(push.store);

@@ -1,11 +1,12 @@
-/** What the end of a session means for the pushes of this browser. */
+/** What the end of a session means for the pushes of this browser, or of the mobile shell. */
+import { endTokens } from '../native/push-tokens';
 import { closeNotices } from './from-worker';
 
 let last: Promise<unknown> = Promise.resolve();
 
 async function end(worker: ServiceWorkerRegistration | undefined): Promise<void> {
   const unsubscribe = async () => (await worker?.pushManager.getSubscription())?.unsubscribe();
-  await Promise.allSettled([unsubscribe(), closeNotices()]);
+  await Promise.allSettled([unsubscribe(), closeNotices(), endTokens()]);
 }
 
 /** Nobody is told here any more who calls, even where the server did not hear of the end. */

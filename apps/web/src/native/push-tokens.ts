@@ -1,0 +1,89 @@
+/** Where pushes reach the mobile shell: the tokens that its plugins are given by Google's and Apple's services. */
+import { isInShell, needPlugin, shellPlatform } from './shell';
+
+/** As the server takes it: without a type it is one of FCM. */
+export interface ShellToken {
+  readonly token: string;
+  /** Of APNs: for calls, and for all else. */
+  readonly type?: 'voip' | 'apns';
+}
+
+interface Listener {
+  remove(): Promise<void>;
+}
+interface Receives {
+  readonly receive: string;
+}
+
+interface PushNotifications {
+  checkPermissions(): Promise<Receives>;
+  requestPermissions(): Promise<Receives>;
+  register(): Promise<void>;
+  unregister(): Promise<void>;
+  addListener(event: 'registration', take: (given: { readonly value: string }) => void): Promise<Listener>;
+  addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Promise<Listener>;
+}
+
+/** Calls on iOS ring by it (PushKit). Its builds name what they give differently. */
+interface CallKitVoip {
+  register(): Promise<void>;
+  addListener(
+    event: 'registration',
+    take: (given: { readonly value?: string; readonly token?: string }) => void,
+  ): Promise<Listener>;
+}
+
+const notifications = () => needPlugin<PushNotifications>('PushNotifications');
+const isIos = () => shellPlatform() === 'ios';
+
+/** Whose token it is that Android's or Apple's service gives for what is not a call. */
+export const typeOfTokens = (): Pick<ShellToken, 'type'> => (isIos() ? { type: 'apns' } : {});
+
+const permissionOf = ({ receive }: Receives): NotificationPermission =>
+  receive === 'granted' || receive === 'denied' ? receive : 'default';
+
+/** Whether the person lets it tell them of something. */
+export const tokenPermission = async () => permissionOf(await notifications().checkPermissions());
+/** Asks the person. */
+export const askForTokens = async () => permissionOf(await notifications().requestPermissions());
+
+let listeners: readonly Listener[] = [];
+
+async function stopListening() {
+  const former = listeners;
+  listeners = [];
+  await Promise.allSettled(former.map((listener) => listener.remove()));
+}
+
+export interface TokenTaker {
+  /** Also later, where a service gives another. */
+  readonly take: (token: ShellToken) => void;
+  readonly fail: (error: string) => void;
+}
+
+/** Has the services give their tokens. Rejects with `PluginNotFoundError` where the shell has no way to one that it needs. */
+export async function requestTokens({ take, fail }: TokenTaker): Promise<void> {
+  const plugin = notifications();
+  const calls = isIos() ? needPlugin<CallKitVoip>('CallKitVoip') : null;
+  await stopListening();
+  const added = [
+    plugin.addListener('registration', ({ value }) => take({ token: value, ...typeOfTokens() })),
+    plugin.addListener('registrationError', ({ error }) => fail(error)),
+    ...(calls
+      ? [calls.addListener('registration', ({ value, token = value }) => token && take({ token, type: 'voip' }))]
+      : []),
+  ];
+  listeners = await Promise.all(added);
+  await Promise.all([plugin.register(), calls?.register()]);
+}
+
+/** Nobody is told here any more, whatever the server heard of it. Never rejects. */
+export async function endTokens(): Promise<void> {
+  if (!isInShell()) return;
+  await stopListening();
+  try {
+    await notifications().unregister();
+  } catch {
+    // Without the plugin nothing was registered.
+  }
+}
