@@ -3,10 +3,6 @@ import { saveFile } from '../data/save-file';
 import { findPlugin, isInShell } from './shell';
 import { needFiles, writeForShell } from './shell-files';
 
-interface FileOpener {
-  open(file: { filePath: string; contentType: string; openWithDefault: true }): Promise<void>;
-}
-
 /** `saved`: no tab shows it safely, or the browser gave none. */
 export type Opened = 'shown' | 'saved';
 
@@ -93,7 +89,7 @@ export const canOpenFile = (type: string): boolean => isInShell() || shownAs(typ
  * @param type of the file, as its name says it: nobody vouches for that, so it decides what may be shown and as what
  */
 export function openFile(name: string, type: string): Opening {
-  const opener = findPlugin<FileOpener>('FileOpener');
+  const opener = findPlugin('FileOpener');
   if (opener) {
     needFiles();
     return {

@@ -1,4 +1,5 @@
 /** Where pushes reach the mobile shell: the tokens that its plugins are given by Google's and Apple's services. */
+import type { PluginListener, Receives } from './plugins';
 import { isInShell, needPlugin, shellPlatform } from './shell';
 
 /** As the server takes it: without a type it is one of FCM. */
@@ -8,32 +9,7 @@ export interface ShellToken {
   readonly type?: 'voip' | 'apns';
 }
 
-interface Listener {
-  remove(): Promise<void>;
-}
-interface Receives {
-  readonly receive: string;
-}
-
-interface PushNotifications {
-  checkPermissions(): Promise<Receives>;
-  requestPermissions(): Promise<Receives>;
-  register(): Promise<void>;
-  unregister(): Promise<void>;
-  addListener(event: 'registration', take: (given: { readonly value: string }) => void): Promise<Listener>;
-  addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Promise<Listener>;
-}
-
-/** Calls on iOS ring by it (PushKit). Its builds name what they give differently. */
-interface CallKitVoip {
-  register(): Promise<void>;
-  addListener(
-    event: 'registration',
-    take: (given: { readonly value?: string; readonly token?: string }) => void,
-  ): Promise<Listener>;
-}
-
-const notifications = () => needPlugin<PushNotifications>('PushNotifications');
+const notifications = () => needPlugin('PushNotifications');
 const isIos = () => shellPlatform() === 'ios';
 
 /** Whose token it is that Android's or Apple's service gives for what is not a call. */
@@ -47,7 +23,7 @@ export const tokenPermission = async () => permissionOf(await notifications().ch
 /** Asks the person. */
 export const askForTokens = async () => permissionOf(await notifications().requestPermissions());
 
-let listeners: readonly Listener[] = [];
+let listeners: readonly PluginListener[] = [];
 
 async function stopListening() {
   const former = listeners;
@@ -64,7 +40,7 @@ export interface TokenTaker {
 /** Has the services give their tokens. Rejects with `PluginNotFoundError` where the shell has no way to one that it needs. */
 export async function requestTokens({ take, fail }: TokenTaker): Promise<void> {
   const plugin = notifications();
-  const calls = isIos() ? needPlugin<CallKitVoip>('CallKitVoip') : null;
+  const calls = isIos() ? needPlugin('CallKitVoip') : null;
   await stopListening();
   const added = [
     plugin.addListener('registration', ({ value }) => take({ token: value, ...typeOfTokens() })),

@@ -5,10 +5,6 @@ import { needFiles, writeForShell } from './shell-files';
 /** How it was given on. `left`: nobody took it, which is no failure. */
 export type Shared = 'sheet' | 'copied' | 'left' | 'failed';
 
-interface Share {
-  share(given: { title: string; url?: string; files?: string[] }): Promise<unknown>;
-}
-
 /** `example.com:8080` has a port, and no scheme. */
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:mailto|tel|sms|geo):)/i;
 
@@ -37,7 +33,7 @@ export const hasSheet = (): boolean => isInShell() || 'share' in navigator;
  */
 export async function shareLink(title: string, link: string): Promise<Shared> {
   const url = withScheme(link);
-  const plugin = findPlugin<Share>('Share');
+  const plugin = findPlugin('Share');
   if (plugin) return bySheet(() => plugin.share({ title, url }));
   // The type says that every browser has it.
   if ('share' in navigator) {
@@ -67,7 +63,7 @@ export type SharedFile = Exclude<Shared, 'copied'> | 'again';
  * @returns what takes the file once it is there
  */
 export function shareFile(name: string): (file: Blob) => Promise<SharedFile> {
-  const plugin = findPlugin<Share>('Share');
+  const plugin = findPlugin('Share');
   if (plugin) {
     needFiles();
     return (file) => bySheet(async () => plugin.share({ title: name, files: [await writeForShell(file, name)] }));

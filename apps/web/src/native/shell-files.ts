@@ -1,19 +1,9 @@
 /** Files as the mobile shell's other bridges take them: by their place on the device. */
 import { isInShell, needPlugin } from './shell';
 
-interface Filesystem {
-  writeFile(file: {
-    path: string;
-    data: string;
-    directory: 'CACHE';
-    recursive: true;
-  }): Promise<{ readonly uri: string }>;
-  rmdir(folder: { path: string; directory: 'CACHE'; recursive: true }): Promise<void>;
-}
-
 const FOLDER = 'given';
 
-const filesystem = () => needPlugin<Filesystem>('Filesystem');
+const filesystem = () => needPlugin('Filesystem');
 
 /** Of what others have named: one name, which leads nowhere else. */
 const plain = (name: string) => name.replaceAll(/[/\\:\p{Cc}]/gu, '_').replace(/^\.+/, '_') || '_';
@@ -21,7 +11,10 @@ const plain = (name: string) => name.replaceAll(/[/\\:\p{Cc}]/gu, '_').replace(/
 function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('load', () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
     reader.readAsDataURL(file);
   });

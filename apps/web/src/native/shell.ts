@@ -1,10 +1,13 @@
 /** The mobile shell around the app (Capacitor): whether it is there, and what it can do. */
 
+import type { ShellPlugins } from './plugins';
+
 /** What the shell puts into the page. */
 interface Shell {
   isNativePlatform?(): boolean;
   getPlatform?(): string;
-  readonly Plugins?: Readonly<Record<string, unknown>>;
+  /** Those that it was built with. */
+  readonly Plugins?: Partial<ShellPlugins>;
 }
 
 const shell = (): Shell | undefined => (globalThis as { readonly Capacitor?: Shell }).Capacitor;
@@ -25,18 +28,18 @@ export const shellPlatform = (): string | null => (isInShell() ? (shell()?.getPl
 /**
  * A capability of the shell. Null: this is a browser, which does it by itself. Fails with `PluginNotFoundError` where the shell is
  * there and the capability is not.
- * @param name as the plugin is registered; its methods are the caller's to know
+ * @param name as the plugin is registered
  */
-export function findPlugin<Plugin>(name: string): Plugin | null {
+export function findPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] | null {
   if (!isInShell()) return null;
   const plugin = shell()?.Plugins?.[name];
-  if (typeof plugin !== 'object' || plugin === null) throw new PluginNotFoundError(name);
-  return plugin as Plugin;
+  if (!plugin) throw new PluginNotFoundError(name);
+  return plugin;
 }
 
 /** The same, for what only a shell does. */
-export function needPlugin<Plugin>(name: string): Plugin {
-  const plugin = findPlugin<Plugin>(name);
+export function needPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] {
+  const plugin = findPlugin(name);
   if (plugin === null) throw new PluginNotFoundError(name);
   return plugin;
 }

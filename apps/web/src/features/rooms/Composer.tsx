@@ -38,7 +38,13 @@ function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCa
   );
 }
 
-function Attach({ onFile }: { readonly onFile: (file: File) => void }) {
+interface AttachProps {
+  readonly onFile: (file: File) => void;
+  /** What is written has its place. */
+  readonly hasCamera: boolean;
+}
+
+function Attach({ onFile, hasCamera }: AttachProps) {
   const t = useTexts(uiTexts);
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -50,6 +56,7 @@ function Attach({ onFile }: { readonly onFile: (file: File) => void }) {
         tipPosition="top"
         onClick={() => input.current?.click()}
       />
+      {hasCamera && <TakePicture onFile={onFile} />}
     </>
   );
 }
@@ -96,8 +103,7 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
           <Recording state={voice} onDiscard={discard} />
         ) : (
           <>
-            <Attach onFile={sendFile} />
-            {text === '' && <TakePicture onFile={sendFile} />}
+            <Attach onFile={sendFile} hasCamera={text === ''} />
             <MessageField
               id={FIELD_ID}
               label={label}

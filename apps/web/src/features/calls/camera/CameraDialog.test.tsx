@@ -46,7 +46,6 @@ beforeEach(async () => {
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'OPERATOR') }, true);
   const media = { open, photograph, capture, permission: async () => permission };
   vi.spyOn(pageMedia, 'getPageMedia').mockReturnValue(media as unknown as ReturnType<typeof pageMedia.getPageMedia>);
-  vi.stubGlobal('MediaStream', class {});
 });
 afterEach(() => {
   queryClient.clear();

@@ -1,0 +1,53 @@
+/** The Capacitor plugins that the bridges stand on, as far as they use them. */
+
+interface Filesystem {
+  writeFile(file: {
+    path: string;
+    data: string;
+    directory: 'CACHE';
+    recursive: true;
+  }): Promise<{ readonly uri: string }>;
+  rmdir(folder: { path: string; directory: 'CACHE'; recursive: true }): Promise<void>;
+}
+
+interface FileOpener {
+  open(file: { filePath: string; contentType: string; openWithDefault: true }): Promise<void>;
+}
+
+interface Share {
+  share(given: { title: string; url?: string; files?: string[] }): Promise<unknown>;
+}
+
+export interface PluginListener {
+  remove(): Promise<void>;
+}
+
+export interface Receives {
+  readonly receive: string;
+}
+
+interface PushNotifications {
+  checkPermissions(): Promise<Receives>;
+  requestPermissions(): Promise<Receives>;
+  register(): Promise<void>;
+  unregister(): Promise<void>;
+  addListener(event: 'registration', take: (given: { readonly value: string }) => void): Promise<PluginListener>;
+  addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Promise<PluginListener>;
+}
+
+/** Calls on iOS ring by it (PushKit). Its builds name what they give differently. */
+interface CallKitVoip {
+  register(): Promise<void>;
+  addListener(
+    event: 'registration',
+    take: (given: { readonly value?: string; readonly token?: string }) => void,
+  ): Promise<PluginListener>;
+}
+
+export interface ShellPlugins {
+  readonly Filesystem: Filesystem;
+  readonly FileOpener: FileOpener;
+  readonly Share: Share;
+  readonly PushNotifications: PushNotifications;
+  readonly CallKitVoip: CallKitVoip;
+}
