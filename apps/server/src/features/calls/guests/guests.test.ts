@@ -110,6 +110,36 @@ describe('a link', () => {
     await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
   });
 
+  test('opens again for the device whose answer was lost, under the name that is given then', async () => {
+    const code = codeOf(await makeLink());
+    const lost = await enter(server, code);
+    const { deviceId } = lost;
+    const seen = await server.visitor(deviceId).call(contracts.readGuestLink, { code });
+    expect(seen.host.name).toBe('Giulia Ferri');
+    await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
+    await expect(enter(server, code)).rejects.toEqual(refusal('guestLinkUsed'));
+
+    const guest = await enter(server, code, 'Rosa Verdi', deviceId);
+    expect(guest.contactId).toBe(lost.contactId);
+    const former = server.visitor(deviceId).call(contracts.refreshToken, { refreshToken: lost.refreshToken, deviceId });
+    await expect(former).rejects.toEqual(refusal('sessionEnded'));
+    const { call } = await ring(guest);
+    expect((await socket.next(isPush('IncomingCall'))).messageContent.caller.name).toBe('Rosa Verdi');
+    await guest.reader();
+
+    await expect(enter(server, code, 'Rosa Verdi', deviceId)).rejects.toEqual(refusal('guestLinkUsed'));
+    await giulia.call(contracts.joinCall, { id: call.uniqueId });
+    await giulia.call(contracts.leaveCall, { id: call.uniqueId });
+    await expect(enter(server, code, 'Rosa Verdi', deviceId)).rejects.toEqual(refusal('guestLinkOver'));
+  });
+
+  test('lets one device in once, of two that it sends at once too', async () => {
+    const code = codeOf(await makeLink());
+    const { deviceId } = server.visitor();
+    const both = await Promise.all([enter(server, code, 'Rosa', deviceId), enter(server, code, 'Rosa', deviceId)]);
+    expect(new Set(both.map(({ contactId }) => contactId)).size).toBe(1);
+  });
+
   test.each(['', '   ', 'a'.repeat(101), 'Ro\nsa', 'Ro\u2028sa'])('takes no name like %j', async (name) => {
     await expect(enter(server, codeOf(await makeLink()), name)).rejects.toEqual(refusal('invalidInput'));
   });
