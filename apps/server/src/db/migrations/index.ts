@@ -24,6 +24,7 @@ import { imports } from './0022-imports';
 import { lessOfContents } from './0023-less-of-contents';
 import { crashLogs } from './0024-crash-logs';
 import { pushPauses } from './0025-push-pauses';
+import { invitationMails } from './0026-invitation-mails';
 
 export interface Migration {
   readonly number: number;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   lessOfContents,
   crashLogs,
   pushPauses,
+  invitationMails,
 ];

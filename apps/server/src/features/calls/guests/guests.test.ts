@@ -144,6 +144,23 @@ describe('a link', () => {
     await expect(enter(server, codeOf(await makeLink()), name)).rejects.toEqual(refusal('invalidInput'));
   });
 
+  test('is made two hundred times a day by one person', async () => {
+    await server.context.pool.query(
+      `insert into guest_links (id, company_id, maker_id, hash, created_at, expires_at, revoked_at)
+       select gen_random_uuid(), company_id, id, 'link ' || i, $2::timestamptz - make_interval(mins => 60), $2, $2
+       from contacts, generate_series(1, 200) i where id = $1`,
+      [giulia.contactId, server.clock.now()],
+    );
+    const { status, headers } = await giulia.raw('/services/calls/guest-links', { method: 'POST' });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after')) / 3600).toBeCloseTo(23, 1);
+    await expect(makeLink()).rejects.toEqual(refusal('tooManyToday'));
+    const marco = await server.signIn('operator2');
+    await expect(marco.call(contracts.makeGuestLink, {})).resolves.toHaveProperty('guestName', null);
+    await server.context.pool.query(`delete from guest_links where hash like 'link %'`);
+    await expect(makeLink()).resolves.toHaveProperty('guestName', null);
+  });
+
   test('is not guessed: a wrong code says nothing, and an address has sixty tries a minute', async () => {
     const fresh = await startTestServer();
     try {

@@ -17,6 +17,26 @@ export async function insertLink(db: Queries, link: NewLink): Promise<void> {
   await db.insert(guestLinks).values(link);
 }
 
+/**
+ * When somebody made the last but so many of their links since then. What else they would make waits until this one is done.
+ * @returns undefined where there were fewer
+ */
+export async function lockLinkBefore(
+  db: Queries,
+  { makerId, since, count }: { readonly makerId: string; readonly since: Date; readonly count: number },
+): Promise<Date | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`guest links by:${makerId}`}, 0))`);
+  const { createdAt } = guestLinks;
+  const [link] = await db
+    .select({ createdAt })
+    .from(guestLinks)
+    .where(and(eq(guestLinks.makerId, makerId), gt(createdAt, since)))
+    .orderBy(desc(createdAt))
+    .offset(count - 1)
+    .limit(1);
+  return link?.createdAt;
+}
+
 /** Neither revoked nor over, whether its time has come or not. */
 const isOpen = and(isNull(guestLinks.revokedAt), isNull(guestLinks.overAt));
 
