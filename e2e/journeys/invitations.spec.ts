@@ -41,11 +41,12 @@ test('a link that was used, sent anew or withdrawn says so, and has a way on', a
   const paolo = await person('admin');
   const { page } = await visitor('assisted', { device: 'phone' });
   await paolo.page.goto('/people');
-  await invite(paolo, { ...ada, role: 'operator' });
+  await invite(paolo, { ...ada, role: 'operator', language: 'Italiano' });
   const first = await invitationLink(server, ada.email);
 
   await paolo.page.getByRole('button', { name: ada.name }).click();
   const dialog = paolo.page.getByRole('dialog', { name: `Invitation to ${ada.name}` });
+  await expect(dialog.getByLabel('Language of the invitation')).toHaveValue('it');
   await dialog.getByLabel('Name').fill('Ada Monti Rossi');
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(paolo.page.getByRole('button', { name: 'Ada Monti Rossi' })).toBeVisible();
@@ -61,7 +62,7 @@ test('a link that was used, sent anew or withdrawn says so, and has a way on', a
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
 
-  await invite(paolo, { ...ada, role: 'operator' });
+  await invite(paolo, { ...ada, role: 'operator', language: 'Italiano' });
   const third = await invitationLink(server, ada.email);
   await page.goto(third);
   await page.getByRole('button', { name: 'Accept and sign in' }).click();

@@ -8,15 +8,18 @@ export interface Invited {
   readonly name: string;
   /** As the form shows it; where one may give only one role, there is nothing to choose. */
   readonly role?: string;
+  /** Of the mail; without it, that of whoever invites. */
+  readonly language?: 'English' | 'Italiano';
 }
 
 /** Fills in the form of the people's page and waits until the invitation is sent. */
-export async function invite({ page }: Person, { email, name, role }: Invited) {
+export async function invite({ page }: Person, { email, name, role, language }: Invited) {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name').fill(name);
   if (role !== undefined) await dialog.getByLabel('Role').selectOption(role);
+  if (language !== undefined) await dialog.getByLabel('Language of the invitation').selectOption(language);
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -6,9 +6,14 @@ import type { TestServer } from './start-test-server';
 /** The code in the address of a link. */
 export const codeOf = ({ url }: contracts.MadeGuestLink): string => new URL(url).hash.slice(1);
 
-/** Comes in by a link, on a new device. */
-export async function enter(server: TestServer, code: string, name = 'Rosa Blu'): Promise<SignedInClient> {
-  const visitor = server.visitor();
+/** Comes in by a link, on a new device unless one is named. */
+export async function enter(
+  server: TestServer,
+  code: string,
+  name = 'Rosa Blu',
+  deviceId?: string,
+): Promise<SignedInClient> {
+  const visitor = server.visitor(deviceId);
   const device = { deviceId: visitor.deviceId, appOs: 'web', model: 'Test' } as const;
   const { login, profile } = await visitor.call(contracts.enterAsGuest, { code, name, ...device });
   return SignedInClient.of(visitor, profile.uniqueId, login);

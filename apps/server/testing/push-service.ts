@@ -49,7 +49,7 @@ export class PushService {
   private constructor(server: Server, ca: string) {
     this.#server = server;
     this.network = {
-      resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       isAllowed: () => true,
       ca,
     };

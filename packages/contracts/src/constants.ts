@@ -26,7 +26,11 @@ export const INVITATION_DAYS = 14;
 export const INVITATION_CODE_DIGITS = 12;
 /** How long the link of an invitation that is over can still say why. */
 export const INVITATION_KEPT_DAYS = 30;
+/** So many mails that invite go out for one person in a day, whomever they are for. */
+export const INVITATIONS_A_DAY = 100;
 export const GUEST_LINK_HOURS = 24;
+/** So many guest links one person makes in a day. */
+export const GUEST_LINKS_A_DAY = 200;
 /** How long a guest link that is over can still say why. */
 export const GUEST_LINK_KEPT_DAYS = 30;
 /** How far the clock of a client that is not signed in may be off. */

@@ -85,6 +85,11 @@ export const errors = define({
   notAnMp4: [415, 'The video is not an mp4: {field}', 'Il video non è un mp4: {field}'],
   unsupportedType: [415, 'This kind of content is not taken', 'Tipo di contenuto non accettato'],
   tooManyTries: [429, 'Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],
+  tooManyToday: [
+    429,
+    'You have reached the most that one person may in a day. Try again tomorrow.',
+    'Hai raggiunto il massimo che una persona può in un giorno. Riprova domani.',
+  ],
   internal: [500, 'Something went wrong on the server ({field})', 'Si è verificato un errore sul server ({field})'],
   starting: [503, 'The server is starting or stopping', 'Il server è in avvio o in arresto'],
 });

@@ -34,7 +34,7 @@ export const makeGuestLink = defineCall({
   method: 'POST',
   body: () => fields({ callUniqueId: z.optional(id) }),
   data: () => madeGuestLink,
-  errors: ['notAllowed', 'callsOff', 'notFound', 'callClosed'],
+  errors: ['notAllowed', 'callsOff', 'notFound', 'callClosed', 'tooManyToday'],
 });
 
 export const listGuestLinks = defineCall({

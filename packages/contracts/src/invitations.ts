@@ -5,6 +5,7 @@ import { defineCall } from './call';
 import { ROLE_IDS } from './constants';
 import { appOsNames, device } from './device';
 import { customer, date, email, id, login, person, type RoleCode, roleCode } from './entities';
+import { languages } from './errors';
 import { entity, fields } from './wire';
 
 const roleId = z.literal([ROLE_IDS.OPERATOR, ROLE_IDS.ASSISTED, ROLE_IDS.ADMIN]);
@@ -24,6 +25,9 @@ export const roleOfId = (uniqueId: RoleId): RoleCode => {
 
 /** A name in one line: it stands in mails. */
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
+
+/** In which the mail is. */
+const language = z.enum(languages);
 
 /** Whom a role may invite. */
 export const rolesToInvite = (own: RoleCode): readonly RoleCode[] => {
@@ -46,6 +50,8 @@ export const addressBookInvitation = entity({
   email: z.string(),
   name: z.string(),
   roleUniqueId: roleId,
+  /** Null of one that was sent before a language could be chosen. */
+  language: z.nullable(language),
   inviter: person,
   state: invitationState,
   sentDate: date,
@@ -68,11 +74,13 @@ export const listInvitations = defineCall({
 export const invite = defineCall({
   ...invitations,
   name: 'invite',
-  summary: 'Invites somebody by e-mail; who accepts and who invited are then in each other’s address books',
+  summary:
+    'Invites somebody by e-mail; who accepts and who invited are then in each other’s address books. `language` is that of the ' +
+    'mail; without it, the caller’s',
   method: 'POST',
-  body: () => fields({ email, name, roleUniqueId: roleId }),
+  body: () => fields({ email, name, roleUniqueId: roleId, language: z.optional(language) }),
   data: () => addressBookInvitation,
-  errors: ['notAllowed', 'conflict', 'tooManyTries'],
+  errors: ['notAllowed', 'conflict', 'tooManyTries', 'tooManyToday'],
 });
 
 export const sendInvitationAgain = defineCall({
@@ -80,9 +88,15 @@ export const sendInvitationAgain = defineCall({
   name: 'sendInvitationAgain',
   summary: 'Sends an invitation again, changed where something is given; the code sent before is worthless then',
   method: 'PUT',
-  body: () => fields({ email: z.optional(email), name: z.optional(name), roleUniqueId: z.optional(roleId) }),
+  body: () =>
+    fields({
+      email: z.optional(email),
+      name: z.optional(name),
+      roleUniqueId: z.optional(roleId),
+      language: z.optional(language),
+    }),
   data: () => addressBookInvitation,
-  errors: ['notAllowed', 'notFound', 'conflict', 'tooManyTries'],
+  errors: ['notAllowed', 'notFound', 'conflict', 'tooManyTries', 'tooManyToday'],
 });
 
 export const revokeInvitation = defineCall({

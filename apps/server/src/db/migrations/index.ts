@@ -23,6 +23,8 @@ import { leadsAndCounts } from './0021-leads-and-counts';
 import { imports } from './0022-imports';
 import { lessOfContents } from './0023-less-of-contents';
 import { crashLogs } from './0024-crash-logs';
+import { pushPauses } from './0025-push-pauses';
+import { invitationMails } from './0026-invitation-mails';
 
 export interface Migration {
   readonly number: number;
@@ -55,4 +57,6 @@ export const migrations: readonly Migration[] = [
   imports,
   lessOfContents,
   crashLogs,
+  pushPauses,
+  invitationMails,
 ];

@@ -1,4 +1,5 @@
 /** Customer companies, their people and products, and how people come in. */
+import type { Language } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -103,6 +104,8 @@ export const invitations = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
+    /** In which the mail is. */
+    language: text().$type<Language>(),
     hash: text().notNull(),
     replacedHash: text('replaced_hash'),
     wrongTries: integer('wrong_tries').notNull().default(0),
@@ -118,6 +121,13 @@ export const invitations = pgTable(
     index('invitations_email').on(table.email),
     index('invitations_company').on(table.companyId),
   ],
+);
+
+/** The invitations that a person sent lately: each mail by the hash of its code. */
+export const invitationMails = pgTable(
+  'invitation_mails',
+  { hash: text().primaryKey(), senderId: uuid('sender_id').notNull(), sentAt: moment('sent_at').notNull() },
+  (table) => [index('invitation_mails_sender').on(table.senderId, table.sentAt)],
 );
 
 /**

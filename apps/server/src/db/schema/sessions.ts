@@ -45,7 +45,7 @@ export const loginCodes = pgTable('login_codes', {
 
 /**
  * Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token.
- * `busyUntil`: until then a server is telling it something.
+ * `busyUntil`: until then a server is telling it something. `notBefore`: so long its service wants nothing for it.
  */
 export const pushTokens = pgTable(
   'push_tokens',
@@ -60,6 +60,7 @@ export const pushTokens = pgTable(
     auth: text(),
     createdAt: made(),
     busyUntil: moment('busy_until'),
+    notBefore: moment('not_before'),
   },
   (table) => [
     uniqueIndex('push_tokens_session').on(table.sessionId, table.kind),
@@ -80,5 +81,9 @@ export const pushQueue = pgTable(
     dueAt: moment('due_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [uniqueIndex('push_queue_topic').on(table.tokenId, table.topic), index('push_queue_due').on(table.dueAt)],
+  (table) => [
+    uniqueIndex('push_queue_topic').on(table.tokenId, table.topic),
+    index('push_queue_due').on(table.dueAt),
+    index('push_queue_expires').on(table.expiresAt),
+  ],
 );

@@ -1,6 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
+import { deviceOf } from '../../http/guards';
 import { publicRoute, route } from '../../http/route';
 import { createCaretaker } from './caretaker';
 import { createConductor } from './conductor';
@@ -79,6 +80,8 @@ function registerGuests(app: FastifyInstance, context: Context): void {
     await revokeLink(context, who, input.id);
     return null;
   });
-  publicRoute(app, context, contracts.readGuestLink, ({ input }) => readLink(context, input.code));
+  publicRoute(app, context, contracts.readGuestLink, ({ input, request }) =>
+    readLink(context, input.code, deviceOf(request.headers)),
+  );
   publicRoute(app, context, contracts.enterAsGuest, ({ input }) => enter(context, input));
 }

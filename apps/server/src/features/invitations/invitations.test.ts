@@ -147,6 +147,47 @@ async function signInAgain() {
   elena = await server.signIn('tilesOperator');
 }
 
+describe('the language of the mail', () => {
+  const speaking = (language: string, path: string, method: string, change: Readonly<Record<string, string>>) =>
+    operator.raw(path, { method, body: new URLSearchParams(change), headers: { 'accept-language': language } });
+  const subjectTo = ({ email }: { email: string }) => lastInvitation(server.context, email).mail.subject;
+
+  test('is the one that is chosen, and stays that when a colleague sends it again', async () => {
+    const ada = newcomer();
+    const { uniqueId: id, language } = await operator.call(contracts.invite, { ...ada, language: 'it' });
+    expect(language).toBe('it');
+    expect(subjectTo(ada)).toBe('Giulia Ferri ti invita in Demo Water Works su Earth');
+    await speaking('en', `${PATH}/${id}`, 'PUT', { name: 'Ada Rossi' });
+    expect(subjectTo(ada)).toContain('ti invita');
+    const changed = await admin.call(contracts.sendInvitationAgain, { id, language: 'en' });
+    expect([changed.language, subjectTo(ada)]).toEqual(['en', expect.stringContaining('invites you')]);
+  });
+
+  test('is that of whoever invites where none is chosen, and stays that', async () => {
+    const ada = newcomer();
+    const { json } = await speaking('it', PATH, 'POST', { ...ada });
+    expect(json).toMatchObject({ data: { Language: 'it' } });
+    const { UniqueId: id } = (json as { data: { UniqueId: string } }).data;
+    await speaking('en', `${PATH}/${id}`, 'PUT', {});
+    expect(subjectTo(ada)).toContain('ti invita');
+  });
+
+  test('of one that was sent before it could be chosen is that of whoever sends it again', async () => {
+    const ada = newcomer();
+    const { uniqueId: id } = await operator.call(contracts.invite, ada);
+    await server.context.pool.query('update invitations set language = null where id = $1', [id]);
+    const open = await operator.call(contracts.listInvitations, {});
+    expect(open.find(({ uniqueId }) => uniqueId === id)?.language).toBeNull();
+    await speaking('it', `${PATH}/${id}`, 'PUT', {});
+    expect(subjectTo(ada)).toContain('ti invita');
+  });
+
+  test('is one that the server speaks', async () => {
+    const { status } = await speaking('en', PATH, 'POST', { ...newcomer(), language: 'de' });
+    expect(status).toBe(400);
+  });
+});
+
 describe('roles', () => {
   test('an operator invites field users, an admin anyone', async () => {
     for (const role of ['OPERATOR', 'ADMIN'] as const) {
@@ -257,6 +298,31 @@ describe('the open invitations', () => {
 });
 
 describe('mails', () => {
+  test('go out a hundred a day for each person, sent again or not', async () => {
+    const fresh = await startTestServer();
+    try {
+      const giulia = await fresh.signIn('operator');
+      const { uniqueId: id } = await giulia.call(contracts.invite, newcomer());
+      await fresh.context.pool.query(
+        `insert into invitation_mails (hash, sender_id, sent_at)
+         select 'mail ' || i, $1, $2::timestamptz - make_interval(mins => 60 + i) from generate_series(1, 98) i`,
+        [giulia.contactId, fresh.clock.now()],
+      );
+      await giulia.call(contracts.sendInvitationAgain, { id, ...newcomer() });
+      const ada = newcomer();
+      const { status, headers, json } = await giulia.raw(PATH, { method: 'POST', body: new URLSearchParams(ada) });
+      expect([status, json]).toMatchObject([429, { data: { error: 'tooManyToday' } }]);
+      expect(Number(headers.get('retry-after')) / 3600).toBeCloseTo(24 - (60 + 98) / 60, 1);
+      await expect(giulia.call(contracts.sendInvitationAgain, { id })).rejects.toEqual(refusal('tooManyToday'));
+      await expect((await fresh.signIn('admin')).call(contracts.invite, ada)).resolves.toHaveProperty('state', 'open');
+      fresh.clock.advance(22 * 3600_000);
+      const later = await fresh.signIn('operator');
+      await expect(later.call(contracts.sendInvitationAgain, { id })).resolves.toHaveProperty('state', 'open');
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test('keep a distance for each e-mail address', async () => {
     const spaced = await startTestServer({ CODE_RESEND_SECONDS: '30' });
     try {
@@ -290,6 +356,7 @@ describe('mails', () => {
       await expect(again()).rejects.toEqual(refusal('internal'));
       await expect(giulia.call(contracts.invite, newcomer())).rejects.toEqual(refusal('internal'));
       expect(await giulia.call(contracts.listInvitations, {})).toEqual(before);
+      expect((await broken.context.pool.query('select from invitation_mails')).rowCount).toBe(1);
       broken.context.mail.send = send;
       await expect(again()).resolves.toHaveProperty('name', 'Another');
     } finally {

@@ -4,6 +4,7 @@ import {
   CODE_TRIES,
   INVITATION_DAYS,
   INVITATION_KEPT_DAYS,
+  INVITATIONS_A_DAY,
   type Language,
   ROLE_IDS,
   type RoleId,
@@ -12,6 +13,7 @@ import {
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
+import { aDayBefore, requireDailyLimit } from '../../http/daily-limit';
 import type { Who } from '../../http/who';
 import { requirePause } from '../session';
 import { newCode } from './codes';
@@ -35,6 +37,7 @@ function viewOf({ clock }: Context, row: store.OpenInvitation): AddressBookInvit
     email: row.email,
     name: row.name,
     roleUniqueId: ROLE_IDS[row.role],
+    language: row.language,
     inviter: { uniqueId: row.inviterId, name: row.inviterName },
     state: row.expiresAt <= clock.now() ? 'expired' : isBlocked ? 'blocked' : 'open',
     sentDate: row.sentAt.toISOString(),
@@ -46,15 +49,18 @@ interface Invited {
   readonly email: string;
   readonly name: string;
   readonly roleUniqueId: RoleId;
+  readonly language?: Language | undefined;
 }
 
+/** @param spoken the language of whoever invites */
 export async function invite(
   context: Context,
   who: Who,
-  { email, name, roleUniqueId }: Invited,
-  language: Language,
+  { email, name, roleUniqueId, language: chosen }: Invited,
+  spoken: Language,
 ): Promise<AddressBookInvitation> {
   const { db, random } = context;
+  const language = chosen ?? spoken;
   const role = roleOfId(roleUniqueId);
   requireMayInvite(who, role);
   const inviter = await inviterOf(db, who.contactId);
@@ -65,15 +71,16 @@ export async function invite(
     companyId: who.companyId,
     inviterId: who.contactId,
     inviterName: inviter.name,
-    ...sendingOf(context, { email, name, role, hash, replacedHash: null }),
+    ...sendingOf(context, { email, name, role, language, hash, replacedHash: null }),
   };
   await db.transaction(async (transaction) => {
     await store.lockEmail(transaction, email);
     await requireRoom(context, transaction, { inviter, email, id });
+    await countMail(context, transaction, who, hash);
     await store.insertInvitation(transaction, invitation);
     await store.deleteOver(transaction, new Date(invitation.sentAt.getTime() - INVITATION_KEPT_DAYS * DAY_MS));
   });
-  await send(context, { invitation, inviter, code, language }, () => store.deleteInvitation(db, id, hash));
+  await send(context, { invitation, inviter, code }, () => store.deleteInvitation(db, id, hash));
   return viewOf(context, invitation);
 }
 
@@ -82,14 +89,18 @@ interface Change {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly roleUniqueId?: RoleId | undefined;
+  readonly language?: Language | undefined;
 }
 
-/** Changes what is given and sends it with a new code: the code before is worthless from now on. */
+/**
+ * Changes what is given and sends it with a new code: the code before is worthless from now on.
+ * @param spoken the language of whoever sends it, for one that was sent before a language could be chosen
+ */
 export async function sendAgain(
   context: Context,
   who: Who,
   change: Change,
-  language: Language,
+  spoken: Language,
 ): Promise<AddressBookInvitation> {
   const { db } = context;
   const { id } = change;
@@ -105,17 +116,18 @@ export async function sendAgain(
     if (!before) throw new ApiError('notFound');
     // Somebody else has just changed the address: it is neither written back nor mailed to.
     if (change.email === undefined && before.email !== email) throw new ApiError('conflict');
-    const { name = before.name } = change;
+    const { name = before.name, language = before.language ?? spoken } = change;
     const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(who, before.role);
     requireMayInvite(who, role);
     const inviter = await inviterOf(transaction, before.inviterId);
     await requireRoom(context, transaction, { inviter, email, id });
-    const sending = sendingOf(context, { email, name, role, hash, replacedHash: before.hash });
+    await countMail(context, transaction, who, hash);
+    const sending = sendingOf(context, { email, name, role, language, hash, replacedHash: before.hash });
     await store.updateInvitation(transaction, id, sending);
     return { before, inviter, invitation: { ...before, ...sending } };
   });
-  await send(context, { invitation, inviter, code, language }, () => store.restoreInvitation(db, before, hash));
+  await send(context, { invitation, inviter, code }, () => store.restoreInvitation(db, before, hash));
   return viewOf(context, invitation);
 }
 
@@ -137,10 +149,10 @@ async function inviterOf(db: Queries, contactId: string): Promise<store.Inviter>
 }
 
 /** A sending that begins now. */
-function sendingOf(
+function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt' | 'wrongTries'>>(
   { clock }: Context,
-  what: Omit<store.Sending, 'sentAt' | 'expiresAt' | 'wrongTries'>,
-): store.Sending {
+  what: What,
+) {
   const sentAt = clock.now();
   return { ...what, wrongTries: 0, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
 }
@@ -167,20 +179,27 @@ async function requireRoom(context: Context, db: Queries, { inviter, email, id }
   requirePause(context, await store.findLastSent(db, email, id));
 }
 
+/** A mail reaches whomever somebody likes: so each person sends so many a day. @throws ApiError `tooManyToday` */
+async function countMail({ clock }: Context, db: Queries, { contactId: senderId }: Who, hash: string): Promise<void> {
+  const now = clock.now();
+  const since = aDayBefore(now);
+  requireDailyLimit(now, await store.lockMailBefore(db, { senderId, since, count: INVITATIONS_A_DAY }));
+  await store.insertMail(db, { hash, senderId, sentAt: now }, since);
+}
+
 interface Mailing {
-  readonly invitation: store.OpenInvitation;
+  readonly invitation: Omit<store.OpenInvitation, 'language'> & { readonly language: Language };
   readonly inviter: store.Inviter;
   readonly code: string;
-  readonly language: Language;
 }
 
 /** @param undo what has to be done where the mail cannot be sent */
 async function send(
-  { mail, brand, settings }: Context,
-  { invitation, inviter, code, language }: Mailing,
+  { db, mail, brand, settings }: Context,
+  { invitation, inviter, code }: Mailing,
   undo: () => Promise<void>,
 ): Promise<void> {
-  const { email, name, expiresAt } = invitation;
+  const { email, name, language, hash, expiresAt } = invitation;
   try {
     await mail.send(
       invitationMail({
@@ -196,6 +215,7 @@ async function send(
       }),
     );
   } catch (error) {
+    await store.deleteMail(db, hash);
     await undo();
     throw error;
   }

@@ -1,9 +1,9 @@
 /** The SQL of invitations. */
-import { CODE_TRIES, type RoleCode } from '@earth/contracts';
-import { and, asc, desc, eq, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
+import { CODE_TRIES, type Language, type RoleCode } from '@earth/contracts';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../db/database';
-import { addressBook, companies, contacts, invitations } from '../../db/schema';
+import { addressBook, companies, contacts, invitationMails, invitations } from '../../db/schema';
 
 /** An invitation that is neither used nor revoked, with its inviter's name. */
 export interface OpenInvitation {
@@ -14,6 +14,7 @@ export interface OpenInvitation {
   readonly email: string;
   readonly name: string;
   readonly role: RoleCode;
+  readonly language: Language | null;
   readonly hash: string;
   readonly replacedHash: string | null;
   readonly wrongTries: number;
@@ -29,6 +30,7 @@ const shown = {
   email: invitations.email,
   name: invitations.name,
   role: invitations.role,
+  language: invitations.language,
   hash: invitations.hash,
   replacedHash: invitations.replacedHash,
   wrongTries: invitations.wrongTries,
@@ -121,6 +123,43 @@ export async function findLastSent(db: Queries, email: string, id: string): Prom
   return row?.sentAt ?? null;
 }
 
+/**
+ * When a person sent the last but so many of the mails since then. Whoever else would send in their name waits until this one is done.
+ * @returns undefined where there were fewer
+ */
+export async function lockMailBefore(
+  db: Queries,
+  { senderId, since, count }: { readonly senderId: string; readonly since: Date; readonly count: number },
+): Promise<Date | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations by:${senderId}`}, 0))`);
+  const { sentAt } = invitationMails;
+  const [mail] = await db
+    .select({ sentAt })
+    .from(invitationMails)
+    .where(and(eq(invitationMails.senderId, senderId), gt(sentAt, since)))
+    .orderBy(desc(sentAt))
+    .offset(count - 1)
+    .limit(1);
+  return mail?.sentAt;
+}
+
+/** What is older counts no more, and is forgotten. */
+export async function insertMail(
+  db: Queries,
+  mail: { readonly hash: string; readonly senderId: string; readonly sentAt: Date },
+  since: Date,
+): Promise<void> {
+  await db
+    .delete(invitationMails)
+    .where(and(eq(invitationMails.senderId, mail.senderId), lte(invitationMails.sentAt, since)));
+  await db.insert(invitationMails).values(mail);
+}
+
+/** It could not be sent. */
+export async function deleteMail(db: Queries, hash: string): Promise<void> {
+  await db.delete(invitationMails).where(eq(invitationMails.hash, hash));
+}
+
 interface Place {
   readonly inviterId: string;
   readonly email: string;
@@ -143,19 +182,30 @@ export async function hasOther(db: Queries, { inviterId, email }: Omit<Place, 'n
 }
 
 export async function insertInvitation(db: Queries, row: Omit<OpenInvitation, 'inviterName'>): Promise<void> {
-  const { id, companyId, inviterId, email, name, role, hash, sentAt, expiresAt } = row;
-  await db.insert(invitations).values({ id, companyId, inviterId, email, name, role, hash, sentAt, expiresAt });
+  const { id, companyId, inviterId, ...sending } = row;
+  await db.insert(invitations).values({ id, companyId, inviterId, ...valuesOf(sending) });
 }
 
 export type Sending = Pick<
   OpenInvitation,
-  'email' | 'name' | 'role' | 'hash' | 'replacedHash' | 'wrongTries' | 'sentAt' | 'expiresAt'
+  'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'wrongTries' | 'sentAt' | 'expiresAt'
 >;
 
+/** A sending as it is stored: whoever gives it may know more. */
+const valuesOf = ({ email, name, role, language, hash, replacedHash, wrongTries, sentAt, expiresAt }: Sending) => ({
+  email,
+  name,
+  role,
+  language,
+  hash,
+  replacedHash,
+  wrongTries,
+  sentAt,
+  expiresAt,
+});
+
 export async function updateInvitation(db: Queries, id: string, sending: Sending): Promise<void> {
-  const { email, name, role, hash, replacedHash, wrongTries, sentAt, expiresAt } = sending;
-  const values = { email, name, role, hash, replacedHash, wrongTries, sentAt, expiresAt };
-  await db.update(invitations).set(values).where(eq(invitations.id, id));
+  await db.update(invitations).set(valuesOf(sending)).where(eq(invitations.id, id));
 }
 
 /** Takes back an invitation that could not be sent, unless it was sent anew meanwhile. */
@@ -165,11 +215,9 @@ export async function deleteInvitation(db: Queries, id: string, hash: string): P
 
 /** Has an invitation be what it was before it could not be sent, unless it was sent anew meanwhile. */
 export async function restoreInvitation(db: Queries, before: OpenInvitation, hash: string): Promise<void> {
-  const { email, name, role, replacedHash, wrongTries, sentAt, expiresAt } = before;
-  const values = { email, name, role, hash: before.hash, replacedHash, wrongTries, sentAt, expiresAt };
   await db
     .update(invitations)
-    .set(values)
+    .set(valuesOf(before))
     .where(and(eq(invitations.id, before.id), eq(invitations.hash, hash), isOpen));
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { lockVault } from '@earth/crypto/own-keys';
@@ -214,6 +215,16 @@ test('another customer company is no other sign-in', async () => {
   for (const customerCode of ['TILES', 'DEMO']) {
     const { token } = await anna.call(contracts.changeCustomer, { customerCode, ...device });
     anna.token = token.token;
+  }
+  await expect(keysOf(anna)).rejects.toEqual(refusal('signInAgain'));
+});
+
+test('one’s own company is not moved into: an old session gets no new one, and no private key', async () => {
+  const anna = await server.signIn('multi');
+  await ageOf(anna, 31);
+  for (const deviceId of [anna.deviceId, randomUUID()]) {
+    const moving = anna.call(contracts.changeCustomer, { customerCode: 'DEMO', deviceId, appOs: 'web', model: 'test' });
+    await expect(moving).rejects.toEqual(refusal('notFound'));
   }
   await expect(keysOf(anna)).rejects.toEqual(refusal('signInAgain'));
 });

@@ -61,9 +61,11 @@ async function settle({ clock, db, log }: Context, due: store.Due, delivery: Del
       log[levelOf(due)]({ host: due.host, why: delivery.why }, 'A push service refused a push');
       return await store.dequeue(db, due.id);
     case 'later': {
-      const pause = Math.min(1000 * 2 ** due.tries, LONGEST_PAUSE_MS);
-      const dueAt = clock.now().getTime() + Math.max(pause, delivery.afterSeconds * 1000);
-      return await store.postpone(db, due.id, new Date(dueAt));
+      const now = clock.now().getTime();
+      const asked = delivery.afterSeconds * 1000;
+      if (asked > 0) await store.pause(db, due.tokenId, new Date(now + asked));
+      const own = Math.min(1000 * 2 ** due.tries, LONGEST_PAUSE_MS);
+      return await store.postpone(db, due, new Date(now + Math.max(own, asked)));
     }
   }
 }

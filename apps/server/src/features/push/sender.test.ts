@@ -1,5 +1,6 @@
 /** The queue on a clock of its own: what is sent when, and what becomes of it. */
 import { randomUUID } from 'node:crypto';
+import type { PushMessage } from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { type PushWorld, startPushWorld } from '../../../testing/push-world';
@@ -7,6 +8,7 @@ import type { SignedInClient, TestServer } from '../../../testing/start-test-ser
 import type { Courier, Delivery, Parcel } from '../../ports/push/courier';
 import { queuePush } from './queue';
 import { createSender, type Sender } from './sender';
+import { findNextDue } from './store';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -59,10 +61,32 @@ function newSender(): Sender {
   return createSender({ ...server.context, clock, couriers: { of: { web }, close: () => undefined } });
 }
 
+function messageOf(type: 'EndedCall' | 'RoomMessage' | 'IncomingCall', topic: string): PushMessage {
+  const date = new Date(start).toISOString();
+  const someone = { uniqueId: person.contactId, name: 'Ada' };
+  const call = { uniqueId: topic, callerUniqueId: someone.uniqueId, startDate: date, ringsUntil: date };
+  switch (type) {
+    case 'EndedCall':
+      return { messageType: type, messageContent: { callUniqueId: topic } };
+    case 'RoomMessage':
+      return { messageType: type, messageContent: { roomUniqueId: topic, sender: someone, date } };
+    case 'IncomingCall':
+      return { messageType: type, messageContent: { call: { ...call, cryptoSchema: 0 }, caller: someone } };
+  }
+}
+
+const queueOf = (type: Parameters<typeof messageOf>[0], topic: string = randomUUID(), to = person) =>
+  queuePush({ ...server.context, clock }, server.context.db, {
+    contactIds: [to.contactId],
+    message: messageOf(type, topic),
+    topic,
+    expiresAt: new Date(start + HOUR_MS),
+  });
+
 const queue = (expiresAt: number, topic = randomUUID(), to: SignedInClient = person) =>
   queuePush({ ...server.context, clock }, server.context.db, {
     contactIds: [to.contactId],
-    message: { messageType: 'EndedCall', messageContent: { callUniqueId: topic } },
+    message: messageOf('EndedCall', topic),
     topic,
     expiresAt: new Date(expiresAt),
   });
@@ -248,4 +272,125 @@ test('however much waits for one device, what is behind it need not', async () =
   never.resolve(taken);
   await sender.idle();
   expect(await queued()).toBe(0);
+});
+
+test('a ring goes first, and has a place where a service that hangs has all it may have of other things', async () => {
+  const slow = [];
+  for (let count = 0; count < 9; count += 1) slow.push(await addSubscriber('slow.example'));
+  const never = pending<Delivery>();
+  answer = () => never.promise;
+  for (const client of slow.slice(0, 8)) await queueOf('RoomMessage', randomUUID(), client);
+  sender.wake();
+  await expect.poll(() => sent.length).toBe(8);
+  await queueOf('RoomMessage', randomUUID(), slow[8]);
+  now += 1;
+  const call = randomUUID();
+  await queueOf('IncomingCall', call, slow[8]);
+  sender.wake();
+  await expect.poll(() => sent.length).toBe(9);
+  expect(sent[8]?.parcel).toMatchObject({ messageType: 'IncomingCall', topic: call });
+  never.resolve(taken);
+  await sender.idle();
+  expect(await queued()).toBe(0);
+});
+
+test('a ring has a place where all places are taken by services that hang', async () => {
+  const crowd = await addPerson(server);
+  const { rows } = await server.context.pool.query<{ id: string }>(
+    `insert into sessions (id, contact_id, device_id, app_os, model, expires_at)
+     select gen_random_uuid(), $1, 'device ' || i, 'web', 'Test', $2 from generate_series(1, 70) i returning id`,
+    [crowd.contactId, new Date(start + HOUR_MS)],
+  );
+  await server.context.pool.query(
+    `insert into push_tokens (id, session_id, kind, address, host, p256dh, auth)
+     select gen_random_uuid(), id, 'web', 'https://host' || i % 10 || '.example/' || i, 'host' || i % 10, '', ''
+     from unnest($1::uuid[]) with ordinality as made (id, i)`,
+    [rows.map(({ id }) => id)],
+  );
+  const never = pending<Delivery>();
+  answer = () => never.promise;
+  await queueOf('RoomMessage', randomUUID(), crowd);
+  sender.wake();
+  await expect.poll(() => sent.length).toBe(64);
+  await queueOf('IncomingCall');
+  sender.wake();
+  await expect.poll(() => sent.length).toBe(65);
+  never.resolve(taken);
+  await sender.idle();
+  expect(sent).toHaveLength(71);
+});
+
+test('another message in a room does not make a service be asked any sooner', async () => {
+  answer = async () => later;
+  const room = randomUUID();
+  for (const second of [0, 0.5, 1, 1.5, 2, 3, 4]) {
+    await goOnTo(second);
+    await queueOf('RoomMessage', room);
+    await goOnTo(second);
+  }
+  expect(seconds()).toEqual([0, 1, 3]);
+
+  const asked = pending<Delivery>();
+  answer = () => asked.promise;
+  now = start + 7000;
+  sender.wake();
+  await expect.poll(seconds).toEqual([0, 1, 3, 7]);
+  await queueOf('RoomMessage', room);
+  asked.resolve(later);
+  await sender.idle();
+  await goOnTo(14);
+  answer = async () => taken;
+  await goOnTo(15);
+  expect(seconds()).toEqual([0, 1, 3, 7, 15]);
+  expect(await queued()).toBe(0);
+});
+
+test('a ring, and its end, do not wait for what was about the same before', async () => {
+  answer = async () => later;
+  const call = randomUUID();
+  await queueOf('IncomingCall', call);
+  await goOnTo(0);
+  await queueOf('EndedCall', call);
+  await goOnTo(0.25);
+  await queueOf('IncomingCall', call);
+  await goOnTo(0.5);
+  expect(seconds()).toEqual([0, 0.25, 0.5]);
+});
+
+test('a service that says when gets nothing else for that device until then, but that a ring is over', async () => {
+  answer = async () => ({ outcome: 'later', afterSeconds: 20 });
+  await queueOf('RoomMessage');
+  await goOnTo(0);
+  answer = async () => taken;
+  await queueOf('RoomMessage');
+  await queueOf('IncomingCall');
+  await goOnTo(1);
+  expect(seconds()).toEqual([0]);
+  const other = await addSubscriber();
+  await queueOf('RoomMessage', randomUUID(), other);
+  await queueOf('EndedCall');
+  await goOnTo(2);
+  expect(
+    sent
+      .slice(1)
+      .map(({ parcel }) => parcel.messageType)
+      .toSorted(),
+  ).toEqual(['EndedCall', 'RoomMessage']);
+  await goOnTo(19);
+  expect(sent).toHaveLength(3);
+  await goOnTo(20);
+  expect(sent).toHaveLength(6);
+  expect(await queued()).toBe(0);
+});
+
+test('what waits for a pause to end is looked for then', async () => {
+  answer = async () => ({ outcome: 'later', afterSeconds: 20 });
+  await queueOf('RoomMessage');
+  await goOnTo(0);
+  await queueOf('RoomMessage');
+  const { db } = server.context;
+  expect(await findNextDue(db, new Date(start + 1000))).toEqual(new Date(start + 20_000));
+  await server.context.pool.query('delete from push_queue where tries > 0');
+  expect(await findNextDue(db, new Date(start + 1000))).toEqual(new Date(start + 20_000));
+  expect(await findNextDue(db, new Date(start + 20_000))).toBeNull();
 });

@@ -5,9 +5,8 @@ import { createLooks } from '../../looks';
 import { send } from './delivery';
 import * as store from './store';
 
-/** So many at a time; and of one service, which may be slow, only so many. */
-const AT_ONCE = 64;
-const AT_ONCE_PER_HOST = 8;
+/** So many at a time; and of one service, which may be slow, only so many. A few places more are kept for rings. */
+const AT_ONCE = { others: { all: 64, ofHost: 8 }, rings: { all: 72, ofHost: 10 } };
 /** What another server queued and did not send, because it stopped or died, is looked for so often. */
 const ROUND_MS = 15_000;
 
@@ -22,19 +21,26 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
+const limitsOf = ({ messageType }: store.Due) => AT_ONCE[messageType === 'IncomingCall' ? 'rings' : 'others'];
+
 /** What is being sent: to a device one push at a time, so that the first arrives first, and to a service a few. */
 function createTraffic() {
   const hosts = new Map<string, string>();
   const sendingTo = (host: string) => [...hosts.values()].filter((other) => other === host).length;
+  const fullBy = (limit: number) => [...new Set(hosts.values())].filter((host) => sendingTo(host) >= limit);
   return {
     begin: ({ tokenId, host }: store.Due) => hosts.set(tokenId, host),
     end: ({ tokenId }: store.Due) => hosts.delete(tokenId),
     /** How many more may be begun. */
-    room: () => AT_ONCE - hosts.size,
-    takes: ({ tokenId, host }: store.Due) => !hosts.has(tokenId) && sendingTo(host) < AT_ONCE_PER_HOST,
+    room: () => AT_ONCE.rings.all - hosts.size,
+    takes(due: store.Due) {
+      const { all, ofHost } = limitsOf(due);
+      return !hosts.has(due.tokenId) && hosts.size < all && sendingTo(due.host) < ofHost;
+    },
     busy: () => ({
       tokenIds: [...hosts.keys()],
-      hosts: [...new Set(hosts.values())].filter((host) => sendingTo(host) >= AT_ONCE_PER_HOST),
+      hosts: fullBy(AT_ONCE.rings.ofHost),
+      hostsOfRings: hosts.size >= AT_ONCE.others.all ? ('*' as const) : fullBy(AT_ONCE.others.ofHost),
     }),
   };
 }

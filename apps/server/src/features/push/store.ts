@@ -1,5 +1,5 @@
 /** The SQL of push tokens and of the queue. */
-import { and, asc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { contacts, pushQueue, pushTokens, sessions } from '../../db/schema';
 import type { Address, Parcel, PushKind } from '../../ports/push/courier';
@@ -44,6 +44,14 @@ export async function replaceToken(db: Queries, token: NewToken): Promise<void> 
   const isOthers = and(isSame, ne(pushTokens.sessionId, sessionId));
   const isFormer = and(eq(pushTokens.sessionId, sessionId), ne(pushTokens.address, address));
   await db.delete(pushTokens).where(and(eq(pushTokens.kind, kind), or(isOthers, isFormer)));
+  // Each start of the page gives the same again. Without a change of whose it is, nobody passes over it meanwhile (`findTokens`).
+  const isTheirs = and(isSame, eq(pushTokens.kind, kind), eq(pushTokens.sessionId, sessionId));
+  const known = await db
+    .update(pushTokens)
+    .set({ host, p256dh, auth })
+    .where(isTheirs)
+    .returning({ id: pushTokens.id });
+  if (known.length > 0) return;
   await db
     .insert(pushTokens)
     .values(token)
@@ -128,8 +136,12 @@ type Place = Pick<Queued, 'tokenId' | 'topic'>;
 /** Two pushes of the same place are about the same, for the same device: one of them stands in the queue. */
 export const placeOf = ({ tokenId, topic }: Place) => `${tokenId} ${topic}`;
 
+/** Of the waiting push and the one that replaces it: whether a service that did not take that one is left in peace for this too. */
+const isPaused = sql`excluded.message_type = 'RoomMessage'`;
+
 /**
- * What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with.
+ * What is about the same and has not been taken yet is replaced: under a new id, so that it stays when that is done with. Another
+ * message in a room does not make a service be asked any sooner; what happens to a call is not kept waiting.
  * All go through them in the same order: two that queue at once wait for each other in turn, not mutually.
  */
 export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<void> {
@@ -144,8 +156,8 @@ export async function enqueue(db: Queries, rows: readonly Queued[]): Promise<voi
           id: sql`excluded.id`,
           messageType: sql`excluded.message_type`,
           messageContent: sql`excluded.message_content`,
-          tries: 0,
-          dueAt: sql`excluded.due_at`,
+          tries: sql`case when ${isPaused} then ${pushQueue.tries} else 0 end`,
+          dueAt: sql`case when ${isPaused} then greatest(${pushQueue.dueAt}, excluded.due_at) else excluded.due_at end`,
           expiresAt: sql`excluded.expires_at`,
         },
       });
@@ -162,12 +174,23 @@ export interface Due extends Queued {
 /** What keeps something from being sent now: a device that is being told, a service that has enough to do. */
 interface Busy {
   readonly tokenIds: readonly string[];
+  /** Services that take no more, not even a ring. */
   readonly hosts: readonly string[];
+  /** Services that take a ring only; `*`: none takes anything else. */
+  readonly hostsOfRings: readonly string[] | '*';
 }
 
-/** What is to be sent now, the longest due first. */
+/** A ring is over soon: it goes first. */
+const isRing = sql<boolean>`${pushQueue.messageType} = 'IncomingCall'`;
+/** Whoever rings in vain is told so, whatever a service said. */
+const isEnd = inArray(pushQueue.messageType, ['EndedCall', 'CallHandledByGroup']);
+/** Until when the device of a push gets nothing; null: it does. */
+const blockedUntil = sql`greatest(${pushTokens.busyUntil}, case when not ${isEnd} then ${pushTokens.notBefore} end)`;
+
+/** What is to be sent now: rings, and then the longest due first. */
 export async function findDue(db: Queries, now: Date, busy: Busy, limit: number): Promise<Due[]> {
   const { kind, sessionId, host, address, p256dh, auth } = pushTokens;
+  const others = busy.hostsOfRings === '*' ? sql`false` : notInArray(host, [...busy.hostsOfRings]);
   return await db
     .select({
       id: pushQueue.id,
@@ -191,22 +214,32 @@ export async function findDue(db: Queries, now: Date, busy: Busy, limit: number)
         gt(pushQueue.expiresAt, now),
         notInArray(pushQueue.tokenId, [...busy.tokenIds]),
         notInArray(host, [...busy.hosts]),
-        or(isNull(pushTokens.busyUntil), lte(pushTokens.busyUntil, now)),
+        or(isRing, others),
+        or(isNull(blockedUntil), lte(blockedUntil, now)),
       ),
     )
-    .orderBy(asc(pushQueue.dueAt), asc(pushQueue.id))
+    .orderBy(desc(isRing), asc(pushQueue.dueAt), asc(pushQueue.id))
     .limit(limit);
 }
 
-/** When something has to be sent that cannot be sent yet: it is not due, or another server tells its device something. */
+/**
+ * When something has to be sent that cannot be sent yet: it is not due, another server tells its device something, or the service
+ * wants to be left in peace. Of what is not due only the first is looked at.
+ */
 export async function findNextDue(db: Queries, now: Date): Promise<Date | null> {
-  const at = sql`greatest(${pushQueue.dueAt}, ${pushTokens.busyUntil})`;
-  const [next] = await db
-    .select({ at: sql`min(${at})`.mapWith(pushQueue.dueAt) })
-    .from(pushQueue)
-    .innerJoin(pushTokens, eq(pushTokens.id, pushQueue.tokenId))
-    .where(gt(at, now));
-  return next?.at ?? null;
+  const [[due], [free]] = await Promise.all([
+    db
+      .select({ at: min(pushQueue.dueAt) })
+      .from(pushQueue)
+      .where(gt(pushQueue.dueAt, now)),
+    db
+      .select({ at: sql`min(${blockedUntil})`.mapWith(pushQueue.dueAt) })
+      .from(pushQueue)
+      .innerJoin(pushTokens, eq(pushTokens.id, pushQueue.tokenId))
+      .where(and(lte(pushQueue.dueAt, now), gt(blockedUntil, now))),
+  ]);
+  const moments = [due?.at, free?.at].flatMap((at) => at ?? []).map((at) => at.getTime());
+  return moments.length > 0 ? new Date(Math.min(...moments)) : null;
 }
 
 /** @returns whether a push that is still queued is the caller's to send, and nothing else to its device until then */
@@ -234,11 +267,18 @@ export async function release(db: Queries, tokenId: string, until: Date): Promis
     .where(and(eq(pushTokens.id, tokenId), eq(pushTokens.busyUntil, until)));
 }
 
-export async function postpone(db: Queries, id: string, dueAt: Date): Promise<void> {
+/** @param due a push that was not taken; what has replaced it meanwhile waits in its place, where it may wait */
+export async function postpone(db: Queries, { id, tokenId, topic }: Queued, dueAt: Date): Promise<void> {
+  const isInPlace = and(eq(pushQueue.tokenId, tokenId), eq(pushQueue.topic, topic));
   await db
     .update(pushQueue)
     .set({ dueAt, tries: sql`${pushQueue.tries} + 1` })
-    .where(eq(pushQueue.id, id));
+    .where(and(isInPlace, or(eq(pushQueue.id, id), eq(pushQueue.messageType, 'RoomMessage'))));
+}
+
+/** Until then the service of a device gets nothing for it, but that a ring is over. */
+export async function pause(db: Queries, tokenId: string, until: Date): Promise<void> {
+  await db.update(pushTokens).set({ notBefore: until }).where(eq(pushTokens.id, tokenId));
 }
 
 export async function dequeue(db: Queries, id: string): Promise<void> {

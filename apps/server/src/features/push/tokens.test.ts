@@ -5,6 +5,8 @@ import { addDevice, addPerson } from '../../../testing/crowd';
 import { type PushService, TestBrowser } from '../../../testing/push-service';
 import { type PushWorld, startPushWorld } from '../../../testing/push-world';
 import { refusal, type SignedInClient, type TestServer } from '../../../testing/start-test-server';
+import { queuePush } from './queue';
+import { replaceToken } from './store';
 
 let world: PushWorld;
 let service: PushService;
@@ -135,4 +137,35 @@ test('of two that give the same token at once one has it', async () => {
   const browser = new TestBrowser(service);
   await Promise.all([add(person, browser), add(person, browser), add(person, browser)]);
   expect(await ownersOf(browser)).toEqual([person.deviceId]);
+});
+
+test('a device that gives its token again is told of what happens meanwhile', async () => {
+  const person = await addPerson(server);
+  const browser = new TestBrowser(service);
+  await add(person, browser);
+  const { context } = server;
+  const { rows } = await context.pool.query<{ session: string }>(
+    'select session_id as session from push_tokens where address = $1',
+    [browser.endpoint],
+  );
+  const topic = randomUUID();
+  await context.db.transaction(async (transaction) => {
+    const { keys, endpoint: address } = browser;
+    const sessionId = rows[0]?.session ?? '';
+    await replaceToken(transaction, {
+      id: randomUUID(),
+      kind: 'web',
+      host: 'push.example',
+      address,
+      ...keys,
+      sessionId,
+    });
+    const isTold = await queuePush(context, context.db, {
+      contactIds: [person.contactId],
+      message: { messageType: 'EndedCall', messageContent: { callUniqueId: topic } },
+      topic,
+      expiresAt: new Date(context.clock.now().getTime() + 60_000),
+    });
+    expect(isTold).toBe(true);
+  });
 });

@@ -67,10 +67,14 @@ export async function signIn(
   return started.login;
 }
 
+/**
+ * Goes on as the same person in another company, with the keys that the person has there.
+ * @throws ApiError `notFound` also for one's own: that would be a sign-in, and a private key, for no more than an old token
+ */
 export async function changeCustomer(context: Context, who: Who, customerCode: string, device: Device): Promise<Login> {
   const email = await store.findEmail(context.db, who.contactId);
   const [account] = email ? await store.findAccounts(context.db, email, customerCode) : [];
-  if (!account) throw new ApiError('notFound');
+  if (!account || account.contactId === who.contactId) throw new ApiError('notFound');
   const started = await context.db.transaction(async (transaction) => {
     const signedInAt = await store.findSignIn(transaction, who.sessionId);
     await store.deleteSession(transaction, who.sessionId);

@@ -1,17 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createSecureServer, type Http2SecureServer, type IncomingHttpHeaders } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { certificateFor } from '../../../testing/push-service';
+import { AppleService } from '../../../testing/apple-service';
 import { createApns } from './apns';
 import type { Parcel } from './courier';
 
 const start = Date.parse('2026-03-01T10:00:00Z');
 let now = start;
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const device = { address: 'ab'.repeat(32), p256dh: null, auth: null };
 const parcel: Parcel = {
   messageType: 'IncomingCall',
@@ -20,48 +15,19 @@ const parcel: Parcel = {
   expiresAt: new Date(start + 30_000),
 };
 
-let server: Http2SecureServer;
-let connections = 0;
-let reply: { readonly status: number; readonly body?: string } | null = { status: 200 };
-let arrivals: { readonly headers: IncomingHttpHeaders; readonly body: unknown }[] = [];
-let arrive: () => void = () => {};
+let service: AppleService;
 let apple: ReturnType<typeof createApns>;
 beforeAll(async () => {
-  const { key, cert } = await certificateFor('localhost');
-  server = createSecureServer({ key, cert }).listen(0, 'localhost');
-  await once(server, 'listening');
-  server.on('session', () => {
-    connections += 1;
-  });
-  server.on('stream', (stream, headers) => {
-    let body = '';
-    stream.on('data', (part) => {
-      body += String(part);
-    });
-    stream.on('error', () => undefined);
-    stream.on('end', () => {
-      arrivals.push({ headers, body: JSON.parse(body) });
-      if (reply) {
-        stream.respond({ ':status': reply.status });
-        stream.end(reply.body);
-      }
-      arrive();
-    });
-  });
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
-  apple = createApns({
-    keys: { privateKey, keyId: 'KEY1234567', teamId: 'TEAM123456', topic: 'com.example.help', origin },
-    clock: { now: () => new Date(now) },
-    ca: cert,
-  });
+  service = await AppleService.start();
+  apple = createApns({ keys: service.keys, clock: { now: () => new Date(now) }, ca: service.ca });
 });
-afterAll(async () => {
+afterAll(() => {
   apple.close();
-  server.close();
+  service.close();
 });
 beforeEach(() => {
-  reply = { status: 200 };
-  arrivals = [];
+  service.reply = { status: 200 };
+  service.arrivals = [];
 });
 
 const send = (
@@ -72,7 +38,7 @@ const send = (
 
 test('a call rings by VoIP: to the topic of its own, and not after the ring', async () => {
   expect(await send('voip')).toEqual({ outcome: 'taken' });
-  expect(arrivals).toMatchObject([
+  expect(service.arrivals).toMatchObject([
     {
       headers: {
         ':method': 'POST',
@@ -90,7 +56,7 @@ test('a call rings by VoIP: to the topic of its own, and not after the ring', as
 
 test('an alert has no words but those that the app finds by its type', async () => {
   await send();
-  expect(arrivals).toMatchObject([
+  expect(service.arrivals).toMatchObject([
     {
       headers: { 'apns-topic': 'com.example.help', 'apns-push-type': 'alert' },
       body: { aps: { alert: { 'loc-key': 'IncomingCall' }, 'mutable-content': 1 } },
@@ -105,7 +71,7 @@ test.each([
 ])('an alert %s is heard unless it ends a ring', async (messageType, heard) => {
   await send('alert', undefined, messageType);
   const alert = { alert: { 'loc-key': messageType }, ...heard, 'mutable-content': 1 };
-  expect(arrivals.map(({ body }) => body)).toMatchObject([
+  expect(service.arrivals.map(({ body }) => body)).toMatchObject([
     { aps: expect.toSatisfy((aps) => isDeepStrictEqual(aps, alert)) },
   ]);
 });
@@ -113,17 +79,17 @@ test.each([
 test('the provider token is signed by the key of the team, and serves for a while', async () => {
   const tokenOf = async () => {
     await send();
-    return arrivals.at(-1)?.headers.authorization?.replace(/^bearer /, '') ?? '';
+    return service.arrivals.at(-1)?.headers.authorization?.replace(/^bearer /, '') ?? '';
   };
   const token = await tokenOf();
-  const { header, payload } = jwt.verify(token, publicKey, { algorithms: ['ES256'], complete: true });
+  const { header, payload } = jwt.verify(token, service.publicKey, { algorithms: ['ES256'], complete: true });
   expect(header).toMatchObject({ alg: 'ES256', kid: 'KEY1234567' });
   expect(payload).toEqual({ iss: 'TEAM123456', iat: now / 1000 });
   now += 20 * 60_000;
   expect(await tokenOf()).toBe(token);
   now += 25 * 60_000;
   expect(await tokenOf()).not.toBe(token);
-  reply = { status: 403, body: '{"reason":"ExpiredProviderToken"}' };
+  service.reply = { status: 403, body: '{"reason":"ExpiredProviderToken"}' };
   const refused = await tokenOf();
   now += 1000;
   expect(await tokenOf()).not.toBe(refused);
@@ -137,25 +103,32 @@ test.each([
   [429, '{"reason":"TooManyRequests"}', { outcome: 'later' }],
   [503, '', { outcome: 'later' }],
 ])('an answer %i %s means that it is %j', async (status, body, delivery) => {
-  reply = { status, body };
+  service.reply = { status, body };
   expect(await send()).toMatchObject(delivery);
+});
+
+test('a key that is not taken is an error, and what was to be sent is tried again', async () => {
+  service.reply = { status: 403, body: '{"reason":"InvalidProviderToken"}' };
+  await expect(send()).rejects.toThrow('403 {"reason":"InvalidProviderToken"}');
+  service.reply = { status: 200 };
+  expect(await send()).toEqual({ outcome: 'taken' });
 });
 
 test('one connection serves all, until it answers no more: then another is made', async () => {
   await send();
-  const before = connections;
+  const before = service.connections;
   await Promise.all([send(), send('voip')]);
-  expect(connections).toBe(before);
-  reply = null;
+  expect(service.connections).toBe(before);
+  service.reply = null;
   const patience = new AbortController();
   const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
+    service.onArrival = resolve;
   });
   const silent = send('alert', patience.signal);
   await arrived;
   patience.abort();
   await expect(silent).rejects.toThrow('aborted');
-  reply = { status: 200 };
+  service.reply = { status: 200 };
   expect(await send()).toEqual({ outcome: 'taken' });
-  expect(connections).toBe(before + 1);
+  expect(service.connections).toBe(before + 1);
 });

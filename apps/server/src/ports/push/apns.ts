@@ -85,6 +85,8 @@ export function createApns({ keys, clock, ca }: Needs): Apns {
       const body = { aps: aps(parcel), messageType: parcel.messageType, messageContent: content };
       const { status, retryAfter, text } = await line.post(headers, JSON.stringify(body), signal);
       if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
+      // A key of the settings that is wrong, or revoked, is mended there: what waits until then is not lost.
+      if (text.includes('"InvalidProviderToken"')) throw new Error(`APNs does not take the key: ${status} ${text}`);
       if (text.includes('"ExpiredProviderToken"')) {
         signed = undefined;
         return later;

@@ -1,10 +1,13 @@
 /** The way to push services: HTTPS, and never into a private network, wherever a name may lead. */
-import { lookup as ask, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { bareHost, isPublicAddress } from './addresses';
+import { createNames } from './names';
 
-/** Of an answer: it says why, and no more. */
+/** Of an answer: it says why, and no more. What is longer is cut off. */
 const ANSWER_CHARS_MAX = 4096;
 
 export interface Answer {
@@ -32,31 +35,36 @@ export class PrivateAddressError extends Error {
 
 /** What tests put in its place: names of their own, and this machine. */
 export interface Network {
-  resolve(hostname: string, done: (error: Error | null, found: LookupAddress[]) => void): void;
+  /** Gives up, and rejects, as soon as the signal says so. */
+  resolve(hostname: string, signal: AbortSignal): Promise<LookupAddress[]>;
   isAllowed(address: string): boolean;
   /** A certificate to trust. */
   readonly ca?: string;
 }
 
-const publicNetwork: Network = {
-  resolve: (hostname, done) => ask(hostname, { all: true }, done),
-  isAllowed: isPublicAddress,
-};
+const publicNetwork: Network = { resolve: createNames(), isAllowed: isPublicAddress };
 
 export function createOutside({ resolve, isAllowed, ca }: Network = publicNetwork): Outside {
   const whyNot = (addresses: readonly string[]) =>
     addresses.every(isAllowed) ? null : new PrivateAddressError('The address is in a private network');
 
+  const look = callbackify(async (hostname: string, signal: AbortSignal) => {
+    const found = await resolve(hostname, signal);
+    const failure = found.length > 0 ? whyNot(found.map(({ address }) => address)) : new Error('It has no address');
+    if (failure) throw failure;
+    return found;
+  });
   // What was looked at is what is connected to: a second question could have another answer.
-  const lookup: LookupFunction = (hostname, { all }, done) =>
-    resolve(hostname, (error, found) => {
-      const [first] = found ?? [];
-      const failure = error ?? (first ? whyNot(found.map(({ address }) => address)) : new Error('It has no address'));
-      if (failure || !first) done(failure, '', 0);
-      else if (all) done(null, found);
-      else done(null, first.address, first.family);
-    });
-  const agent = new Agent({ keepAlive: true, timeout: 60_000, lookup, ...(ca !== undefined && { ca }) });
+  const lookupUntil =
+    (signal: AbortSignal): LookupFunction =>
+    (hostname, { all }, done) =>
+      look(hostname, signal, (error, found) => {
+        const [first] = found ?? [];
+        if (error || !first) done(error, '', 0);
+        else if (all) done(null, found);
+        else done(null, first.address, first.family);
+      });
+  const agent = new Agent({ keepAlive: true, timeout: 60_000, ...(ca !== undefined && { ca }) });
 
   return {
     async post(url, { headers, body, signal }) {
@@ -64,17 +72,9 @@ export function createOutside({ resolve, isAllowed, ca }: Network = publicNetwor
       const failure = isIP(host) === 0 ? null : whyNot([host]);
       if (failure) throw failure;
       return await new Promise((resolve, reject) => {
-        const sent = request(url, { method: 'POST', agent, headers, signal }, (answer) => {
-          let text = '';
-          answer.setEncoding('utf8');
-          answer.on('data', (part: string) => {
-            text += part;
-            if (text.length > ANSWER_CHARS_MAX) answer.destroy(new Error('The answer is too long'));
-          });
-          answer.on('error', reject);
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], text }),
-          );
+        const lookup = lookupUntil(signal);
+        const sent = request(url, { method: 'POST', agent, headers, signal, lookup }, (answer) => {
+          read(answer).then(resolve, reject);
         });
         sent.on('error', reject);
         sent.end(body);
@@ -83,3 +83,24 @@ export function createOutside({ resolve, isAllowed, ca }: Network = publicNetwor
     close: () => agent.destroy(),
   };
 }
+
+/** The status is what counts, however long the words are. */
+const read = (answer: IncomingMessage): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const resolveCut = () =>
+      resolve({
+        status: answer.statusCode ?? 0,
+        retryAfter: answer.headers['retry-after'],
+        text: text.slice(0, ANSWER_CHARS_MAX),
+      });
+    answer.setEncoding('utf8');
+    answer.on('data', (part: string) => {
+      text += part;
+      if (text.length <= ANSWER_CHARS_MAX) return;
+      resolveCut();
+      answer.destroy();
+    });
+    answer.on('error', reject);
+    answer.on('end', resolveCut);
+  });

@@ -87,6 +87,16 @@ test.each([
   expect(await send(browser)).toEqual(delivery);
 });
 
+test.each([
+  [201, 'taken'],
+  [404, 'gone'],
+  [410, 'gone'],
+])('an answer %i counts however much it says', async (status, outcome) => {
+  const browser = new TestBrowser(service);
+  service.replies.set(browser.path, { status, body: 'no '.repeat(100_000) });
+  expect(await send(browser)).toEqual({ outcome });
+});
+
 test('a service that says nothing is waited for no longer than wanted', async () => {
   const browser = new TestBrowser(service);
   service.replies.set(browser.path, null);

@@ -1,5 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { setLanguage, useLanguage, useTexts } from '../../app/i18n';
+import { languageChoices } from '../../app/language-choices';
 import { Segmented } from '../../ui/Segmented';
 import { Group } from './Group';
 import { texts } from './texts';
@@ -12,10 +13,7 @@ function LanguageGroup() {
       <Segmented
         label={t('language')}
         value={language}
-        options={[
-          { value: 'en', label: 'English', lang: 'en' },
-          { value: 'it', label: 'Italiano', lang: 'it' },
-        ]}
+        options={languageChoices}
         onChange={(chosen) => void setLanguage(chosen)}
       />
     </Group>

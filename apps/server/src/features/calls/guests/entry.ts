@@ -1,24 +1,44 @@
 /** What somebody does with the link that they were sent: looks at it, and comes in under a name. */
 import type { CallArguments, enterAsGuest, GuestEntry, Profile, ReceivedGuestLink } from '@earth/contracts';
 import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { contactViews, insertContact, newContact } from '../../contacts';
 import { admit, announceEnds, tokenHash } from '../../session';
 import * as store from './store';
 
-/** @throws ApiError why it leads nowhere */
-function requireOpen(link: store.LinkRow | undefined, now: Date): store.LinkRow {
-  if (!link) throw new ApiError('invalidCode');
-  if (link.revokedAt) throw new ApiError('guestLinkRevoked');
-  if (link.expiresAt <= now) throw new ApiError('guestLinkExpired');
-  if (link.overAt) throw new ApiError('guestLinkOver');
-  if (link.usedAt) throw new ApiError('guestLinkUsed');
-  return link;
+interface Opened {
+  readonly link: store.LinkRow;
+  /** Who has come by it, and may come again. */
+  readonly waiting: store.WaitingGuest | null;
 }
 
-export async function readLink({ clock, db }: Context, code: string): Promise<ReceivedGuestLink> {
-  const { makerName, companyName } = requireOpen(await store.findLink(db, tokenHash(code)), clock.now());
-  return { host: { name: makerName }, companyName };
+/**
+ * A used link opens once more for the device that used it, as long as its guest has been in no call: the answer may have been lost on
+ * the way.
+ * @throws ApiError why it leads nowhere
+ */
+async function requireOpen(
+  { clock }: Context,
+  db: Queries,
+  link: store.LinkRow | undefined,
+  deviceId: string,
+): Promise<Opened> {
+  if (!link) throw new ApiError('invalidCode');
+  if (link.revokedAt) throw new ApiError('guestLinkRevoked');
+  if (link.expiresAt <= clock.now()) throw new ApiError('guestLinkExpired');
+  if (link.overAt) throw new ApiError('guestLinkOver');
+  if (!link.usedAt) return { link, waiting: null };
+  const waiting = await store.findWaiting(db, link.id, deviceId);
+  if (!waiting) throw new ApiError('guestLinkUsed');
+  return { link, waiting };
+}
+
+/** @param deviceId of whoever looks */
+export async function readLink(context: Context, code: string, deviceId: string): Promise<ReceivedGuestLink> {
+  const { db } = context;
+  const { link } = await requireOpen(context, db, await store.findLink(db, tokenHash(code)), deviceId);
+  return { host: { name: link.makerName }, companyName: link.companyName };
 }
 
 /** A contact that nobody finds, with keys of its own, and a session that ends with the link at the latest. */
@@ -26,33 +46,44 @@ export async function enter(
   context: Context,
   { code, name, ...device }: CallArguments<typeof enterAsGuest>,
 ): Promise<GuestEntry> {
-  const { clock, db, settings } = context;
+  const { db, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const hash = tokenHash(code);
+  const { deviceId } = device;
   // Keys are made for those alone who have a good link.
-  const { companyId } = requireOpen(await store.findLink(db, hash), clock.now());
+  const { link: good } = await requireOpen(context, db, await store.findLink(db, hash), deviceId);
+  const made = await newGuest(context, good.companyId, name);
+  const { link, guestId, ended, login } = await db.transaction(async (transaction) => {
+    const opened = await requireOpen(context, transaction, await store.lockLink(transaction, hash), deviceId);
+    const { link } = opened;
+    const guest = opened.waiting ?? made;
+    if (opened.waiting) await store.rename(transaction, guest.id, name);
+    else await comeBy(context, transaction, link, made);
+    const { id: guestId, email, privateKey } = guest;
+    const { companyCode, companyName } = link;
+    const account = { contactId: guestId, email, privateKey, keyVault: null, companyCode, companyName };
+    const started = await admit(context, transaction, account, { ...device, expiresAt: link.expiresAt });
+    return { link, guestId, ...started };
+  });
+  announceEnds(context, ended);
+  const people = await contactViews(context, [guestId, link.makerId]);
+  const [me, host] = [people.get(guestId), people.get(link.makerId)];
+  if (!me || !host) throw new ApiError('guestLinkRevoked');
+  return { login, host, profile: profileOf(me, link) };
+}
+
+type NewGuest = Awaited<ReturnType<typeof newGuest>>;
+
+async function newGuest(context: Context, companyId: string, name: string) {
   const person = { companyId, email: '', name, role: 'ASSISTED', companyRole: null, guest: true } as const;
   const made = await newContact(context, person);
   // No e-mail address, so that nobody finds it by one, and another for each.
-  const guest = { ...made, email: `guest:${made.id}` };
-  const { link, ended, login } = await db.transaction(async (transaction) => {
-    const link = requireOpen(await store.lockLink(transaction, hash), clock.now());
-    await insertContact(transaction, guest);
-    await store.useUp(transaction, link.id, guest.id, clock.now());
-    const account = {
-      ...guest,
-      keyVault: null,
-      contactId: guest.id,
-      companyCode: link.companyCode,
-      companyName: link.companyName,
-    };
-    return { link, ...(await admit(context, transaction, account, { ...device, expiresAt: link.expiresAt })) };
-  });
-  announceEnds(context, ended);
-  const people = await contactViews(context, [guest.id, link.makerId]);
-  const [me, host] = [people.get(guest.id), people.get(link.makerId)];
-  if (!me || !host) throw new ApiError('guestLinkRevoked');
-  return { login, host, profile: profileOf(me, link) };
+  return { ...made, email: `guest:${made.id}` };
+}
+
+async function comeBy({ clock }: Context, db: Queries, { id }: store.LinkRow, guest: NewGuest): Promise<void> {
+  await insertContact(db, guest);
+  await store.useUp(db, id, guest.id, clock.now());
 }
 
 /** Of the company a guest learns its name. */

@@ -110,8 +110,55 @@ describe('a link', () => {
     await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
   });
 
+  test('opens again for the device whose answer was lost, under the name that is given then', async () => {
+    const code = codeOf(await makeLink());
+    const lost = await enter(server, code);
+    const { deviceId } = lost;
+    const seen = await server.visitor(deviceId).call(contracts.readGuestLink, { code });
+    expect(seen.host.name).toBe('Giulia Ferri');
+    await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
+    await expect(enter(server, code)).rejects.toEqual(refusal('guestLinkUsed'));
+
+    const guest = await enter(server, code, 'Rosa Verdi', deviceId);
+    expect(guest.contactId).toBe(lost.contactId);
+    const former = server.visitor(deviceId).call(contracts.refreshToken, { refreshToken: lost.refreshToken, deviceId });
+    await expect(former).rejects.toEqual(refusal('sessionEnded'));
+    const { call } = await ring(guest);
+    expect((await socket.next(isPush('IncomingCall'))).messageContent.caller.name).toBe('Rosa Verdi');
+    await guest.reader();
+
+    await expect(enter(server, code, 'Rosa Verdi', deviceId)).rejects.toEqual(refusal('guestLinkUsed'));
+    await giulia.call(contracts.joinCall, { id: call.uniqueId });
+    await giulia.call(contracts.leaveCall, { id: call.uniqueId });
+    await expect(enter(server, code, 'Rosa Verdi', deviceId)).rejects.toEqual(refusal('guestLinkOver'));
+  });
+
+  test('lets one device in once, of two that it sends at once too', async () => {
+    const code = codeOf(await makeLink());
+    const { deviceId } = server.visitor();
+    const both = await Promise.all([enter(server, code, 'Rosa', deviceId), enter(server, code, 'Rosa', deviceId)]);
+    expect(new Set(both.map(({ contactId }) => contactId)).size).toBe(1);
+  });
+
   test.each(['', '   ', 'a'.repeat(101), 'Ro\nsa', 'Ro\u2028sa'])('takes no name like %j', async (name) => {
     await expect(enter(server, codeOf(await makeLink()), name)).rejects.toEqual(refusal('invalidInput'));
+  });
+
+  test('is made two hundred times a day by one person', async () => {
+    await server.context.pool.query(
+      `insert into guest_links (id, company_id, maker_id, hash, created_at, expires_at, revoked_at)
+       select gen_random_uuid(), company_id, id, 'link ' || i, $2::timestamptz - make_interval(mins => 60), $2, $2
+       from contacts, generate_series(1, 200) i where id = $1`,
+      [giulia.contactId, server.clock.now()],
+    );
+    const { status, headers } = await giulia.raw('/services/calls/guest-links', { method: 'POST' });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after')) / 3600).toBeCloseTo(23, 1);
+    await expect(makeLink()).rejects.toEqual(refusal('tooManyToday'));
+    const marco = await server.signIn('operator2');
+    await expect(marco.call(contracts.makeGuestLink, {})).resolves.toHaveProperty('guestName', null);
+    await server.context.pool.query(`delete from guest_links where hash like 'link %'`);
+    await expect(makeLink()).resolves.toHaveProperty('guestName', null);
   });
 
   test('is not guessed: a wrong code says nothing, and an address has sixty tries a minute', async () => {

@@ -2,6 +2,7 @@
 import {
   type CallArguments,
   GUEST_LINK_HOURS,
+  GUEST_LINKS_A_DAY,
   type GuestLink,
   isController,
   type MadeGuestLink,
@@ -9,6 +10,7 @@ import {
 } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
+import { aDayBefore, requireDailyLimit } from '../../../http/daily-limit';
 import type { Who } from '../../../http/who';
 import { tokenHash } from '../../session';
 import { requireInside } from '../policy';
@@ -27,6 +29,7 @@ function requireHost(who: Who): void {
 /**
  * A link for one guest: into the call, which one must be in, or else one that rings its maker.
  * @param origin where the web app is
+ * @throws ApiError `notAllowed`, `callsOff`, `notFound`, `tooManyToday`, and what `requireInside` does
  */
 export async function makeLink(
   { clock, db, random, settings }: Context,
@@ -47,7 +50,10 @@ export async function makeLink(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + GUEST_LINK_HOURS * 3600_000),
   };
+  const since = aDayBefore(createdAt);
   await db.transaction(async (transaction) => {
+    const before = await store.lockLinkBefore(transaction, { makerId: who.contactId, since, count: GUEST_LINKS_A_DAY });
+    requireDailyLimit(createdAt, before);
     // Held: a call that ends takes its links with it, this one too.
     if (callId !== null) requireInside(await findCall(transaction, callId, 'share'), who.contactId);
     await store.insertLink(transaction, link);

@@ -1,7 +1,7 @@
 /** The SQL of guest links and of the guests who came by them. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
-import { callTargets, companies, contacts, guestLinks } from '../../../db/schema';
+import { callTargets, companies, contacts, guestLinks, sessions } from '../../../db/schema';
 
 export interface NewLink {
   readonly id: string;
@@ -15,6 +15,26 @@ export interface NewLink {
 
 export async function insertLink(db: Queries, link: NewLink): Promise<void> {
   await db.insert(guestLinks).values(link);
+}
+
+/**
+ * When somebody made the last but so many of their links since then. What else they would make waits until this one is done.
+ * @returns undefined where there were fewer
+ */
+export async function lockLinkBefore(
+  db: Queries,
+  { makerId, since, count }: { readonly makerId: string; readonly since: Date; readonly count: number },
+): Promise<Date | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`guest links by:${makerId}`}, 0))`);
+  const { createdAt } = guestLinks;
+  const [link] = await db
+    .select({ createdAt })
+    .from(guestLinks)
+    .where(and(eq(guestLinks.makerId, makerId), gt(createdAt, since)))
+    .orderBy(desc(createdAt))
+    .offset(count - 1)
+    .limit(1);
+  return link?.createdAt;
 }
 
 /** Neither revoked nor over, whether its time has come or not. */
@@ -72,6 +92,32 @@ export async function lockLink(db: Queries, hash: string): Promise<LinkRow | und
 
 export async function useUp(db: Queries, id: string, guestId: string, now: Date): Promise<void> {
   await db.update(guestLinks).set({ guestId, usedAt: now }).where(eq(guestLinks.id, id));
+}
+
+export interface WaitingGuest {
+  readonly id: string;
+  readonly email: string;
+  readonly privateKey: string;
+}
+
+const wasInCall = (db: Queries) =>
+  db.select({ one: sql`1` }).from(callTargets).where(eq(callTargets.contactId, contacts.id));
+
+/** The guest who came by a link, where they came from this device and have been in no call. */
+export async function findWaiting(db: Queries, linkId: string, deviceId: string): Promise<WaitingGuest | undefined> {
+  const { id, email, privateKey } = contacts;
+  const [guest] = await db
+    .select({ id, email, privateKey })
+    .from(guestLinks)
+    .innerJoin(contacts, eq(contacts.id, guestLinks.guestId))
+    .innerJoin(sessions, eq(sessions.contactId, contacts.id))
+    .where(and(eq(guestLinks.id, linkId), eq(sessions.deviceId, deviceId), notExists(wasInCall(db))));
+  return guest;
+}
+
+/** Whoever comes again says anew who they are. */
+export async function rename(db: Queries, guestId: string, name: string): Promise<void> {
+  await db.update(contacts).set({ name }).where(eq(contacts.id, guestId));
 }
 
 /** @returns whether the guest's link is still good for a call */
@@ -140,7 +186,6 @@ export async function forgetKeys(db: Queries, guestIds: readonly string[]): Prom
 /** Links from before a time, and guests without a link who were in no call: those who were stay in its history. */
 export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(guestLinks).where(or(lte(guestLinks.overAt, before), lte(guestLinks.expiresAt, before)));
-  const wasInCall = db.select({ one: sql`1` }).from(callTargets).where(eq(callTargets.contactId, contacts.id));
   const hasLink = db.select({ one: sql`1` }).from(guestLinks).where(eq(guestLinks.guestId, contacts.id));
-  await db.delete(contacts).where(and(contacts.guest, notExists(wasInCall), notExists(hasLink)));
+  await db.delete(contacts).where(and(contacts.guest, notExists(wasInCall(db)), notExists(hasLink)));
 }

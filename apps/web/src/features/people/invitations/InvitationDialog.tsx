@@ -71,7 +71,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationDialogProps)
           <p className={styles.quiet}>{t(states[state], { inviter: inviter.name, date })}</p>
           <p className={styles.quiet}>{t('againLine')}</p>
           <InviteForm
-            first={{ email, name, roleUniqueId }}
+            first={{ email, name, roleUniqueId, language: invitation.language ?? language }}
             label={t('sendAgain')}
             onSend={async (typed) => {
               const sent = await api.sendInvitationAgain({ id, ...typed });

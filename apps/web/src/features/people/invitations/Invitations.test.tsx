@@ -23,6 +23,7 @@ const ada: AddressBookInvitation = {
   email: 'ada@pump.example',
   name: 'Ada Monti',
   roleUniqueId: ROLE_IDS.ASSISTED,
+  language: 'it',
   inviter: { uniqueId: testId(), name: 'Paolo Neri' },
   state: 'open',
   sentDate: '2025-11-20T10:00:00Z',
@@ -39,6 +40,7 @@ const bea = {
 /** What the server has, or what it says instead. */
 let open: readonly AddressBookInvitation[] | ErrorName;
 const asked: string[] = [];
+let sent = '';
 
 function answer(method: string, url: string): unknown {
   if (method === 'DELETE')
@@ -47,15 +49,17 @@ function answer(method: string, url: string): unknown {
     const [code, message] = errors[open];
     return { result: { success: false, code, message }, data: { error: open } };
   }
-  const data = method === 'GET' ? open.map((invitation) => encode(addressBookInvitation, invitation)) : null;
+  const views = open.map((invitation) => encode(addressBookInvitation, invitation));
+  const data = { GET: views, PUT: views[0] }[method] ?? null;
   return { result: { success: true, code: 200, message: '' }, data };
 }
 
 beforeEach(async () => {
   await setLanguage('en');
   open = [ada, bea];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { body, method = 'GET' }: RequestInit) => {
     asked.push(`${method} ${url}`);
+    if (method === 'PUT' && body instanceof Blob) sent = await body.text();
     return Response.json(answer(method, url));
   });
 });
@@ -141,4 +145,24 @@ test('one that cannot be withdrawn stays, and says why', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   const words = 'This invitation is not open any more: it was accepted or withdrawn.';
   await expect(screen.findByText(words)).resolves.toBeTruthy();
+});
+
+/** Opens an invitation. @returns in which language it would go out */
+async function languageOf(invitation: AddressBookInvitation) {
+  open = [invitation];
+  show('ADMIN');
+  fireEvent.click(await screen.findByRole('button', { name: invitation.name }));
+  return screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of the invitation' });
+}
+
+test('one that was sent before a language could be chosen would go out in one’s own', async () => {
+  expect((await languageOf({ ...ada, language: null })).value).toBe('en');
+});
+
+test('a mail goes out in the language that is chosen', async () => {
+  const language = await languageOf(ada);
+  expect(language.value).toBe('it');
+  fireEvent.change(language, { target: { value: 'en' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(sent).toContain('name="language"\r\n\r\nen\r\n'));
 });

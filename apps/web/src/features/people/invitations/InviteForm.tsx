@@ -2,6 +2,7 @@ import { ROLE_IDS, rolesToInvite } from '@earth/contracts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { languageChoices } from '../../../app/language-choices';
 import { useMe } from '../../../data';
 import { FilledButton } from '../../../ui/Button';
 import { Field, ProblemLine } from '../../../ui/Field';
@@ -11,36 +12,31 @@ import { type Problem, problemIn, problemOf, type Typed } from './invite-form';
 import styles from './invitations.module.css';
 import { texts } from './texts';
 
-/** One of the roles that one may give; where there is only one, it is said. */
-function RoleField({
-  value,
-  onChange,
-}: {
-  readonly value: Typed['roleUniqueId'];
-  onChange(id: Typed['roleUniqueId']): void;
-}) {
-  const t = useTexts(texts);
-  const words = usePresenceWords();
+interface ChoiceFieldProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function ChoiceField<Value extends string>({ label, value, options, onChange }: ChoiceFieldProps<Value>) {
   const id = useId();
-  const roles = rolesToInvite(useMe().role.code);
-  const [only] = roles;
-  if (only && roles.length === 1) return <p>{t('roleIs', { role: words.role(only) })}</p>;
   return (
     <div className={fields.field}>
-      <label htmlFor={id}>{t('role')}</label>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.choice}>
         <select
           id={id}
           className={fields.input}
           value={value}
           onChange={(event) => {
-            const chosen = roles.find((role) => ROLE_IDS[role] === event.currentTarget.value);
-            if (chosen) onChange(ROLE_IDS[chosen]);
+            const chosen = options.find((option) => option.value === event.currentTarget.value);
+            if (chosen) onChange(chosen.value);
           }}
         >
-          {roles.map((role) => (
-            <option key={role} value={ROLE_IDS[role]}>
-              {words.role(role)}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.lang}>
+              {option.label}
             </option>
           ))}
         </select>
@@ -48,6 +44,17 @@ function RoleField({
       </div>
     </div>
   );
+}
+
+/** One of the roles that one may give; where there is only one, it is said. */
+function RoleField({ value, onChange }: Pick<ChoiceFieldProps<Typed['roleUniqueId']>, 'value' | 'onChange'>) {
+  const t = useTexts(texts);
+  const words = usePresenceWords();
+  const roles = rolesToInvite(useMe().role.code);
+  const [only] = roles;
+  if (only && roles.length === 1) return <p>{t('roleIs', { role: words.role(only) })}</p>;
+  const options = roles.map((role) => ({ value: ROLE_IDS[role], label: words.role(role) }));
+  return <ChoiceField label={t('role')} value={value} options={options} onChange={onChange} />;
 }
 
 interface InviteFormProps {
@@ -64,7 +71,7 @@ const inputs = [
   { field: 'name', type: 'text', autoCapitalize: 'words', maxLength: 120 },
 ] as const;
 
-/** E-mail, name and role. What was typed stays, whatever the server says. */
+/** E-mail, name, role and the language of the mail. What was typed stays, whatever the server says. */
 export function InviteForm({ first, label, onSend, children }: InviteFormProps) {
   const t = useTexts(texts);
   const me = useMe();
@@ -108,6 +115,12 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
         />
       ))}
       <RoleField value={typed.roleUniqueId} onChange={(roleUniqueId) => change({ roleUniqueId })} />
+      <ChoiceField
+        label={t('language')}
+        value={typed.language}
+        options={languageChoices}
+        onChange={(language) => change({ language })}
+      />
       <ProblemLine id="invitation-problem" problem={problem?.field ? null : problem} say={t} />
       <div className={styles.answers}>
         {children}

@@ -1,5 +1,5 @@
 import { ROLE_IDS, type RoleCode } from '@earth/contracts';
-import { useTexts } from '../../../app/i18n';
+import { useLanguage, useTexts } from '../../../app/i18n';
 import { api } from '../../../data';
 import { refreshInvitations } from '../../../data/queries';
 import { QuietButton } from '../../../ui/Button';
@@ -18,9 +18,10 @@ interface NewInvitationProps {
 /** The form of an invitation that is not sent yet. */
 export function NewInvitation({ email = '', role, onClose }: NewInvitationProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   return (
     <InviteForm
-      first={{ email, name: '', roleUniqueId: ROLE_IDS[role] }}
+      first={{ email, name: '', roleUniqueId: ROLE_IDS[role], language }}
       label={t('send')}
       onSend={async (typed) => {
         const sent = await api.invite(typed);

@@ -1,10 +1,10 @@
 /** What is typed into an invitation, and what can be wrong with it. Outside React: the dialog shows it. */
-import { type CallInput, email as emailSchema, type invite } from '@earth/contracts';
+import { type CallInput, email as emailSchema, type invite, type Language } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from '../../../data';
 import type { InvitationText } from './texts';
 
-export type Typed = CallInput<typeof invite>;
+export type Typed = CallInput<typeof invite> & { readonly language: Language };
 
 /** Words of our own or the server's, at a field or, without one, at the end of the form. */
 export type Problem = { readonly field?: 'email' | 'name' } & (
@@ -21,7 +21,7 @@ export function problemInEmail(email: string, ownEmail: string): Problem | null 
 }
 
 /** What one can see without asking the server. */
-export function problemIn({ email, name }: Typed, ownEmail: string): Problem | null {
+export function problemIn({ email, name }: Pick<Typed, 'email' | 'name'>, ownEmail: string): Problem | null {
   return problemInEmail(email, ownEmail) ?? (name.trim() ? null : { field: 'name', text: 'fieldEmpty' });
 }
 

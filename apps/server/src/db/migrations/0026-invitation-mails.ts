@@ -1,0 +1,18 @@
+/**
+ * The language in which an invited person is written to: absent of what was sent before it could be chosen. And which invitations went out,
+ * by whom, for as long as they count against what one person may send in a day.
+ */
+export const invitationMails = {
+  number: 26,
+  name: 'invitation mails',
+  sql: /* sql */ `
+alter table invitations add column language text check (language in ('en', 'it'));
+
+create table invitation_mails (
+  hash text primary key,
+  sender_id uuid not null references contacts on delete cascade,
+  sent_at timestamptz not null
+);
+create index invitation_mails_sender on invitation_mails (sender_id, sent_at);
+`,
+} as const;

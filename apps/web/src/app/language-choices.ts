@@ -1,0 +1,14 @@
+import type { Language } from '@earth/contracts';
+
+interface LanguageChoice {
+  readonly value: Language;
+  /** Each in itself. */
+  readonly label: string;
+  readonly lang: Language;
+}
+
+/** The languages to choose from. */
+export const languageChoices: readonly LanguageChoice[] = [
+  { value: 'en', label: 'English', lang: 'en' },
+  { value: 'it', label: 'Italiano', lang: 'it' },
+];
