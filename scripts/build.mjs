@@ -29,6 +29,16 @@ const KEPT = [
   'src/features/contact/index.ts',
   // The first page without a net.
   'src/features/about/index.ts',
+  'src/features/maps/index.ts',
+  'src/features/me/index.ts',
+  'src/features/notifications/index.ts',
+  'src/data/received-notifications.ts',
+  'src/features/results/index.ts',
+  'src/features/scenes/index.ts',
+  'src/features/content-detail/PhotoBrowser.tsx',
+  // Who is signed in has the settings within what surrounds their own pages; who is not is asked to sign in.
+  'src/app/Shell.tsx',
+  'src/app/ToSignIn.tsx',
 ];
 /** Of which sources the first pages are made: the server names their files in the page, so that none is found out one after the other. */
 const PAGES = {
@@ -36,8 +46,8 @@ const PAGES = {
   discover: ['src/app/start.tsx', 'src/features/discover/index.ts'],
   detail: ['src/app/start.tsx', 'src/features/content-detail/index.ts'],
 };
-/** The letters of our languages; others come when a text has them. @param {string} name */
-const isFirstFont = (name) => /inter-latin-wght-normal.*\.woff2$/.test(name);
+/** Of what a script names: the letters of our languages (others come when a text has them), its drawings, the reader of maps. @param {string} name */
+const isKeptAsset = (name) => /inter-latin-wght-normal.*\.woff2$|\.svg$|kml-worker.*\.js$/.test(name);
 const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
 
 /** @type {{ name: string, output: string, sources: string[], make: () => Promise<unknown> }[]} */
@@ -116,7 +126,7 @@ async function buildServiceWorker() {
  */
 function keptByWorker() {
   const chunks = chunksOf(readManifest(), KEPT);
-  const names = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets.filter(isFirstFont)]);
+  const names = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets.filter(isKeptAsset)]);
   const files = [...new Set(names)].filter((name) => name !== 'index.html').map((name) => `/${name}`);
   const page = readFileSync(join(ROOT, 'apps/web/dist/index.html'));
   return { version: createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12), files };

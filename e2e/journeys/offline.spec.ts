@@ -71,6 +71,100 @@ test('without the net a reload shows the shell, the menu, what was seen and what
   await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
 });
 
+const CHECK = 'Please check your network connection and reload the app';
+const crash = (page: Page) => page.getByRole('heading', { name: 'oops!' });
+
+/** What of a page a reload would take away. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.seenBefore = 'true';
+  });
+const isMarked = (page: Page) => page.evaluate(() => 'seenBefore' in document.documentElement.dataset);
+
+async function openFromMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name }).click();
+}
+
+test('without the net the menu leads to each page, also to one that was never open; a map says what is missing', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.goto('/earth');
+  await expect(page.getByRole('link', { name: 'Map of the town' })).toBeVisible();
+  for (const part of ['me', 'notifications', 'maps', 'scenes', 'results', 'ToSignIn', 'kml-worker'])
+    await workerHolds(page, new RegExp(`^/assets/${part}-`));
+
+  await page.context().setOffline(true);
+  await openFromMenu(page, 'Settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goto('/earth');
+  await openFromMenu(page, 'Notifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Map of the town' }).click();
+  await page.getByRole('link', { name: 'Parks on the map' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: CHECK })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The map did not load' })).toBeVisible();
+  await expect(crash(page)).toBeHidden();
+  await inspect(page);
+
+  // Back with the net it comes by itself.
+  await page.context().setOffline(false);
+  await expect(page.locator('canvas')).toBeVisible();
+  await expect(page.getByText('8 parks')).toBeVisible();
+
+  // The layer was seen now.
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText('8 parks')).toBeVisible();
+});
+
+test.describe('parts that do not come', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('nothing is loaded anew under somebody’s hands: the part says so, and a newer build offers itself', async ({
+    visitor,
+  }) => {
+    const { page } = await visitor('assisted', { device: 'phone' });
+    const refuse = (part: string, status: number) =>
+      page.route(`**/assets/${part}-*`, (route) => route.fulfill({ status }));
+    await page.goto('/earth');
+    await expect(page.getByRole('link', { name: 'City museum' })).toBeVisible();
+    await mark(page);
+
+    await refuse('notifications', 502);
+    await openFromMenu(page, 'Notifications');
+    const failed = page.getByRole('alert').filter({ hasText: CHECK });
+    await expect(failed).toBeVisible();
+    await inspect(page);
+    await page.unroute('**/assets/notifications-*');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+    expect(styles).toContainEqual(expect.stringContaining('/assets/notifications-'));
+    const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
+    await expect(offer).toBeHidden();
+
+    // After a deploy the files of this build are gone.
+    await page.goBack();
+    await refuse('me', 404);
+    await refuse('NewVersion', 404);
+    await openFromMenu(page, 'Settings');
+    await expect(failed).toBeVisible();
+    await expect(offer).toBeVisible();
+    await expect(crash(page)).toBeHidden();
+    expect(await isMarked(page)).toBe(true);
+
+    await page.unroute('**/assets/me-*');
+    await page.unroute('**/assets/NewVersion-*');
+    await offer.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    expect(await isMarked(page)).toBe(false);
+  });
+});
+
 test('what only somebody signed in may see is never kept, and what they saw goes when they sign out', async ({
   person,
 }) => {

@@ -1,18 +1,14 @@
 import { isController } from '@earth/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMe } from '../data';
+import { lazyPart } from '../ui/lazy-part';
 
-const loadConsole = async () => ({ default: (await import('../features/console')).Console });
-const loadHelp = async () => ({ default: (await import('../features/help')).HelpHome });
-
-const Console = lazy(loadConsole);
-const HelpHome = lazy(loadHelp);
+const Console = lazyPart(() => import('../features/console'), 'Console');
+const HelpHome = lazyPart(() => import('../features/help'), 'HelpHome');
 
 /** Brings the first page of such a person, ahead of its time. */
-export const loadHome = (isForController: boolean): Promise<unknown> => {
-  const load = isForController ? loadConsole : loadHelp;
-  return load();
-};
+export const loadHome = (isForController: boolean): Promise<void> | undefined =>
+  (isForController ? Console : HelpHome).preload();
 
 /** The first page: the field user's, or the controller's. */
 export function Home() {

@@ -4,15 +4,17 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { getConfig, isGuestPage } from '../data';
 import { warnOfConfig } from '../data/config-warnings';
-import { newVersion, pagePorts, startWorker, takeNewVersion } from '../data/page-worker';
+import { buildPorts, lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion } from '../data/page-worker';
 import { texts as uiTexts } from '../ui/texts';
 import { useTexts } from './i18n';
 import styles from './NewVersion.module.css';
 import { texts } from './texts';
 
 const ports = pagePorts(isGuestPage);
+const page = buildPorts(ports?.workers);
+const look = () => void lookForNewBuild(page, import.meta.url);
 
-/** Offers a newer build that waits; nothing is loaded anew before somebody says so. */
+/** Offers a newer build that waits, or that has taken away parts of this one; nothing is loaded anew before somebody says so. */
 export function NewVersion(): ReactNode {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
@@ -21,13 +23,15 @@ export function NewVersion(): ReactNode {
     if (ports) void startWorker(ports);
     // It waits for nothing: the first picture must not wait for it.
     warnOfConfig(getConfig());
+    addEventListener('vite:preloadError', look);
+    return () => removeEventListener('vite:preloadError', look);
   }, []);
   return createPortal(
     <div role="status" className={styles.place}>
-      {isWaiting && ports && (
+      {isWaiting && (
         <div className={styles.offer}>
           {t('newVersion')}
-          <button type="button" className={styles.reload} onClick={() => takeNewVersion(ports)}>
+          <button type="button" className={styles.reload} onClick={() => takeNewVersion(page)}>
             {u('reload')}
           </button>
           <button

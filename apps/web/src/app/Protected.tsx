@@ -1,11 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { getConfig, useSession } from '../data';
+import { lazyPart } from '../ui/lazy-part';
 
-const Shell = lazy(async () => ({ default: (await import('./Shell')).Shell }));
-const DiscoverShell = lazy(async () => ({ default: (await import('../features/discover')).DiscoverShell }));
-const ToSignIn = lazy(async () => ({ default: (await import('./ToSignIn')).ToSignIn }));
-const Locked = lazy(async () => ({ default: (await import('../features/sign-in/unlock')).Locked }));
+const Shell = lazyPart(() => import('./Shell'), 'Shell');
+const DiscoverShell = lazyPart(() => import('../features/discover'), 'DiscoverShell');
+const ToSignIn = lazyPart(() => import('./ToSignIn'), 'ToSignIn');
+const Locked = lazyPart(() => import('../features/sign-in/unlock'), 'Locked');
 
 /** Of the pages here, what is also for who is not signed in. */
 const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings']);

@@ -1,20 +1,14 @@
 /** Every address of the app, in one table. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { getConfig } from '../data';
 import { isTutorialSkipped } from '../data/tutorial';
 import type { LandingSearch } from '../features/about';
+import { lazyPart } from '../ui/lazy-part';
 import { NotFound } from './NotFound';
 import { MembersOnly, MembersOnlyInBuild, Protected } from './Protected';
 import { isInside } from './way-back';
 
-/** Hands a failure, of a page or of loading it, on to the boundary around the router: a crash replaces the whole app. */
+/** Hands the failure of a page on to the boundary around the router: a crash replaces the whole app. */
 function Rethrow({ error }: { readonly error: unknown }): never {
   throw error;
 }
@@ -33,21 +27,21 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login/',
   validateSearch: ({ to }): { readonly to?: string | undefined } => ({ to: isInside(to) ? to : undefined }),
-  component: lazyRouteComponent(() => import('../features/sign-in'), 'SignIn'),
+  component: lazyPart(() => import('../features/sign-in'), 'SignIn'),
 });
 
 /** Where the link of an invitation leads: for people who have no account yet. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('../features/sign-in/invitation'), 'Invitation'),
+  component: lazyPart(() => import('../features/sign-in/invitation'), 'Invitation'),
 });
 
 /** Where the link of a guest leads: into one call, for people without an account. */
 const guest = createRoute({
   getParentRoute: () => root,
   path: '/guest',
-  component: lazyRouteComponent(() => import('../features/sign-in/guest'), 'GuestPage'),
+  component: lazyPart(() => import('../features/sign-in/guest'), 'GuestPage'),
 });
 
 /*
@@ -66,25 +60,25 @@ export const shell = createRoute({ getParentRoute: () => root, id: 'shell', comp
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: lazyRouteComponent(() => import('./Home'), 'Home'),
+  component: lazyPart(() => import('./Home'), 'Home'),
 });
 
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
-  component: lazyRouteComponent(loadPeople, 'People'),
+  component: lazyPart(loadPeople, 'People'),
 });
 
 const person = createRoute({
   getParentRoute: () => people,
   path: '$contactId',
-  component: lazyRouteComponent(loadPeople, 'PersonPage'),
+  component: lazyPart(loadPeople, 'PersonPage'),
 });
 
 const rooms = createRoute({
   getParentRoute: () => shell,
   path: '/rooms',
-  component: lazyRouteComponent(loadRooms, 'Rooms'),
+  component: lazyPart(loadRooms, 'Rooms'),
 });
 
 const room = createRoute({
@@ -92,31 +86,31 @@ const room = createRoute({
   path: '$roomId',
   // Where in the room: the position of a message.
   validateSearch: ({ message }): { readonly message?: number | undefined } => ({ message: readId(message) }),
-  component: lazyRouteComponent(loadRooms, 'RoomPage'),
+  component: lazyPart(loadRooms, 'RoomPage'),
 });
 
 const call = createRoute({
   getParentRoute: () => shell,
   path: '/calls/$callId',
-  component: lazyRouteComponent(() => import('../features/call-page'), 'CallPage'),
+  component: lazyPart(() => import('../features/call-page'), 'CallPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/me'), 'Settings'),
+  component: lazyPart(() => import('../features/me'), 'Settings'),
 });
 
 const keys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/keys',
-  component: lazyRouteComponent(() => import('../features/keys'), 'KeysPage'),
+  component: lazyPart(() => import('../features/keys'), 'KeysPage'),
 });
 
 const statistics = createRoute({
   getParentRoute: () => shell,
   path: '/settings/statistics',
-  component: lazyRouteComponent(() => import('../features/statistics'), 'StatisticsPage'),
+  component: lazyPart(() => import('../features/statistics'), 'StatisticsPage'),
 });
 
 /** Discover 2: two addresses of the same screen. */
@@ -132,7 +126,7 @@ const profilo = createRoute({
 const discover = createRoute({
   getParentRoute: () => root,
   id: 'discover',
-  component: lazyRouteComponent(loadDiscover, 'DiscoverShell'),
+  component: lazyPart(loadDiscover, 'DiscoverShell'),
 });
 
 /** What is searched stands in the address, so that the way back leads to it. */
@@ -148,7 +142,7 @@ const explore = createRoute({
   getParentRoute: () => discover,
   path: '/earth',
   validateSearch: readSearch,
-  component: lazyRouteComponent(loadDiscover, 'Explore'),
+  component: lazyPart(loadDiscover, 'Explore'),
 });
 
 /** Which list of the members' area is shown. */
@@ -161,7 +155,7 @@ const members = createRoute({
   getParentRoute: () => membersOnly,
   path: '/pre-tutorial',
   validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
-  component: lazyRouteComponent(loadScenes, 'Members'),
+  component: lazyPart(loadScenes, 'Members'),
 });
 
 const membersOnlyInBuild = createRoute({
@@ -174,47 +168,47 @@ const scenes = createRoute({
   getParentRoute: () => membersOnlyInBuild,
   path: '/arscenes',
   validateSearch: readSearch,
-  component: lazyRouteComponent(loadScenes, 'Scenes'),
+  component: lazyPart(loadScenes, 'Scenes'),
 });
 
 const openScenes = createRoute({
   getParentRoute: () => root,
   path: '/arscenes-nootp',
   validateSearch: readSearch,
-  component: lazyRouteComponent(loadScenes, 'Scenes'),
+  component: lazyPart(loadScenes, 'Scenes'),
 });
 
 const contentList = createRoute({
   getParentRoute: () => discover,
   path: '/content-list/',
   validateSearch: (search) => ({ ...readCategory(search), ...readSearch(search) }),
-  component: lazyRouteComponent(loadDiscover, 'ContentList'),
+  component: lazyPart(loadDiscover, 'ContentList'),
 });
 
 const results = createRoute({
   getParentRoute: () => discover,
   path: '/result',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../features/results'), 'Results'),
+  component: lazyPart(() => import('../features/results'), 'Results'),
 });
 
 const menuList = createRoute({
   getParentRoute: () => discover,
   path: '/menu-list/',
   validateSearch: readCategory,
-  component: lazyRouteComponent(loadDiscover, 'MenuList'),
+  component: lazyPart(loadDiscover, 'MenuList'),
 });
 
 const saved = createRoute({
   getParentRoute: () => discover,
   path: '/preferiti',
-  component: lazyRouteComponent(loadDiscover, 'Saved'),
+  component: lazyPart(loadDiscover, 'Saved'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => discover,
   path: '/notifications',
-  component: lazyRouteComponent(() => import('../features/notifications'), 'NotificationsPage'),
+  component: lazyPart(() => import('../features/notifications'), 'NotificationsPage'),
 });
 
 const TUTORIAL = '/tutorial';
@@ -222,19 +216,19 @@ const TUTORIAL = '/tutorial';
 const tutorial = createRoute({
   getParentRoute: () => discover,
   path: TUTORIAL,
-  component: lazyRouteComponent(loadAbout, 'Tutorial'),
+  component: lazyPart(loadAbout, 'Tutorial'),
 });
 
 const terms = createRoute({
   getParentRoute: () => discover,
   path: '/terms',
-  component: lazyRouteComponent(loadAbout, 'TermsPage'),
+  component: lazyPart(loadAbout, 'TermsPage'),
 });
 
 const credits = createRoute({
   getParentRoute: () => discover,
   path: '/credits',
-  component: lazyRouteComponent(loadAbout, 'Credits'),
+  component: lazyPart(loadAbout, 'Credits'),
 });
 
 /** The contact form, for everybody: a content brings its brand, and its title as a note (Discover 2). */
@@ -245,7 +239,7 @@ const contact = createRoute({
     brand: textIn(brand, 200) || undefined,
     note: textIn(note, 1000) || undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/contact'), 'Contact'),
+  component: lazyPart(() => import('../features/contact'), 'Contact'),
 });
 
 interface MapSearch {
@@ -263,7 +257,7 @@ const contentKml = createRoute({
     ...readSearch(search),
     shape: typeof shape === 'number' && Number.isSafeInteger(shape) && shape >= 0 ? shape : undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/maps'), 'ContentKml'),
+  component: lazyPart(() => import('../features/maps'), 'ContentKml'),
 });
 
 /** Which part of a content is shown. */
@@ -277,20 +271,20 @@ const content = createRoute({
   getParentRoute: () => discover,
   path: '/content-detail/$contentId',
   validateSearch: readTab,
-  component: lazyRouteComponent(loadContentDetail, 'ContentPage'),
+  component: lazyPart(loadContentDetail, 'ContentPage'),
 });
 
 const requestedContent = createRoute({
   getParentRoute: () => discover,
   path: '/requested-content-detail/$contentId',
   validateSearch: readTab,
-  component: lazyRouteComponent(loadContentDetail, 'RequestedContentPage'),
+  component: lazyPart(loadContentDetail, 'RequestedContentPage'),
 });
 
 const landingImage = createRoute({
   getParentRoute: () => root,
   path: '/landing-image',
-  component: lazyRouteComponent(() => import('../features/about'), 'LandingImage'),
+  component: lazyPart(() => import('../features/about'), 'LandingImage'),
 });
 
 /** Where a code on a sign leads: to the content that it names (Discover 2). */
@@ -301,7 +295,7 @@ const landing = createRoute({
     contentId: readId(keypointid) ?? readId(contentid),
     to: isInside(to) ? to : undefined,
   }),
-  component: lazyRouteComponent(loadAbout, 'Landing'),
+  component: lazyPart(loadAbout, 'Landing'),
 });
 
 /** Discover 2: both lead to where a visitor starts, with the net and without. */
@@ -322,7 +316,7 @@ const catchAll = createRoute({
   getParentRoute: () => root,
   path: '$',
   validateSearch: readSearch,
-  component: lazyRouteComponent(loadDiscover, 'CatchAll'),
+  component: lazyPart(loadDiscover, 'CatchAll'),
 });
 
 const routeTree = root.addChildren([

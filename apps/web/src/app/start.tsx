@@ -88,21 +88,28 @@ function loadPage(): Promise<unknown> {
 const RELOADED_AT = 'reloadedAt';
 const RELOAD_EVERY_MS = 60_000;
 
-/** A part of an older build is gone from the server: the page of the newer build has what takes its place. */
-function reloadForMissingParts() {
-  addEventListener('vite:preloadError', () => {
+/**
+ * A part of an older build is gone from the server: the page of the newer build has what takes its place. That is for as long as nothing
+ * is shown; afterwards a reload could take from somebody what they are at, and what is in the place of the part offers it.
+ * @returns what ends it
+ */
+function reloadForMissingParts(): () => void {
+  const reload = () => {
     const isVain = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_EVERY_MS;
     if (isVain || !navigator.onLine) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     location.reload();
-  });
+  };
+  addEventListener('vite:preloadError', reload);
+  return () => removeEventListener('vite:preloadError', reload);
 }
 
 export async function start(): Promise<void> {
-  reloadForMissingParts();
+  const stopReloading = reloadForMissingParts();
   endFirstView();
   // What is shown first comes beside the settings, not after them; where it does not, the router asks again.
   loadPage().catch(() => undefined);
   const place = document.getElementById('root');
   if (place) await show(createRoot(place, { onRecoverableError: recoveries.onRecoverableError }));
+  stopReloading();
 }

@@ -37,3 +37,6 @@ export class ApiError extends Error {
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === NO_ANSWER || error.code === 401 || error.code >= 500 || error.error === 'historyInProgress');
+
+/** Of what was asked for: it is not there, or not for who asks. @param code the result code, which is the answer's status */
+export const isWithdrawn = (code: number): boolean => code === 403 || code === 404;

@@ -3,7 +3,9 @@ import { type ContentFilters, ContentView, type MenuItem, type NearFilters, PAGE
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getConfig } from './config';
 import { keepMenu, readMenu } from './kept-menu';
+import { isWithdrawn } from './api-error';
 import { api, ApiError, NO_ANSWER } from './index';
+import { removeSaved, renewSaved } from './saved-contents';
 
 export type ContentLanguage = ContentFilters['l'];
 /** What a list is of. */
@@ -70,5 +72,18 @@ export const contentsQuery = (
 export const markersQuery = (userId: string | null) =>
   queryOptions({ queryKey: ['markers', userId], queryFn: () => api.listMarkers(userId === null ? {} : { userId }) });
 
+/** A content; what was saved of it is what came last, and goes where there is nothing any more. */
 export const contentQuery = (l: ContentLanguage, contentId: number) =>
-  queryOptions({ queryKey: ['content', l, contentId], queryFn: () => api.getContent({ contentId, l }) });
+  queryOptions({
+    queryKey: ['content', l, contentId],
+    queryFn: async () => {
+      try {
+        const item = await api.getContent({ contentId, l });
+        renewSaved(item);
+        return item;
+      } catch (error) {
+        if (error instanceof ApiError && isWithdrawn(error.code)) removeSaved(contentId);
+        throw error;
+      }
+    },
+  });

@@ -12,6 +12,9 @@ export const SAVED_PICTURES = 'saved-pictures';
 /** Answers that hold nothing but what is public. */
 export const SEEN_CONTENTS = 'seen-contents';
 
+/** Layers of maps that were seen. */
+export const LAYERS = 'layers';
+
 export interface KeptFiles {
   open(name: string): Promise<Cache>;
   delete(name: string): Promise<boolean>;

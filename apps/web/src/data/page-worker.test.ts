@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newVersion, pagePorts, startWorker, takeNewVersion, type WorkerPorts } from './page-worker';
+import { lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion, type WorkerPorts } from './page-worker';
 
 class Worker extends EventTarget {
   readonly said: unknown[] = [];
@@ -116,4 +116,24 @@ test('a page that is seen again looks for a new build', async () => {
   const before = workers.registration.update.mock.calls.length;
   look();
   expect(workers.registration.update.mock.calls.length).toBe(before + 1);
+});
+
+test.each([
+  ['the server has this build no more', new Response('', { status: 404 }), 'onServer'],
+  ['the server is in trouble', new Response('', { status: 502 }), null],
+  ['there is no net', null, null],
+])('where a part did not come and %s, a newer build is offered or not', async (_, came, offered) => {
+  answer = came;
+  await lookForNewBuild(ports, '/assets/app-1.js');
+  expect(newVersion.getState().waiting).toBe(offered);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a build that only the server has comes with a reload, also where there is no worker', async () => {
+  answer = new Response('', { status: 404 });
+  const page = { ...ports, workers: undefined };
+  await lookForNewBuild(page, '/assets/app-1.js');
+  takeNewVersion(page);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(newVersion.getState().waiting).toBeNull();
 });

@@ -6,8 +6,15 @@ const SCRIPT = '/sw.js';
 const RELOADED = 'workerIsGone';
 const LOOK_EVERY_MS = 60 * 60_000;
 
-/** The build that waits to take over; null: there is none. */
-export const newVersion = createStore<{ readonly waiting: ServiceWorker | null }>(() => ({ waiting: null }));
+/** The build that waits to take over; `onServer`: the page that is loaded next is of it; null: there is none. */
+export const newVersion = createStore<{ readonly waiting: ServiceWorker | 'onServer' | null }>(() => ({
+  waiting: null,
+}));
+
+/** Where there is no worker a newer build is offered all the same. */
+interface MaybeWorkers {
+  readonly workers: ServiceWorkerContainer | undefined;
+}
 
 /** What of a browser is needed. */
 export interface WorkerPorts {
@@ -63,21 +70,49 @@ export async function startWorker(ports: WorkerPorts): Promise<void> {
   }
 }
 
+/**
+ * For when a part of this build did not come: where the server has the build no more, the newer one is offered.
+ * @param file one that each build has under another name
+ */
+export async function lookForNewBuild(
+  { fetch, workers }: Pick<WorkerPorts, 'fetch'> & MaybeWorkers,
+  file: string,
+): Promise<void> {
+  const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (answer?.status !== 404) return;
+  newVersion.setState(({ waiting }) => ({ waiting: waiting ?? 'onServer' }));
+  // Its worker takes over with the page; else it would offer itself once more after that.
+  const registration = await workers?.getRegistration();
+  await registration?.update().catch(() => undefined);
+}
+
 /** The waiting build takes over, and this page is loaded anew: somebody has asked for it. */
-export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'workers' | 'reload'>): void {
+export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'reload'> & MaybeWorkers): void {
   const { waiting } = newVersion.getState();
   newVersion.setState({ waiting: null });
+  if (waiting === 'onServer' || !workers) {
+    reload();
+    return;
+  }
   workers.addEventListener('controllerchange', reload, { once: true });
   waiting?.postMessage('takeOver', []);
 }
+
+/** What a newer build is found and taken with, also where no worker is. */
+export const buildPorts = (
+  workers: ServiceWorkerContainer | undefined,
+): Pick<WorkerPorts, 'fetch' | 'reload'> & MaybeWorkers => ({
+  workers,
+  fetch: (url, init) => fetch(url, init),
+  reload: () => location.reload(),
+});
 
 /** Null where there is none: the app in its native shell, a page that is not secure, a guest's. */
 export function pagePorts(isGuest: boolean): WorkerPorts | null {
   if (isGuest || isInShell() || !('serviceWorker' in navigator)) return null;
   return {
+    ...buildPorts(navigator.serviceWorker),
     workers: navigator.serviceWorker,
-    fetch: (url, init) => fetch(url, init),
-    reload: () => location.reload(),
     memory: sessionStorage,
     loaded: () => performance.getEntriesByType('resource').map(({ name }) => name),
     onSeen(look, everyMs) {

@@ -1,6 +1,6 @@
 /** What is asked of the server and kept: one entry a list, shared by all screens. */
 import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPassing } from './api-error';
 import { callQuery } from './call-queries';
 import { api, onSessionEnd } from './index';
@@ -25,6 +25,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// It learns of changes alone: a page that starts without a net would not hear that it is back.
+onlineManager.setOnline(navigator.onLine);
 
 // What one person saw is not for the next.
 onSessionEnd(() => queryClient.clear());

@@ -5,7 +5,7 @@ import { createLocalStore } from './local-store';
 
 const enders: (() => void)[] = [];
 vi.mock('./index', () => ({ onSessionEnd: (ender: () => void) => enders.push(ender) }));
-const { readSaved, removeSaved, saveContent, useSaved } = await import('./saved-contents');
+const { readSaved, removeSaved, renewSaved, saveContent, useSaved } = await import('./saved-contents');
 
 const item = (id: number, visibility: 'public' | 'company' = 'public') => testItem({ id, visibility });
 const ids = () => readSaved().map(({ content }) => content.id);
@@ -36,6 +36,19 @@ test('what is not for everybody goes with the session of who saved it', () => {
   });
 
   expect(result.current.map(({ content }) => content.id)).toEqual([1]);
+});
+
+test('a copy is what the server said last: one that is not for everybody any more goes with the session too', () => {
+  saveContent(item(1));
+  saveContent(item(2));
+  renewSaved(testItem({ id: 1, title: 'Another title', visibility: 'company' }));
+  renewSaved(item(3));
+  expect(readSaved().map(({ content: { id, title } }) => [id, title])).toEqual([
+    [2, 'Head of a ruler'],
+    [1, 'Another title'],
+  ]);
+  createLocalStore(localStorage).forgetPrivate();
+  expect(ids()).toEqual([2]);
 });
 
 test.each(['{', '"text"', '[{"content":{}}]'])('what cannot be read is nothing: %s', (text) => {

@@ -48,6 +48,7 @@ export function saveContent(item: ContentItem): void {
 /** @returns what puts it back in its place */
 export function removeSaved(contentId: number): () => void {
   const place = readSaved().findIndex(({ content }) => content.id === contentId);
+  if (place === -1) return () => undefined;
   const removed = readSaved().slice(place, place + 1);
   const others = () => readSaved().filter(({ content }) => content.id !== contentId);
   write(others());
@@ -56,6 +57,24 @@ export function removeSaved(contentId: number): () => void {
     write(others().toSpliced(place, 0, ...removed));
     for (const item of removed) void keepPictures(item);
   };
+}
+
+/**
+ * What the server says of a content now, where it was saved: what is not for everybody any more must be known for that, so that it goes
+ * with the session. A copy that is the same is not written again.
+ */
+export function renewSaved(item: ContentItem): void {
+  const saved = readSaved();
+  const last = saved.find(({ content }) => content.id === item.content.id);
+  if (!last || JSON.stringify(last) === JSON.stringify(item)) return;
+  try {
+    write(saved.map((other) => (other === last ? item : other)));
+  } catch {
+    // A browser that is full keeps the one before, but nothing that it must not keep.
+    if (item.content.visibility !== 'public') removeSaved(item.content.id);
+    return;
+  }
+  void dropPictures(last).then(() => keepPictures(item));
 }
 
 // What is not for everybody has gone with the session: `local-store.ts`.

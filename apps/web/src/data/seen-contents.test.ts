@@ -32,6 +32,8 @@ const see = async (url: string, answer: Response) => {
 test.each([
   ['a content', URL, answerOf('public')],
   ['a page of a list', '/api/infocontents?l=en&page=1&c1=4', answerOf('public', 'public')],
+  ['a page of scenes', '/api/scenes?l=en&page=1', answerOf('public', 'public')],
+  ['a scene', '/api/scenes/1?l=en', answerOf('public')],
 ])('%s that was seen is there without a net', async (_, url, answer) => {
   await see(url, answer);
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([url]));
@@ -52,6 +54,37 @@ test.each([
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual(['/api/infocontents/2?l=en']));
   goAway();
   await expect(ask(url, GET)).rejects.toThrow('Failed to fetch');
+});
+
+const refusal = (status: number) =>
+  Response.json({ result: { success: false, code: status, message: '' } }, { status });
+
+test.each([
+  ['it is not there any more', refusal(404)],
+  ['it is not for who asks', refusal(403)],
+  ['it is not for everybody any more', answerOf('company')],
+])('what was kept of a content goes in each language, and pages with it, once %s', async (_, answer) => {
+  const other = encode(contentItem, testItem({ id: 2 }));
+  const page = '/api/infocontents?l=en&page=1';
+  await see(URL, answerOf('public'));
+  await see('/api/infocontents/1?l=it', answerOf('public'));
+  await see(page, answerOf('public', 'public'));
+  await see('/api/infocontents/2?l=en', Response.json({ data: other }));
+  await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toHaveLength(4));
+
+  await see(URL, answer);
+  await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual(['/api/infocontents/2?l=en']));
+});
+
+test('without a session only the answer that was asked for goes; while the server is in trouble none does', async () => {
+  const page = '/api/infocontents?l=en&page=1';
+  await see(URL, answerOf('public'));
+  await see(page, answerOf('public', 'public'));
+  await see(URL, refusal(502));
+  await see('/api/infocontents/3?l=en', answerOf('public'));
+  await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([URL, page, '/api/infocontents/3?l=en']));
+  await see(URL, refusal(401));
+  await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([page, '/api/infocontents/3?l=en']));
 });
 
 test('of many the last 200 stay', async () => {

@@ -31,11 +31,15 @@ export interface FailedProps {
   readonly title?: string | undefined;
   /** The server's words, where it had any. */
   readonly line?: string | undefined;
+  /** It is on its way again. */
+  readonly isTrying?: boolean;
   readonly onRetry: () => void;
+  /** What else can be done. */
+  readonly children?: ReactNode;
 }
 
 /** What did not work, and the next step. */
-export function Failed({ title, line, onRetry }: FailedProps) {
+export function Failed({ title, line, isTrying = false, onRetry, children }: FailedProps) {
   const t = useTexts(texts);
   return (
     <div className={`${styles.notice} ${styles.failed}`} role="alert">
@@ -45,9 +49,14 @@ export function Failed({ title, line, onRetry }: FailedProps) {
       <p className={styles.title}>{title ?? t('listFailed')}</p>
       <p className={styles.line}>{line || t('noAnswer')}</p>
       <div className={styles.actions}>
-        <FilledButton icon={<IconRefresh size={20} stroke={1.75} aria-hidden="true" />} onClick={onRetry}>
+        <FilledButton
+          icon={<IconRefresh size={20} stroke={1.75} aria-hidden="true" />}
+          aria-busy={isTrying}
+          onClick={onRetry}
+        >
           {t('tryAgain')}
         </FilledButton>
+        {children}
       </div>
     </div>
   );

@@ -77,8 +77,8 @@ function startWorker(version: string) {
         waitUntil: (one) => work.push(one),
       };
       listeners.get('fetch')?.(event as never);
-      const answer = answering as Promise<Response> | null;
-      const text = answer && (await (await answer).text());
+      const answer = await (answering as Promise<Response> | null);
+      const text = answer && (answer.headers.get('location') ?? (await answer.text()));
       await Promise.all(work);
       return text;
     },
@@ -94,6 +94,13 @@ test('without a net each page of the app is the page that was kept, with its par
   expect(await worker.ask('/assets/app-1.js')).toBe('the app');
   expect(await worker.ask('/config.json')).toContain('brand');
   expect(await worker.ask('/brand/logo.svg')).toBe('a logo');
+});
+
+test('the other name of the root leads to it, without a net too', async () => {
+  const worker = startWorker('1');
+  await worker.start();
+  isOnline = false;
+  expect(await worker.ask('/index.html?answer=1', { mode: 'navigate' })).toBe(`${location.origin}/?answer=1`);
 });
 
 test('a part of the app that was seen is there without a net; one that was not is missing', async () => {

@@ -35,6 +35,8 @@ export interface OfflineScope {
 }
 
 const PAGE = '/';
+/** Discover 2: another name of the root, to which the server leads. */
+const ALIAS = '/index.html';
 const CONFIG = '/config.json';
 /** Pages that are not the app's. */
 const ELSEWHERE = /^\/(services|api|storage|docs|dev|media|pictures|brand|icons)(\/|$)|\.[a-z0-9]+$/i;
@@ -172,6 +174,8 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     const { request } = event;
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== 'GET' || origin !== scope.location.origin || request.headers.has('range')) return null;
+    if (request.mode === 'navigate' && pathname === ALIAS)
+      return Promise.resolve(Response.redirect(`${origin}/${search}`));
     if (request.mode === 'navigate') return ELSEWHERE.test(pathname) ? null : answers.page(event);
     if (pathname === CONFIG || pathname.startsWith('/brand/')) return answers.newest(event, request);
     if (pathname.startsWith('/assets/')) return answers.asset(event);

@@ -1,6 +1,8 @@
+import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { registerInstall } from './install';
 
 let server: TestServer;
 let tiles: TestServer;
@@ -30,7 +32,18 @@ test('the manifest is the brand’s, in the language of who asks', async () => {
   });
   const italian = await manifestOf(tiles, 'it-IT');
   expect(italian).toMatchObject({ id: '/?app=com.example.lastrica', name: 'Lastrica', theme_color: '#9a3f1c' });
-  expect(italian.shortcuts.map(({ name }) => name)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
+});
+
+test('its shortcuts lead to what the build has: calls, and what stands in its menu', async () => {
+  const namesOf = async (from: TestServer) => (await manifestOf(from, 'it')).shortcuts.map(({ name }) => name);
+  expect(await namesOf(server)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
+  expect(await namesOf(tiles)).toEqual(['Salvati', 'Scrivici']);
+
+  const { context } = tiles;
+  const app = fastify();
+  registerInstall(app, { ...context, brand: { ...context.brand, menu: ['/tiles', '/contact'] } });
+  const { shortcuts } = (await app.inject('/manifest.webmanifest')).json<Manifest>();
+  expect(shortcuts.map(({ url }) => url)).toEqual(['/contact']);
 });
 
 test('its icons are drawn from the logo, as large as they say; those that are cut to shape have no clear corner', async () => {

@@ -20,9 +20,20 @@ const words = {
   en: { saved: 'Saved', contact: 'Write to us', assist: 'Assist' },
   it: { saved: 'Salvati', contact: 'Scrivici', assist: 'Assistenza' },
 } as const satisfies Record<Language, object>;
+type Word = keyof (typeof words)[Language];
+
+/** Of what the build has: calls, and what its menu leads to. */
+function shortcutsOf({ menu }: Brand, callsEnabled: boolean): readonly { word: Word; url: string }[] {
+  const own = [
+    { word: 'saved', url: '/preferiti' },
+    { word: 'contact', url: '/contact' },
+  ] as const;
+  const inMenu = own.filter(({ url }) => menu === null || menu.includes(url));
+  return callsEnabled ? [...inMenu, { word: 'assist', url: '/' }] : inMenu;
+}
 
 /** W3C Web Application Manifest. Its `start_url` leads to the landing of the brand, with the net or without. */
-function manifestOf(brand: Brand, language: Language): object {
+function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): object {
   const t = words[language];
   const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
     ICON_SIZES.map((size) => ({
@@ -44,11 +55,11 @@ function manifestOf(brand: Brand, language: Language): object {
     background_color: '#ffffff',
     theme_color: brand.colors.brandDeep,
     icons,
-    shortcuts: [
-      { name: t.saved, url: '/preferiti' },
-      { name: t.contact, url: '/contact' },
-      { name: t.assist, url: '/' },
-    ].map((shortcut) => ({ ...shortcut, icons: icons.slice(0, 1) })),
+    shortcuts: shortcutsOf(brand, callsEnabled).map(({ word, url }) => ({
+      name: t[word],
+      url,
+      icons: icons.slice(0, 1),
+    })),
   };
 }
 
@@ -59,7 +70,7 @@ async function drawIcon({ folder, logoUrl, colors }: BrandFolder, size: number, 
   return await (hasGround ? icon.flatten({ background: colors.brand }) : icon).png().toBuffer();
 }
 
-export function registerInstall(app: FastifyInstance, { brand }: Context): void {
+export function registerInstall(app: FastifyInstance, { brand, settings: { callsEnabled } }: Context): void {
   const drawn = new Map<string, Promise<Buffer>>();
   const icon = (name: string, size: number, hasGround: boolean) => {
     const png = drawn.get(name) ?? drawIcon(brand, size, hasGround);
@@ -81,7 +92,7 @@ export function registerInstall(app: FastifyInstance, { brand }: Context): void 
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
-      .send(JSON.stringify(manifestOf(brand, languageOf(request.headers['accept-language'])))),
+      .send(JSON.stringify(manifestOf(brand, callsEnabled, languageOf(request.headers['accept-language'])))),
   );
   app.get<{ readonly Params: { readonly name: string } }>('/icons/:name', async ({ params }, reply) => {
     const draw = names.get(params.name);

@@ -1,18 +1,14 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
 
 export { answerCall, listenForAnswers } from './answer';
 export { CallLayer } from './CallLayer';
 export { getCallSession, useCall } from './call-session';
 /** Loaded when it is wanted: it stands on what makes a call, which the first screen does without. */
-export const DevicesDialog = lazy(() =>
-  import('./devices/DevicesDialog').then((loaded) => ({ default: loaded.DevicesDialog })),
-);
+export const DevicesDialog = lazyPart(() => import('./devices/DevicesDialog'), 'DevicesDialog');
 /** A picture by this machine's camera: loaded when it is wanted, likewise. */
-export const CameraDialog = lazy(() =>
-  import('./camera/CameraDialog').then((loaded) => ({ default: loaded.CameraDialog })),
-);
+export const CameraDialog = lazyPart(() => import('./camera/CameraDialog'), 'CameraDialog');
 /** How a microphone is allowed where it is blocked: loaded where it is. */
-export const AllowSteps = lazy(() => import('./parts/AllowSteps').then((loaded) => ({ default: loaded.AllowSteps })));
+export const AllowSteps = lazyPart(() => import('./parts/AllowSteps'), 'AllowSteps');
 export { Ticking } from './parts/Ticking';
 /** The microphone, the one that was chosen for calls: whoever opens it stops it. */
 export async function openMicrophone() {

@@ -1,8 +1,9 @@
 import type { Content } from '@earth/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { contentsQuery } from '../../data/content-queries';
+import { lazyPart } from '../../ui/lazy-part';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { hasPlace } from './logic/contact-rows';
@@ -10,7 +11,7 @@ import { stopsOf } from './Related';
 import { texts } from './texts';
 
 /** What draws maps is large: it comes when one is opened. */
-const PlacesMap = lazy(async () => ({ default: (await import('../maps')).PlacesMap }));
+const PlacesMap = lazyPart(() => import('../maps'), 'PlacesMap');
 
 const Skeleton = () => (
   <Loading>

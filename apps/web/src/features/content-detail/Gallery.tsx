@@ -1,13 +1,14 @@
 import type { Content, ContentPicture } from '@earth/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { lazyPart, openPart } from '../../ui/lazy-part';
 import { Strip } from '../../ui/Strip';
 import { ContentImage } from './ContentImage';
 import styles from './gallery.module.css';
 import { texts } from './texts';
 
 /** Only who enlarges a picture needs what shows it. */
-const PhotoBrowser = lazy(() => import('./PhotoBrowser').then((loaded) => ({ default: loaded.PhotoBrowser })));
+const PhotoBrowser = lazyPart(() => import('./PhotoBrowser'), 'PhotoBrowser');
 
 export interface Photo {
   readonly url: string;
@@ -29,7 +30,7 @@ export function Gallery({ content: { imageUrls, images } }: { readonly content: 
         type="button"
         className={styles.open}
         aria-label={t('openPicture', { number: index + 1, count })}
-        onClick={() => setShown(index)}
+        onClick={() => void openPart(PhotoBrowser, () => setShown(index))}
       >
         <ContentImage picture={picture} url={url} alt="" sizes="(min-width: 1024px) 180px, 33vw" />
       </button>

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useTexts } from '../../app/i18n';
 import { TextButton } from '../../ui/Button';
 import { Empty, Failed } from '../../ui/Notice';
+import { texts as uiTexts } from '../../ui/texts';
 import { showToast } from '../../ui/toast';
 import { ContentRows, type CardStyle } from './ContentRows';
 import { RowSkeletons } from './RowSkeletons';
@@ -22,8 +23,7 @@ interface ContentsProps {
 
 /** Discover 8: without the net a toast says so beside what the list says. */
 function useOfflineToast(hasFailed: boolean) {
-  const t = useTexts(texts);
-  const words = t('checkNetwork');
+  const words = useTexts(uiTexts)('checkNetwork');
   useEffect(() => {
     if (hasFailed && !navigator.onLine) showToast(words);
   }, [hasFailed, words]);
@@ -32,6 +32,7 @@ function useOfflineToast(hasFailed: boolean) {
 /** A list of contents in each of its states. */
 export function Contents({ contents, label, search, onClear, card }: ContentsProps) {
   const t = useTexts(texts);
+  const u = useTexts(uiTexts);
   const { source, items, isAsking } = contents;
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = source;
   const hasFailed = error !== null && !isFetchingNextPage;
@@ -44,7 +45,7 @@ export function Contents({ contents, label, search, onClear, card }: ContentsPro
     return navigator.onLine ? (
       <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />
     ) : (
-      <Failed title={t('noContents')} line={t('checkNetwork')} onRetry={() => void refetch()} />
+      <Failed title={t('noContents')} line={u('checkNetwork')} onRetry={() => void refetch()} />
     );
   }
   if (items.length === 0 && isAsking) return <RowSkeletons count={3} />;

@@ -1,20 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SignedInOnly } from '../../app/Protected';
 import { getConfig, useSession } from '../../data';
 import { queryClient } from '../../data/queries';
+import { lazyPart, openPart } from '../../ui/lazy-part';
 import { OfflineBar } from '../../ui/OfflineBar';
+import { PartAwaited } from '../../ui/PartFailed';
 import { useIsDesktop } from '../../ui/use-media';
 import styles from './discover.module.css';
 import { Bar, Rail, TopBar } from './Ways';
 
 /** Made when it is first opened. */
-const loadMenuPanel = () => import('./MenuPanel');
-const MenuPanel = lazy(async () => ({ default: (await loadMenuPanel()).MenuPanel }));
+const MenuPanel = lazyPart(() => import('./MenuPanel'), 'MenuPanel');
 
 /** A visitor needs none of it. */
-const Reachable = lazy(async () => ({ default: (await import('../../app/Reachable')).Reachable }));
+const Reachable = lazyPart(() => import('../../app/Reachable'), 'Reachable', PartAwaited);
 
 /** The page itself is there by then. */
 const MENU_AFTER_MS = 2_000;
@@ -61,17 +62,18 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
   useEffect(() => {
     // Before the net may go away; where it does not come, opening it asks again.
-    const timer = setTimeout(() => void loadMenuPanel().catch(() => undefined), MENU_AFTER_MS);
+    const timer = setTimeout(() => void MenuPanel.preload(), MENU_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const showMenu = () => void openPart(MenuPanel, () => openMenu(true));
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/earth' || pathname === '/preferiti' });
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
-        {isDesktop && <Rail onMenu={() => openMenu(true)} />}
+        {isDesktop && <Rail onMenu={showMenu} />}
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
           <OfflineBar reach={hasNet ? 'online' : 'offline'} />
-          {!isDesktop && isHome && <TopBar onMenu={() => openMenu(true)} />}
+          {!isDesktop && isHome && <TopBar onMenu={showMenu} />}
           {children}
         </main>
         {!isDesktop && <Bar />}

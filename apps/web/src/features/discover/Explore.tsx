@@ -9,6 +9,7 @@ import { getConfig } from '../../data';
 import { menuQuery } from '../../data/content-queries';
 import { Empty, Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
+import { texts as uiTexts } from '../../ui/texts';
 import { Contents } from './Contents';
 import { type Entry, HOME, published } from './menu';
 import styles from './discover.module.css';
@@ -39,6 +40,7 @@ function tilesOf(menu: readonly Entry[]): readonly Entry[] {
 
 function Menu() {
   const t = useTexts(texts);
+  const u = useTexts(uiTexts);
   const { data, error, refetch } = useQuery(menuQuery(useLanguage()));
   // Pictures are many: they are made between whatever else there is to do.
   const menu = useDeferredValue(data);
@@ -57,7 +59,7 @@ function Menu() {
         line={t('noMenuLine')}
       />
     ) : (
-      <Failed title={t('noContents')} line={t('checkNetwork')} onRetry={() => void refetch()} />
+      <Failed title={t('noContents')} line={u('checkNetwork')} onRetry={() => void refetch()} />
     );
   return <Tiles entries={entries} label={t('places')} />;
 }

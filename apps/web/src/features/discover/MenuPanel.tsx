@@ -6,7 +6,7 @@ import { Drawer } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
@@ -14,13 +14,14 @@ import { install, useCanInstall } from '../../data/install-prompt';
 import { menuQuery } from '../../data/content-queries';
 import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
+import { lazyPart } from '../../ui/lazy-part';
 import { texts as uiTexts } from '../../ui/texts';
 import { findEntry, wayTo, type Entry, NOTIFICATIONS, published } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
 
 /** A visitor needs none of it. */
-const Account = lazy(async () => ({ default: (await import('../me')).Account }));
+const Account = lazyPart(() => import('../me'), 'Account');
 
 interface EntriesProps {
   readonly entries: readonly Entry[];

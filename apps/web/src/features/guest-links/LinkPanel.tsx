@@ -1,6 +1,6 @@
 import type { MadeGuestLink } from '@earth/contracts';
 import { IconCopy, IconShare } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { sayMissing } from '../../app/missing-plugin';
@@ -8,6 +8,7 @@ import { useMe } from '../../data';
 import { hasSheet, shareLink } from '../../native/share';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { lazyPart } from '../../ui/lazy-part';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { showToast } from '../../ui/toast';
@@ -17,7 +18,7 @@ import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
 
 /** Only who makes a link needs what draws its code. */
-const QrCode = lazy(() => import('../../ui/QrCode').then((loaded) => ({ default: loaded.QrCode })));
+const QrCode = lazyPart(() => import('../../ui/QrCode'), 'QrCode');
 
 interface MadeProps {
   readonly link: MadeGuestLink;

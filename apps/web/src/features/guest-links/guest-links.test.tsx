@@ -1,7 +1,7 @@
 import { type ErrorName, errors, type GuestLink, type MadeGuestLink } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
@@ -56,7 +56,7 @@ const said = () => toastStore.getState().toast?.words;
 test('a link is shown, as a code for cameras too, and copied', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
-  panel();
+  await act(async () => panel());
   expect(screen.getByLabelText('Link')).toHaveProperty('value', made.url);
   expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
   press('Copy');

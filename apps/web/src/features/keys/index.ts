@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
 
 export { CompanyKeys } from './CompanyKeys';
 export { KeysPage } from './KeysPage';
@@ -7,4 +7,4 @@ export { Protect } from './Protect';
 export { SecretForm } from './SecretForm';
 export { texts as keysTexts } from './texts';
 /** Loaded when it is wanted: it draws and reads codes. */
-export const SafetyDialog = lazy(() => import('./SafetyDialog').then((loaded) => ({ default: loaded.SafetyDialog })));
+export const SafetyDialog = lazyPart(() => import('./SafetyDialog'), 'SafetyDialog');

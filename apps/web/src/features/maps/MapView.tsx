@@ -1,10 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { getConfig } from '../../data';
 import { IconButton } from '../../ui/IconButton';
+import { PartFailed } from '../../ui/PartFailed';
 import { showToast } from '../../ui/toast';
 import type { Layer } from './kml/read-kml';
 import { boundsOf, type Place } from './logic/geometry';
@@ -49,10 +50,14 @@ const token = (name: string) => getComputedStyle(document.documentElement).getPr
 const NO_MARKS: readonly Mark[] = [];
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Opens the map as soon as what draws it is here. Null: not yet; false: this browser cannot. */
+/** Why no map is drawn: this browser cannot, or what draws it has not come. */
+type Hindrance = 'noWebGl' | 'notLoaded';
+
+/** Opens the map as soon as what draws it is here. Null: not yet. */
 function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | null>) {
   const t = useTexts(texts);
-  const [engine, setEngine] = useState<MapEngine | null | false>(null);
+  const [engine, setEngine] = useState<MapEngine | Hindrance | null>(null);
+  const [times, askAgain] = useReducer((asked: number) => asked + 1, 0);
   const scheme = useComputedColorScheme('light');
   const isStill = useReducedMotion();
   const latest = useRef(props);
@@ -65,10 +70,14 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
     let isLeft = false;
     async function open() {
       if (!hasWebGl()) throw new Error('No WebGL 2');
-      const { createMapEngine } = await import('./map-engine');
+      const loaded = await import('./map-engine').catch(() => null);
       const container = place.current;
       if (isLeft || !container) return;
-      opened = createMapEngine({
+      if (!loaded) {
+        setEngine('notLoaded');
+        return;
+      }
+      opened = loaded.createMapEngine({
         container,
         label,
         center,
@@ -82,18 +91,21 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
       });
       setEngine(opened);
     }
-    open().catch(() => setEngine(false));
+    open().catch(() => setEngine('noWebGl'));
     return () => {
       isLeft = true;
       opened?.remove();
-      setEngine(null);
+      // What is missing stays missing until it is here.
+      setEngine((last) => (typeof last === 'string' ? last : null));
     };
     // The words of its label are those of the language in which it was opened.
-  }, [scheme, isStill, t, place]);
-  return engine;
+  }, [scheme, isStill, t, place, times]);
+  return typeof engine === 'string'
+    ? { engine: null, hindrance: engine, askAgain }
+    : { engine, hindrance: null, askAgain };
 }
 
-function useMarks(engine: MapEngine | null | false, marks: readonly Mark[], fitsMarks: boolean) {
+function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: boolean) {
   useEffect(() => {
     if (!engine) return;
     engine.setMarks(
@@ -108,7 +120,7 @@ function useMarks(engine: MapEngine | null | false, marks: readonly Mark[], fits
   }, [engine, marks, fitsMarks]);
 }
 
-/** A map. Where the browser cannot draw one it says so: what it shows stands beside it too, as a list. */
+/** A map. Where there is none it says why: what it shows stands beside it too, as a list. */
 export function MapView(props: MapViewProps) {
   const {
     layer,
@@ -122,7 +134,7 @@ export function MapView(props: MapViewProps) {
   } = props;
   const t = useTexts(texts);
   const place = useRef<HTMLDivElement>(null);
-  const engine = useEngine(props, place);
+  const { engine, hindrance, askAgain } = useEngine(props, place);
   const bounds = useMemo(() => boundsOf(layer?.features.map(({ geometry }) => geometry) ?? []), [layer]);
   useEffect(() => {
     if (engine && layer) engine.setLayer(layer, bounds);
@@ -131,7 +143,7 @@ export function MapView(props: MapViewProps) {
     if (engine) engine.choose(chosenId);
   }, [engine, chosenId]);
   useMarks(engine, marks, fitsMarks);
-  const isMissing = engine === false;
+  const isMissing = hindrance !== null;
   useEffect(() => {
     if (isMissing) onDrawn?.(layer);
   }, [isMissing, layer, onDrawn]);
@@ -143,12 +155,17 @@ export function MapView(props: MapViewProps) {
   }, [engine, goal]);
   return (
     <div className={styles.view}>
-      <div ref={place} className={styles.map} hidden={isMissing} />
-      {isMissing && (
+      <div ref={place} className={styles.map} hidden={hindrance === 'noWebGl'} />
+      {hindrance === 'noWebGl' && (
         <p role="status" className={styles.missing}>
           <IconMapOff size={40} stroke={1.75} aria-hidden="true" />
           {t('noWebGl')}
         </p>
+      )}
+      {hindrance === 'notLoaded' && (
+        <div className={`${styles.missing} ${styles.over}`}>
+          <PartFailed onRetry={askAgain} />
+        </div>
       )}
       <div className={styles.acts} style={{ bottom: covered + 16 }}>
         {engine && (

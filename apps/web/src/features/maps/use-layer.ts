@@ -9,6 +9,8 @@ export const useLayer = (url: string | null) =>
     queryKey: ['layer', url],
     queryFn: async ({ signal }) => await readLayer(await fetchLayer(url ?? '', signal), signal),
     enabled: url !== null,
+    // Whoever waits for it need not ask.
+    refetchOnReconnect: ({ state }) => state.status === 'error' && !(state.error instanceof KmlError),
     retry: (failures, error) => failures < 1 && !(error instanceof KmlError || error instanceof NoLayerError),
     // It is replaced whole, and comparing 10,000 shapes takes longer than to draw them.
     structuralSharing: false,

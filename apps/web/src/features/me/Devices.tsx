@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { LineButton } from '../../ui/Button';
+import { openPart } from '../../ui/lazy-part';
 import { DevicesDialog, useCall } from '../calls';
 import { Group } from './Group';
 import { texts } from './texts';
@@ -20,7 +21,7 @@ export function Devices() {
       <LineButton
         isField
         icon={<IconSettings size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
+        onClick={() => void openPart(DevicesDialog, () => setOpen(true))}
       >
         {t('devices')}
       </LineButton>

@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/Avatar';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import buttons from '../../ui/Button.module.css';
 import iconButtons from '../../ui/IconButton.module.css';
+import { openPart } from '../../ui/lazy-part';
 import { Empty, Failed } from '../../ui/Notice';
 import { presenceOf } from '../../ui/Presence';
 import { SkeletonRows } from '../../ui/Skeleton';
@@ -104,7 +105,7 @@ function Person({ person }: { readonly person: Contact }) {
         <div className={styles.safety}>
           <QuietButton
             icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setComparing(true)}
+            onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
           >
             {tKeys('safety')}
           </QuietButton>

@@ -13,6 +13,7 @@ import { useKnownKeys } from '../../data/known-keys';
 import { conversationQuery, type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
 import { useOutgoing } from '../../data/room-sending';
 import { TextButton } from '../../ui/Button';
+import { openPart } from '../../ui/lazy-part';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { SafetyDialog } from '../keys';
@@ -149,6 +150,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
   const items = virtualizer.getVirtualItems();
   // Not in its line: that is gone as soon as it is out of sight.
   const [comparing, setComparing] = useState<string | null>(null);
+  const compare = (contactId: string) => void openPart(SafetyDialog, () => setComparing(contactId));
   const compared = people.find(({ contact }) => contact.uniqueId === comparing)?.contact;
   return (
     <div className={styles.messages}>
@@ -176,7 +178,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
                   className={styles.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <Line row={row} room={room} people={people} onCompare={setComparing} />
+                  <Line row={row} room={room} people={people} onCompare={compare} />
                 </li>
               )
             );

@@ -1,0 +1,77 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../app/i18n';
+import { lazyPart, openPart } from './lazy-part';
+import { PartAwaited } from './PartFailed';
+import { toastStore } from './toast';
+
+const CHECK = 'Please check your network connection and reload the app';
+
+const load = vi.fn<() => Promise<{ readonly Hello: (props: { readonly name: string }) => string }>>();
+beforeEach(async () => {
+  await setLanguage('en');
+  load.mockReset();
+  load.mockResolvedValue({ Hello: ({ name }) => `Hello ${name}` });
+});
+const failOnce = () => load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+
+async function show(Part: ReturnType<typeof lazyPart<Awaited<ReturnType<typeof load>>, 'Hello'>>) {
+  return await act(async () =>
+    render(
+      <Suspense fallback="Loading">
+        <Part name="Ada" />
+      </Suspense>,
+    ),
+  );
+}
+
+test('a part that does not come says what to check, and is there when it is asked for again', async () => {
+  failOnce();
+  await show(lazyPart(load, 'Hello'));
+  expect(screen.getByRole('alert').textContent).toContain(CHECK);
+  failOnce();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  expect(screen.getByRole('alert')).toBeDefined();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  expect(screen.getByText('Hello Ada')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  ['says so', undefined, 1],
+  ['shows nothing', PartAwaited, 0],
+])('one that %s comes by itself with the net', async (_, Missing, alerts) => {
+  failOnce();
+  await show(lazyPart(load, 'Hello', Missing));
+  expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
+  await act(async () => dispatchEvent(new Event('online')));
+  expect(screen.getByText('Hello Ada')).toBeDefined();
+});
+
+test('who leaves and comes back has it asked for again', async () => {
+  failOnce();
+  const Part = lazyPart(load, 'Hello');
+  const { unmount } = await show(Part);
+  unmount();
+  await show(Part);
+  expect(screen.getByText('Hello Ada')).toBeDefined();
+});
+
+test('what was brought ahead of its time is there at once', async () => {
+  const Part = lazyPart(load, 'Hello');
+  await Part.preload();
+  expect(Part.preload()).toBeUndefined();
+  render(<Part name="Ada" />);
+  expect(screen.getByText('Hello Ada')).toBeDefined();
+});
+
+test('what lies over a page opens with its part; where that does not come a toast says what to check', async () => {
+  const open = vi.fn<() => void>();
+  const Part = lazyPart(load, 'Hello');
+  failOnce();
+  await openPart(Part, open);
+  expect([open.mock.calls.length, toastStore.getState().toast?.words]).toEqual([0, CHECK]);
+  await openPart(Part, open);
+  expect(open).toHaveBeenCalledOnce();
+});
