@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brand, brand as brandSchema } from '@earth/contracts';
+import { type Brand, brand as brandSchema, brandTerms } from '@earth/contracts';
 import { places } from './places';
 import { SettingError, type Settings } from './settings';
 
@@ -9,14 +9,17 @@ export interface BrandFolder extends Brand {
   readonly folder: string;
 }
 
-/** @throws SettingError where BRAND names no folder with a usable `brand.json` */
+/** @throws SettingError where BRAND names no folder with a usable `brand.json` and a usable `terms.json` */
 export function readBrand(code: string, brands: string = places.brands): BrandFolder {
   const folder = join(brands, code);
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   try {
-    return { ...brandSchema.parse(JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'))), folder };
+    // The app asks for them when somebody opens them: too late to learn that there are none.
+    brandTerms.parse(read('terms.json'));
+    return { ...brandSchema.parse(read('brand.json')), folder };
   } catch {
     throw new SettingError(
-      `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json.`,
+      `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json and terms.json.`,
     );
   }
 }

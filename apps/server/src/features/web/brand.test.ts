@@ -1,6 +1,11 @@
 /** A build of another brand: section 9 of Discover, as far as the server has a part in it. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBrand } from '../../config/brand';
+import { places } from '../../config/places';
 import { refusal, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let earth: TestServer;
@@ -35,6 +40,21 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     },
   });
   expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
+});
+
+test('each build serves terms of its own', async () => {
+  const termsOf = async (server: TestServer) =>
+    contracts.brandTerms.parse((await server.visitor().raw(contracts.TERMS_PATH)).json);
+  expect((await termsOf(earth)).en.terms[0]?.paragraphs[0]).toContain('Looking around is open to everybody.');
+  expect((await termsOf(tiles)).en.terms[0]?.paragraphs[0]).toContain('customers of Lastrica Ceramiche');
+});
+
+test('a folder without terms is no brand', async () => {
+  const brands = await mkdtemp(join(tmpdir(), 'earth-brands-'));
+  await cp(join(places.brands, 'earth'), join(brands, 'silent'), { recursive: true });
+  await writeFile(join(brands, 'silent', 'terms.json'), '{ "en": {} }');
+  expect(() => readBrand('silent', brands)).toThrow('BRAND is "silent"');
+  await rm(brands, { recursive: true });
 });
 
 test('BRAND chooses another code, name and app id', async () => {
