@@ -27,6 +27,8 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     offlineLanding: '/tutorial',
     loginRequired: false,
     menuLogoWidth: 180,
+    screenshotFolder: 'Earth',
+    screenshotName: { en: 'snapshot', it: 'foto' },
     logLevel: 0,
     discover: {
       searchBar: true,

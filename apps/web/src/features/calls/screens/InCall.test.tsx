@@ -365,8 +365,14 @@ test('a snapshot is deleted after one question; what the server does not do is s
   expect(screen.queryByRole('dialog', { name: 'Delete snapshot 3?' })).toBeNull();
 });
 
+function giveBuild() {
+  const brand = { screenshotFolder: 'Lastrica', screenshotName: { en: 'site', it: 'cantiere' } };
+  vi.spyOn(config, 'getConfig').mockReturnValue({ brand } as ReturnType<typeof config.getConfig>);
+}
+
 test('a snapshot of somebody else’s can be downloaded, under its day and its number, and not deleted', () => {
   const saved: string[] = [];
+  giveBuild();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(`${this.download} of ${this.href}`);
   });
@@ -374,11 +380,12 @@ test('a snapshot of somebody else’s can be downloaded, under its day and its n
 
   press('Download the snapshot');
 
-  expect(saved).toEqual(['snapshot-2026-01-06-3.jpg of blob:1']);
+  expect(saved).toEqual(['Lastrica-site-2026-01-06-3.jpg of blob:1']);
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
 });
 
 test('Assist 8, file download failure, «Unable to download»: a snapshot that cannot be made one with what was drawn on it', async () => {
+  giveBuild();
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
   const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;
   const drawn = { ...nothingDrawn, strokes: [stroke] };
