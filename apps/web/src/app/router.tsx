@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { getConfig } from '../data';
+import { log, LogLevel } from '../data/app-log';
 import { isTutorialSkipped } from '../data/tutorial';
 import type { LandingSearch } from '../features/about';
 import { NotFound } from './NotFound';
@@ -355,8 +356,8 @@ const routeTree = root.addChildren([
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 
-export const createAppRouter = () =>
-  createRouter({
+export function createAppRouter() {
+  const router = createRouter({
     routeTree,
     // «/login/» is the documents' own address; the others stand without the slash.
     trailingSlash: 'preserve',
@@ -365,6 +366,10 @@ export const createAppRouter = () =>
     defaultErrorComponent: Rethrow,
     defaultPendingMs: 150,
   });
+  // Which page it is, and nothing of what it shows: a crash log carries it.
+  router.subscribe('onResolved', () => log(LogLevel.verbose, `page: ${router.state.matches.at(-1)?.fullPath ?? ''}`));
+  return router;
+}
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 

@@ -1,5 +1,6 @@
 /** The service worker, as the page has it: it is there for every page in a browser, and a new one waits until somebody wants it. */
 import { createStore } from 'zustand/vanilla';
+import { isNative } from './platform';
 
 const SCRIPT = '/sw.js';
 const RELOADED = 'workerIsGone';
@@ -72,8 +73,7 @@ export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'workers' 
 
 /** Null where there is none: the app in its native shell, a page that is not secure, a guest's. */
 export function pagePorts(isGuest: boolean): WorkerPorts | null {
-  const { Capacitor } = globalThis as { readonly Capacitor?: { isNativePlatform?(): boolean } };
-  if (isGuest || Capacitor?.isNativePlatform?.() || !('serviceWorker' in navigator)) return null;
+  if (isGuest || isNative() || !('serviceWorker' in navigator)) return null;
   return {
     workers: navigator.serviceWorker,
     fetch: (url, init) => fetch(url, init),
