@@ -14,6 +14,7 @@ vi.mock('../data/config', () => ({
     codeResendSeconds: 30,
     brand: {
       title: 'Earth',
+      landing: '/earth',
       name: 'Earth',
       logoUrl: '/logo.svg',
       coverUrl: '/cover.svg',

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { shareLink } from '../../app/share';
+import { startPage } from '../../app/start-page';
 import { webAddress } from '../../app/web-address';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
@@ -16,7 +17,7 @@ export function BackButton() {
   const t = useTexts(texts);
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/earth' }));
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: startPage() }));
   return <IconButton isField label={t('back')} icon={<IconArrowLeft {...icon} />} onClick={back} />;
 }
 

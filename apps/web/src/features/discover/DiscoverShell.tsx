@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SignedInOnly } from '../../app/Protected';
+import { isStartPage } from '../../app/start-page';
 import { getConfig, useSession } from '../../data';
 import { queryClient } from '../../data/queries';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { useIsDesktop } from '../../ui/use-media';
 import styles from './discover.module.css';
+import { HOME } from './menu';
 import { Bar, Rail, TopBar } from './Ways';
 
 /** Made when it is first opened. */
@@ -15,6 +17,9 @@ const MenuPanel = lazy(async () => ({ default: (await loadMenuPanel()).MenuPanel
 
 /** A visitor needs none of it. */
 const Reachable = lazy(async () => ({ default: (await import('../../app/Reachable')).Reachable }));
+
+/** Pages without a way back, beside that on which the build starts: on a phone they have the menu. */
+const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
 
 /** The page itself is there by then. */
 const MENU_AFTER_MS = 2_000;
@@ -64,14 +69,14 @@ function Frame({ children }: { readonly children: ReactNode }) {
     const timer = setTimeout(() => void loadMenuPanel().catch(() => undefined), MENU_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/earth' || pathname === '/preferiti' });
+  const isFirst = useLocation({ select: ({ pathname }) => FIRST.has(pathname) || isStartPage(pathname) });
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
         {isDesktop && <Rail onMenu={() => openMenu(true)} />}
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
           <OfflineBar reach={hasNet ? 'online' : 'offline'} />
-          {!isDesktop && isHome && <TopBar onMenu={() => openMenu(true)} />}
+          {!isDesktop && isFirst && <TopBar onMenu={() => openMenu(true)} />}
           {children}
         </main>
         {!isDesktop && <Bar />}
