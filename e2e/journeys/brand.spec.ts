@@ -17,7 +17,7 @@ test.describe('Lastrica', () => {
     test(`the second brand asks for a sign-in, and has its own logo, title, colours and menu on a ${device}`, async ({
       server,
       visitor,
-    }) => {
+    }, testInfo) => {
       const luca = await visitor('assisted', { device });
       const { page } = luca;
 
@@ -43,7 +43,10 @@ test.describe('Lastrica', () => {
       await expect(page.getByRole('link', { name: 'Terrazzo warm' })).toBeVisible();
       await inspect(page);
 
-      await page.goto('/earth');
+      // Here one starts: there is nothing to go back to.
+      await expect(page.getByRole('button', { name: 'Back' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Italiano' })).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath('tiles.png') });
       await page.getByRole('button', { name: 'Menu' }).click();
       const panel = page.getByRole('dialog', { name: 'Menu' });
       await expect(panel.getByRole('link', { name: 'Tiles' })).toBeVisible();
@@ -52,12 +55,13 @@ test.describe('Lastrica', () => {
         'Tiles',
         'Saved',
         'Write to us',
+        'Video call',
         'Notifications',
         'Settings',
       ]);
       const logo = panel.locator('img');
       await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-      expect((await panel.getByRole('link', { name: 'Lastrica' }).boundingBox())?.width).toBe(180);
+      expect((await panel.getByRole('link', { name: 'Lastrica' }).boundingBox())?.width).toBe(160);
       await inspect(page);
       await panel.getByRole('link', { name: 'Write to us' }).click();
       await expect(page).toHaveTitle(/· Lastrica$/);

@@ -23,7 +23,7 @@ export const brand = z.object({
   offlineLanding: inApp,
   /** Nothing is shown to who is not signed in. */
   loginRequired: z.boolean(),
-  /** Where no setting of the server says otherwise. */
+  /** Whether a visitor's menu has a way to calls. That calls can be made is a setting of the server. */
   videoCall: z.boolean(),
   /** The addresses of the menu's first entries that this build has, in its order; null: all, as they are. */
   menu: z.nullable(z.array(inApp)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brand as brandSchema, brandTerms } from '@earth/contracts';
 import { places } from './places';
-import { SettingError, type Settings } from './settings';
+import { SettingError } from './settings';
 
 /** A brand and the folder that its pictures are served from. */
 export interface BrandFolder extends Brand {
@@ -23,13 +23,3 @@ export function readBrand(code: string, brands: string = places.brands): BrandFo
     );
   }
 }
-
-/** The settings of a server, where its brand has said what they leave open. */
-export interface BrandSettings extends Settings {
-  readonly callsEnabled: boolean;
-}
-
-export const withBrand = (settings: Settings, { videoCall }: Brand): BrandSettings => ({
-  ...settings,
-  callsEnabled: settings.callsEnabled ?? videoCall,
-});

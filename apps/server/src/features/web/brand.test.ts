@@ -26,6 +26,8 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     landing: '/earth',
     offlineLanding: '/tutorial',
     loginRequired: false,
+    videoCall: false,
+    contactBrand: 'Earth',
     menuLogoWidth: 180,
     screenshotFolder: 'Earth',
     screenshotName: { en: 'snapshot', it: 'foto' },
@@ -42,6 +44,20 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     },
   });
   expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
+});
+
+test('Lastrica says otherwise wherever it may', async () => {
+  const { brand } = await configOf(tiles);
+  expect(brand).toMatchObject({
+    landing: '/tiles',
+    loginRequired: true,
+    contactBrand: 'Lastrica Ceramiche',
+    menuLogoWidth: 160,
+    screenshotFolder: 'Lastrica',
+    logLevel: 10,
+    // A catalogue is searched.
+    discover: { searchBar: true, privateFilter: false, publicScenes: false, loginForScenes: true },
+  });
 });
 
 test('each build serves terms of its own', async () => {
@@ -105,10 +121,13 @@ test('a build has the entries of the menu that it names, in its order', async ()
   ]);
 });
 
-test('video call: as the brand says, unless a setting says otherwise', async () => {
-  expect((await configOf(earth)).callsEnabled).toBe(true);
-  expect((await configOf(tiles)).callsEnabled).toBe(false);
-  const calling = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'on' });
-  expect((await configOf(calling)).callsEnabled).toBe(true);
-  await calling.close();
+test('video call: what a build has in its menu says nothing of whether calls can be made', async () => {
+  const silent = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'off' });
+  const configs = await Promise.all([earth, tiles, silent].map(configOf));
+  expect(configs.map(({ brand, callsEnabled }) => [brand.videoCall, callsEnabled])).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+  ]);
+  await silent.close();
 });

@@ -72,7 +72,7 @@ interface MenuPanelProps {
 export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
-  const { brand } = getConfig();
+  const { brand, callsEnabled } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const canInstall = useCanInstall();
   useClosedByBack('panel', isOpen, onClose);
@@ -112,6 +112,13 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
           <nav aria-label={t('menu')}>
             <Entries entries={menu} onGo={onClose} />
             <ul className={styles.entries}>
+              {brand.videoCall && callsEnabled && (
+                <li>
+                  <Link to="/" className={styles.entry} onClick={onClose}>
+                    {t('videoCall')}
+                  </Link>
+                </li>
+              )}
               {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
                 <li>
                   <Link to={NOTIFICATIONS} className={styles.entry} onClick={onClose}>
