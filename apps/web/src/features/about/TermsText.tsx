@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
+import { termsQuery } from '../../data/terms-query';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import styles from './about.module.css';
-import { termsQuery } from './terms-query';
 import { texts } from './texts';
 
 const LINES = ['38%', '96%', '88%', '92%', '30%', '94%', '72%'];

@@ -63,6 +63,36 @@ function Unread() {
   );
 }
 
+/** What every build has, whatever is in its menu; calls, where it wants them there (Discover 9). */
+function OwnEntries({ menu, onGo }: { readonly menu: readonly Entry[]; readonly onGo: () => void }) {
+  const t = useTexts(texts);
+  const { brand, callsEnabled } = getConfig();
+  return (
+    <ul className={styles.entries}>
+      {brand.videoCall && callsEnabled && (
+        <li>
+          <Link to="/" className={styles.entry} onClick={onGo}>
+            {t('videoCall')}
+          </Link>
+        </li>
+      )}
+      {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
+        <li>
+          <Link to={NOTIFICATIONS} className={styles.entry} onClick={onGo}>
+            {t('notifications')}
+            <Unread />
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/settings" className={styles.entry} onClick={onGo}>
+          {t('settings')}
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
 interface MenuPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -72,7 +102,7 @@ interface MenuPanelProps {
 export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
-  const { brand, callsEnabled } = getConfig();
+  const { brand } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const canInstall = useCanInstall();
   useClosedByBack('panel', isOpen, onClose);
@@ -111,28 +141,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
           </div>
           <nav aria-label={t('menu')}>
             <Entries entries={menu} onGo={onClose} />
-            <ul className={styles.entries}>
-              {brand.videoCall && callsEnabled && (
-                <li>
-                  <Link to="/" className={styles.entry} onClick={onClose}>
-                    {t('videoCall')}
-                  </Link>
-                </li>
-              )}
-              {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
-                <li>
-                  <Link to={NOTIFICATIONS} className={styles.entry} onClick={onClose}>
-                    {t('notifications')}
-                    <Unread />
-                  </Link>
-                </li>
-              )}
-              <li>
-                <Link to="/settings" className={styles.entry} onClick={onClose}>
-                  {t('settings')}
-                </Link>
-              </li>
-            </ul>
+            <OwnEntries menu={menu} onGo={onClose} />
           </nav>
           {isSignedIn && (
             <Suspense fallback={null}>
