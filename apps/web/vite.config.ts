@@ -49,7 +49,10 @@ const CHUNKS = [
   { name: 'contracts', test: /packages[\\/]contracts[\\/]|src[\\/]data[\\/]contract-calls/ },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
   // Of a visitor's pages, what signing in takes too.
-  { name: 'common', test: /src[\\/]app[\\/](use-screen-view|format|LanguageButton)|Icon(ArrowLeft|ChevronRight)\.mjs/ },
+  {
+    name: 'common',
+    test: /src[\\/]app[\\/](use-screen-view|start-page|format|LanguageButton)|Icon(ArrowLeft|ChevronRight)\.mjs/,
+  },
   { name: 'discover', test: /src[\\/]features[\\/]discover[\\/]index/ },
   { name: 'content-detail', test: /src[\\/]features[\\/]content-detail[\\/]index/ },
 ];

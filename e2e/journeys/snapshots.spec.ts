@@ -13,7 +13,7 @@ test('a snapshot is downloaded as it is seen, deleted for everybody after one qu
   await expect(shownSnapshotOf(luca)).toBeVisible();
 
   const saved = await downloadBy(luca.page.getByRole('button', { name: 'Download the snapshot' }));
-  expect(saved.suggestedFilename()).toMatch(/^snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
+  expect(saved.suggestedFilename()).toMatch(/^Earth-snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
   expect(await readFile(await saved.path())).toEqual(await bytesOf(shownSnapshotOf(giulia)));
 
   const ask = () => giulia.page.getByRole('button', { name: 'Delete the snapshot' }).click();

@@ -59,7 +59,14 @@ test('a code on a sign leads to the content that it names, and to the start wher
   visitor,
 }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
-  await page.goto('/earth');
+  await page.goto('/earth?q=Terrazzo%20warm');
+  const href = await page.getByRole('link', { name: 'Terrazzo warm' }).getAttribute('href');
+  const id = /^\/content-detail\/(\d+)$/.exec(href ?? '')?.[1];
+  for (const name of ['contentid', 'keypointid']) {
+    await page.goto(`/landing?${name}=${id}`);
+    await expect(page).toHaveURL(new RegExp(`/requested-content-detail/${id}$`));
+    await expect(page.getByRole('heading', { level: 1, name: 'Terrazzo warm' })).toBeVisible();
+  }
   await page.goto('/landing?contentid=999999');
   // One that is not there.
   await expect(page).toHaveURL(/\/earth$/);

@@ -4,8 +4,9 @@ import type { PushEvent } from '@earth/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { BrandFolder, BrandSettings } from './config/brand';
+import type { BrandFolder } from './config/brand';
 import type { Secrets } from './config/secrets';
+import type { Settings } from './config/settings';
 import { createDatabase, type Database } from './db/database';
 import { createRoomPages } from './features/realtime/pages-store';
 import { createPresence, type Presence } from './features/realtime/presence';
@@ -38,7 +39,7 @@ export interface Push {
 }
 
 export interface Context {
-  readonly settings: BrandSettings;
+  readonly settings: Settings;
   readonly secrets: Secrets;
   readonly brand: BrandFolder;
   readonly log: FastifyBaseLogger;

@@ -4,7 +4,7 @@ import type { ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app';
-import { readBrand, withBrand } from './config/brand';
+import { readBrand } from './config/brand';
 import { loadPushKeys } from './config/push-keys';
 import { loadSecrets } from './config/secrets';
 import type { Settings } from './config/settings';
@@ -106,9 +106,8 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(patience);
 }
 
-async function makeContext(given: Settings, options: OpenOptions, undos: Undos) {
-  const brand = readBrand(given.brand);
-  const settings = withBrand(given, brand);
+async function makeContext(settings: Settings, options: OpenOptions, undos: Undos) {
+  const brand = readBrand(settings.brand);
   const log = createLog(settings.logLevel);
   await makeDataDir(settings.dataDir);
   const secrets = await loadSecrets(settings);

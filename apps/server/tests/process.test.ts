@@ -170,7 +170,7 @@ test('two first starts at once: one serves, the other says who does', async () =
 
 test.each([
   [{ PORT: 'eighty' }, [], 'PORT is "eighty": it wants a whole number from 0 to 65535.\n'],
-  [{ BRAND: 'mars' }, [], 'BRAND is "mars": it wants a folder under brands/ with a valid brand.json.\n'],
+  [{ BRAND: 'mars' }, [], 'BRAND is "mars": it wants a folder under brands/ with a valid brand.json and terms.json.\n'],
   [
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     [],

@@ -1,3 +1,4 @@
+export * from './brand-terms';
 export * from './call';
 export * from './calls';
 export * from './constants';

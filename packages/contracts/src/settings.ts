@@ -5,6 +5,9 @@ import { contentId, cryptoSchema } from './entities';
 /** An address of this app. */
 const inApp = z.string().check(z.regex(/^\/(?![/\\])/));
 
+/** Part of the name of a file, on any device. */
+const inFileName = z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u));
+
 /** A brand is data: `brands/<code>/brand.json`. */
 export const brand = z.object({
   code: z.string(),
@@ -20,7 +23,7 @@ export const brand = z.object({
   offlineLanding: inApp,
   /** Nothing is shown to who is not signed in. */
   loginRequired: z.boolean(),
-  /** Where no setting of the server says otherwise. */
+  /** Whether a visitor's menu has a way to calls. That calls can be made is a setting of the server. */
   videoCall: z.boolean(),
   /** The addresses of the menu's first entries that this build has, in its order; null: all, as they are. */
   menu: z.nullable(z.array(inApp)),
@@ -28,6 +31,9 @@ export const brand = z.object({
   contactBrand: z.string(),
   /** Of the logo and name in the menu, px. */
   menuLogoWidth: z.int().check(z.minimum(44), z.maximum(280)),
+  /** Where saved snapshots go, and what they are called before date and number. */
+  screenshotFolder: inFileName,
+  screenshotName: z.object({ en: inFileName, it: inFileName }),
   /**
    * What the app says in the browser's console: nothing below 10, errors from 10 on, all from 30 on. What it keeps for a crash log does
    * not depend on it (Discover 9).

@@ -1,32 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brand, brand as brandSchema } from '@earth/contracts';
+import { type Brand, brand as brandSchema, brandTerms } from '@earth/contracts';
 import { places } from './places';
-import { SettingError, type Settings } from './settings';
+import { SettingError } from './settings';
 
 /** A brand and the folder that its pictures are served from. */
 export interface BrandFolder extends Brand {
   readonly folder: string;
 }
 
-/** @throws SettingError where BRAND names no folder with a usable `brand.json` */
+/** @throws SettingError where BRAND names no folder with a usable `brand.json` and a usable `terms.json` */
 export function readBrand(code: string, brands: string = places.brands): BrandFolder {
   const folder = join(brands, code);
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   try {
-    return { ...brandSchema.parse(JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'))), folder };
+    // The app asks for them when somebody opens them: too late to learn that there are none.
+    brandTerms.parse(read('terms.json'));
+    return { ...brandSchema.parse(read('brand.json')), folder };
   } catch {
     throw new SettingError(
-      `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json.`,
+      `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json and terms.json.`,
     );
   }
 }
-
-/** The settings of a server, where its brand has said what they leave open. */
-export interface BrandSettings extends Settings {
-  readonly callsEnabled: boolean;
-}
-
-export const withBrand = (settings: Settings, { videoCall }: Brand): BrandSettings => ({
-  ...settings,
-  callsEnabled: settings.callsEnabled ?? videoCall,
-});

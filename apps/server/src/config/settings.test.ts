@@ -16,6 +16,7 @@ test('without any setting the server starts as it should', () => {
     stunUrls: [],
     mapOrigins: [],
     brand: 'earth',
+    callsEnabled: true,
   });
 });
 

@@ -83,7 +83,7 @@ const environment = z.object({
   )
     .transform((value) => value.split(',').map((origin) => origin.trim()))
     .default([]),
-  CALLS_ENABLED: flag.optional(),
+  CALLS_ENABLED: flag.default(true),
   MAX_USERS_IN_CALL: whole(-1, 1000, 2),
   FIELD_USERS_DRAW: flag.default(false),
   CRYPTO_SCHEMA: z

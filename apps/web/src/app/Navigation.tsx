@@ -19,6 +19,7 @@ import { useTexts } from './i18n';
 import styles from './Navigation.module.css';
 import { texts } from './texts';
 import { ownPresence } from './availability';
+import { startPage } from './start-page';
 
 interface NavigationProps {
   readonly brand: Brand;
@@ -71,7 +72,7 @@ function Rail({ brand, onShowKeys }: NavigationProps) {
         <IconUsers {...icon} />
         {t('people')}
       </Link>
-      <Link to="/earth" className={styles.entry}>
+      <Link to={startPage()} className={styles.entry}>
         <IconCompass {...icon} />
         {t('explore')}
       </Link>

@@ -2,8 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { getConfig, isGuestPage } from '../data';
-import { warnOfConfig } from '../data/config-warnings';
+import { isGuestPage } from '../data';
 import { buildPorts, lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion } from '../data/page-worker';
 import { texts as uiTexts } from '../ui/texts';
 import { useTexts } from './i18n';
@@ -21,8 +20,6 @@ export function NewVersion(): ReactNode {
   const isWaiting = useStore(newVersion, ({ waiting }) => waiting !== null);
   useEffect(() => {
     if (ports) void startWorker(ports);
-    // It waits for nothing: the first picture must not wait for it.
-    warnOfConfig(getConfig());
     addEventListener('vite:preloadError', look);
     return () => removeEventListener('vite:preloadError', look);
   }, []);

@@ -1,4 +1,6 @@
+import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import { logLines, LogLevel } from '../data/app-log';
 import { createAppRouter } from './router';
 
 const router = createAppRouter();
@@ -24,4 +26,10 @@ test('what a page takes it gets', () => {
   expect(read('/login/', { to: '/people' })).toMatchObject({ to: '/people' });
   expect(read('/earth', { q: 204 })).toMatchObject({ q: '204' });
   expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });
+});
+
+test('Discover 9, verbose: the log has which page is shown, and nothing of what is on it', async () => {
+  router.update({ history: createMemoryHistory({ initialEntries: ['/login/?to=%2Fpeople'] }) } as never);
+  await router.load();
+  expect(logLines().at(-1)).toMatchObject({ level: LogLevel.verbose, words: 'page: /login/' });
 });

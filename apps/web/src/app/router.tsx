@@ -1,6 +1,7 @@
 /** Every address of the app, in one table. */
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { getConfig } from '../data';
+import { log, LogLevel } from '../data/app-log';
 import { isTutorialSkipped } from '../data/tutorial';
 import type { LandingSearch } from '../features/about';
 import { lazyPart } from '../ui/lazy-part';
@@ -349,8 +350,8 @@ const routeTree = root.addChildren([
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
 
-export const createAppRouter = () =>
-  createRouter({
+export function createAppRouter() {
+  const router = createRouter({
     routeTree,
     // «/login/» is the documents' own address; the others stand without the slash.
     trailingSlash: 'preserve',
@@ -359,6 +360,10 @@ export const createAppRouter = () =>
     defaultErrorComponent: Rethrow,
     defaultPendingMs: 150,
   });
+  // Which page it is, and nothing of what it shows: a crash log carries it.
+  router.subscribe('onResolved', () => log(LogLevel.verbose, `page: ${router.state.matches.at(-1)?.fullPath ?? ''}`));
+  return router;
+}
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 

@@ -1,4 +1,5 @@
 /** Discover 5, privacy notice: whoever is asked for an e-mail address may read it before. */
+import { TERMS_PATH } from '@earth/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../data';
@@ -13,6 +14,7 @@ vi.mock('../data/config', () => ({
     codeResendSeconds: 30,
     brand: {
       title: 'Earth',
+      landing: '/earth',
       name: 'Earth',
       logoUrl: '/logo.svg',
       coverUrl: '/cover.svg',
@@ -25,7 +27,9 @@ vi.mock('../data/config', () => ({
 beforeEach(async () => {
   await setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  serve(() => refused('notSignedIn'));
+  const sections = [{ heading: 'Who may use it', paragraphs: ['Everybody.'] }];
+  const terms = { updated: 'In March.', terms: sections, privacy: sections };
+  serve((call) => (call === `GET ${TERMS_PATH}` ? Response.json({ en: terms, it: terms }) : refused('notSignedIn')));
   await session.start();
 });
 
@@ -38,7 +42,7 @@ test.each([false, true])(
     expect(link.getAttribute('href')).toBe('/terms');
     link.click();
     expect(await screen.findByRole('heading', { level: 1, name: 'Terms and privacy' })).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Privacy notice' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeDefined();
     await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));
   },
 );

@@ -5,11 +5,13 @@
 import type { Sending } from '@earth/calls';
 import {
   type AuthToken,
+  authToken,
   type CallData,
   type CallInput,
   type CallSpec,
   codeOf,
   decode,
+  entity,
   envelope,
   errorData,
   type ErrorName,
@@ -23,6 +25,7 @@ import {
   refreshToken,
   toFormText,
 } from '@earth/contracts';
+import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from './api-error';
 import { log, LogLevel } from './app-log';
 import { type Answer, exchange, type Request } from './exchange';
@@ -100,6 +103,10 @@ function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, 
   };
 }
 
+/** A sign-in, or a registration, as far as its token. What is not taken and has that lacks the keys. */
+const tokenAlone = entity({ token: authToken });
+const keyless = z.union([tokenAlone, entity({ loginResult: entity({ loginData: tokenAlone }) })]);
+
 const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errors;
 
 function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): unknown {
@@ -119,6 +126,7 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
     });
   }
   const decoded = decode(call.data, data ?? null);
+  if (!decoded.success && decode(keyless, data ?? null).success) log(LogLevel.error, 'privateKey not received');
   if (!decoded.success) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
   return decoded.data;
 }
@@ -174,10 +182,12 @@ function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<
     if (!token) return false;
     isRefreshing = true;
     try {
-      return await ports.inOneTab(async (hasWaited) => {
+      const isRenewed = await ports.inOneTab(async (hasWaited) => {
         const left = hasWaited ? await readLeft(token) : ports.readToken();
         return left?.refreshToken === token.refreshToken ? renew(token) : left !== null;
       });
+      log(LogLevel.verbose, `refresh: ${isRenewed ? 'renewed' : 'not renewed'}`);
+      return isRenewed;
     } finally {
       isRefreshing = false;
     }

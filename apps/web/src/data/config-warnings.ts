@@ -1,15 +1,40 @@
-/** What a server leaves out that the app needs: said in the log, and the app goes on (Discover 5). */
-import type { ClientConfig } from '@earth/contracts';
+/**
+ * What the app needs and nobody has said: it stands in the log (Discover 5). Looked for in what the server has sent as it came:
+ * settings that lack something are no settings, and the app does not start with them.
+ */
+import { PlatformType } from '@earth/contracts';
 import { log, LogLevel } from './app-log';
 
-/** Of the document's names those that come with the settings. The server of the calls is the page's own, and this is a browser. */
-const NEEDED = {
-  apiKey: 'apiKey',
-  appCode: 'appCode',
-  vapidPublicKey: 'firebase key',
-} as const;
+/** What the app says of itself. */
+export interface OwnSettings {
+  /** Whose API it asks: the page's own origin. */
+  readonly apiUrl: string;
+  readonly deviceId: string;
+  readonly platformType: (typeof PlatformType)[keyof typeof PlatformType];
+}
 
-export function warnOfConfig(config: Pick<ClientConfig, keyof typeof NEEDED>): void {
-  for (const name of ['apiKey', 'appCode', 'vapidPublicKey'] as const)
-    if (config[name] === '') log(LogLevel.error, `config: ${NEEDED[name]} is missing`);
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** Of the document's eight names those that are missing, in its order. */
+function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings): readonly string[] {
+  // A browser is pushed to by Web Push, with a key alone; Firebase is of the native shells.
+  const isPushedByFirebase = own.platformType === PlatformType.android || own.platformType === PlatformType.ios;
+  const has = {
+    // Of a page that was opened from a file the origin is «null».
+    apiUrl: /^https?:/.test(own.apiUrl),
+    appCode: isText(settings.appCode),
+    'firebase app': !isPushedByFirebase || isText(settings.firebaseApp),
+    'firebase key': isText(isPushedByFirebase ? settings.firebaseKey : settings.vapidPublicKey),
+    apiKey: isText(settings.apiKey),
+    deviceId: isText(own.deviceId),
+    platformType: own.platformType !== PlatformType.unknown,
+    openCvUrl: settings.arEnabled !== true || isText(settings.openCvUrl),
+  };
+  return Object.entries(has).flatMap(([name, isThere]) => (isThere ? [] : [name]));
+}
+
+/** @param settings what `/config.json` says, unread */
+export function warnOfConfig(settings: unknown, own: OwnSettings): void {
+  const given = typeof settings === 'object' && settings !== null ? { ...settings } : {};
+  for (const name of missingIn(given, own)) log(LogLevel.error, `config: ${name} is missing`);
 }

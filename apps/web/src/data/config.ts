@@ -1,15 +1,26 @@
-import { setConsoleLevel } from './app-log';
 import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
+import * as z from 'zod/mini';
+import { log, LogLevel, setConsoleLevel } from './app-log';
+import { type OwnSettings, warnOfConfig } from './config-warnings';
 
 let known: ClientConfig | null = null;
 
-/** What the server tells of itself, read once before anything is shown. Rejects where it cannot be had. */
-export async function loadConfig(): Promise<ClientConfig> {
+/** Said also of settings that are of no use otherwise: what they lack is what one looks for then. */
+const saysLevel = z.object({ brand: z.object({ logLevel: z.number() }) });
+
+/**
+ * What the server tells of itself, read once before anything is shown. Rejects where it cannot be had.
+ * @param own what the app says of itself: where something of it or of the settings is missing, the log says so
+ */
+export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
   const response = await fetch('/config.json', { credentials: 'same-origin' });
-  const decoded = decode(clientConfig, await response.json());
+  const settings: unknown = await response.json();
+  setConsoleLevel(saysLevel.safeParse(settings).data?.brand.logLevel ?? 0);
+  warnOfConfig(settings, own());
+  const decoded = decode(clientConfig, settings);
   if (!decoded.success) throw new Error('The settings of the server are not what this app expects');
   known = decoded.data;
-  setConsoleLevel(known.brand.logLevel);
+  log(LogLevel.verbose, `start: ${known.appCode}`);
   return known;
 }
 

@@ -13,7 +13,7 @@ import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { forgetShellFiles } from '../native/shell-files';
 import { createClient } from './client';
-import { getConfig } from './config';
+import { getConfig, loadConfig as loadSettings } from './config';
 import * as contractCalls from './contract-calls';
 import { forgetCache } from './device-cache';
 import { deviceName } from './device-name';
@@ -26,13 +26,14 @@ import { forgetKnownKeys } from './known-keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
+import { platformType } from './platform';
 import { createRealtime } from './realtime';
 import { forgetSeen, keepingSeen } from './seen-contents';
 import { createSession, type SessionState } from './session';
 import { forgetUnsent } from './unsent';
 
 export { ApiError, NO_ANSWER } from './api-error';
-export { getConfig, loadConfig } from './config';
+export { getConfig } from './config';
 export { isGuestPage } from './guest-page';
 export type { DeviceKind } from './local-store';
 
@@ -42,6 +43,19 @@ const keys = isGuestPage ? tabKeys : deviceKeys;
 export const { readChosen, writeChosen } = local;
 export const { readFavorites, writeFavorites, writePushError, readPushToken, writePushToken } = local;
 const deviceId = () => local.deviceId(() => crypto.randomUUID());
+
+/** Empty in a browser that keeps nothing. */
+function storedDeviceId(): string {
+  try {
+    return deviceId();
+  } catch {
+    return '';
+  }
+}
+
+/** What the server tells of itself, read once before anything is shown. Rejects where it cannot be had. */
+export const loadConfig = () =>
+  loadSettings(() => ({ apiUrl: location.origin, deviceId: storedDeviceId(), platformType: platformType() }));
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { logLines, LogLevel } from './app-log';
 import { createRealtime, type ReconnectingSocket } from './realtime';
 
 /** A socket whose other end is the test. */
@@ -158,4 +159,16 @@ test('a disconnect while the socket loads puts it away', async () => {
 
   expect(socket.close).toHaveBeenCalledTimes(1);
   expect(realtime.isOpen()).toBe(false);
+});
+
+test('Discover 9, verbose: the log has when the socket opens and closes', async () => {
+  const realtime = await connect();
+  socket.open();
+  socket.say(READY);
+  socket.drop();
+  realtime.disconnect();
+  expect(logLines().slice(-2)).toMatchObject([
+    { level: LogLevel.verbose, words: 'socket: open' },
+    { level: LogLevel.verbose, words: 'socket: closed' },
+  ]);
 });

@@ -4,6 +4,7 @@
  */
 import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { log, LogLevel } from './app-log';
 
 /** A socket that reads «open» and gives no sign of life for this long is dead (after a suspend, say). */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -164,6 +165,7 @@ class RealtimeSocket implements Realtime {
   #setOpen(isOpen: boolean) {
     if (this.isOpen() === isOpen) return;
     this.connection.setState({ isOpen });
+    log(LogLevel.verbose, `socket: ${isOpen ? 'open' : 'closed'}`);
     if (isOpen) this.#opens.tell();
     else this.#closes.tell();
   }

@@ -79,6 +79,12 @@ const signedIn = (profile: Profile, mustProtect: boolean): SessionState => ({
   ...(mustProtect && { mustProtect }),
 });
 
+/** Says so in the log (Discover 8). */
+function keyNotReceived(): Error {
+  log(LogLevel.error, 'privateKey not received');
+  return new Error('privateKey not received');
+}
+
 /** Whether it was to be done when the page was opened. */
 const wasToProtect = (state: SessionState) => state.status === 'signedIn' && state.mustProtect === true;
 
@@ -163,7 +169,10 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
     save: (login: Login) =>
       orOut(async () => {
         local.writeToken(login.token);
-        if (!('privateKey' in login)) return lock('keyVault' in login ? login.keyVault : null);
+        if ('keyVault' in login) return lock(login.keyVault);
+        // The company wants keys that this person has still to make.
+        if ('mustProtectKeys' in login) return lock(null);
+        if (login.privateKey === '') throw keyNotReceived();
         const profile = await keep(login.privateKey);
         leaveFormer();
         await show(profile);
@@ -215,7 +224,7 @@ export function createSession(ports: SessionPorts): Session {
         return;
       }
       if (!profile || !kept) {
-        if (profile) log(LogLevel.error, 'privateKey not received');
+        if (profile) keyNotReceived();
         await end(false);
         return;
       }

@@ -29,7 +29,7 @@ export function refused(name: 'notFound' | 'internal' | 'notSignedIn') {
 /** @param answer what the server says to `GET /path?query body`; null: there is no answer @returns what was asked, as it is asked */
 export function serve(answer: (call: string) => Response | null): readonly string[] {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent = body instanceof Blob ? await body.text() : '';
     const call = `${method} ${url} ${sent}`.trim();
     asked.push(call);

@@ -25,6 +25,7 @@ beforeEach(() => {
     ['/config.json', () => Response.json({ brand: { logoUrl: '/brand/logo.svg', coverUrl: '/brand/cover.svg' } })],
     ['/brand/logo.svg', () => new Response('a logo')],
     ['/brand/cover.svg', () => new Response('a cover')],
+    ['/brand/terms.json', () => new Response('the terms')],
     ['/assets/app-1.js', () => new Response('the app')],
     ['/assets/rooms-1.js', () => new Response('rooms')],
     ['/earth', () => new Response('the page, from the net')],
@@ -85,7 +86,7 @@ function startWorker(version: string) {
   };
 }
 
-test('without a net each page of the app is the page that was kept, with its parts, its settings and its drawings', async () => {
+test('without a net each page of the app is the page that was kept, with its parts, its settings, its drawings and its terms', async () => {
   const worker = startWorker('1');
   await worker.start();
   expect(await worker.ask('/earth', { mode: 'navigate' })).toBe('the page, from the net');
@@ -94,6 +95,7 @@ test('without a net each page of the app is the page that was kept, with its par
   expect(await worker.ask('/assets/app-1.js')).toBe('the app');
   expect(await worker.ask('/config.json')).toContain('brand');
   expect(await worker.ask('/brand/logo.svg')).toBe('a logo');
+  expect(await worker.ask('/brand/terms.json')).toBe('the terms');
 });
 
 test('the other name of the root leads to it, without a net too', async () => {

@@ -2,6 +2,7 @@
  * The service worker without a net: the app itself, and the public pictures that were seen. What is asked of the API passes it by:
  * `data/seen-contents.ts` keeps of that what may be kept.
  */
+import { TERMS_PATH } from '@earth/contracts';
 import { PICTURES, pictureOf, SAVED_PICTURES, SHELL, trim } from '../data/kept-files';
 
 /** What a build is made of; the build writes it into the script, so that each build has another script. */
@@ -44,12 +45,12 @@ const PICTURES_MOST = 300;
 /** The build before stays: a page of it may still be open. */
 const SHELLS_MOST = 2;
 
-/** What the brand is drawn with: its addresses stand in the settings. */
-async function drawingsIn(config: Response): Promise<string[]> {
+/** What the brand is drawn with, whose addresses stand in the settings, and its terms. */
+async function brandFilesIn(config: Response): Promise<string[]> {
   const { brand } = (await config.json()) as {
     readonly brand: { readonly logoUrl: string; readonly coverUrl: string };
   };
-  return [brand.logoUrl, brand.coverUrl];
+  return [brand.logoUrl, brand.coverUrl, TERMS_PATH];
 }
 
 /** Another width of the same picture is better than none. */
@@ -149,7 +150,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     const fresh = [PAGE, CONFIG].map((url) => new Request(url, { cache: 'reload' }));
     await cache.addAll([...fresh, ...files]);
     const config = await cache.match(CONFIG);
-    if (config) await cache.addAll(await drawingsIn(config));
+    if (config) await cache.addAll(await brandFilesIn(config));
   }
 
   async function activate() {

@@ -1,6 +1,11 @@
 /** A build of another brand: section 9 of Discover, as far as the server has a part in it. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBrand } from '../../config/brand';
+import { places } from '../../config/places';
 import { refusal, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let earth: TestServer;
@@ -21,7 +26,11 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     landing: '/earth',
     offlineLanding: '/tutorial',
     loginRequired: false,
+    videoCall: false,
+    contactBrand: 'Earth',
     menuLogoWidth: 180,
+    screenshotFolder: 'Earth',
+    screenshotName: { en: 'snapshot', it: 'foto' },
     logLevel: 0,
     discover: {
       searchBar: true,
@@ -35,6 +44,35 @@ test('Discover 9, build settings: Earth is as the document says', async () => {
     },
   });
   expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
+});
+
+test('Lastrica says otherwise wherever it may', async () => {
+  const { brand } = await configOf(tiles);
+  expect(brand).toMatchObject({
+    landing: '/tiles',
+    loginRequired: true,
+    contactBrand: 'Lastrica Ceramiche',
+    menuLogoWidth: 160,
+    screenshotFolder: 'Lastrica',
+    logLevel: 10,
+    // A catalogue is searched.
+    discover: { searchBar: true, privateFilter: false, publicScenes: false, loginForScenes: true },
+  });
+});
+
+test('each build serves terms of its own', async () => {
+  const termsOf = async (server: TestServer) =>
+    contracts.brandTerms.parse((await server.visitor().raw(contracts.TERMS_PATH)).json);
+  expect((await termsOf(earth)).en.terms[0]?.paragraphs[0]).toContain('Looking around is open to everybody.');
+  expect((await termsOf(tiles)).en.terms[0]?.paragraphs[0]).toContain('customers of Lastrica Ceramiche');
+});
+
+test('a folder without terms is no brand', async () => {
+  const brands = await mkdtemp(join(tmpdir(), 'earth-brands-'));
+  await cp(join(places.brands, 'earth'), join(brands, 'silent'), { recursive: true });
+  await writeFile(join(brands, 'silent', 'terms.json'), '{ "en": {} }');
+  expect(() => readBrand('silent', brands)).toThrow('BRAND is "silent"');
+  await rm(brands, { recursive: true });
 });
 
 test('BRAND chooses another code, name and app id', async () => {
@@ -83,10 +121,13 @@ test('a build has the entries of the menu that it names, in its order', async ()
   ]);
 });
 
-test('video call: as the brand says, unless a setting says otherwise', async () => {
-  expect((await configOf(earth)).callsEnabled).toBe(true);
-  expect((await configOf(tiles)).callsEnabled).toBe(false);
-  const calling = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'on' });
-  expect((await configOf(calling)).callsEnabled).toBe(true);
-  await calling.close();
+test('video call: what a build has in its menu says nothing of whether calls can be made', async () => {
+  const silent = await startTestServer({ BRAND: 'lastrica', CALLS_ENABLED: 'off' });
+  const configs = await Promise.all([earth, tiles, silent].map(configOf));
+  expect(configs.map(({ brand, callsEnabled }) => [brand.videoCall, callsEnabled])).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+  ]);
+  await silent.close();
 });

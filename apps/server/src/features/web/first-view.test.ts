@@ -143,6 +143,17 @@ test('a build for who is signed in shows nothing before', async () => {
   await closed.close();
 });
 
+test('Discover 9, search bar: a build without one has none on the start page', async () => {
+  const { brand } = server.context;
+  const plain = await serve({
+    ...server.context,
+    brand: { ...brand, discover: { ...brand.discover, searchBar: false } },
+  });
+  expect((await open('/earth', plain)).view).not.toContain('earch');
+  expect((await open('/earth')).view).toContain('Search all titles');
+  await plain.close();
+});
+
 test('a text is only a text', async () => {
   const { id } = await create({ title: HOSTILE, descr: HOSTILE, ctnView: 9 });
   const { body, view } = await open(`/content-detail/${id}`);

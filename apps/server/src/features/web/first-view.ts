@@ -27,12 +27,14 @@ const words = {
   en: {
     welcome: (name: string) => `Welcome to ${name}`,
     welcomeLine: 'Choose what to look at, or search for it.',
+    welcomeLineOnly: 'Choose what to look at.',
     searchAll: 'Search all titles',
     searchIn: (count: number) => (count === 1 ? 'Search in 1 title' : `Search in ${count} titles`),
   },
   it: {
     welcome: (name: string) => `Ti diamo il benvenuto in ${name}`,
     welcomeLine: 'Scegli che cosa guardare, o cercalo.',
+    welcomeLineOnly: 'Scegli che cosa guardare.',
     searchAll: 'Cerca in tutti i titoli',
     searchIn: (count: number) => (count === 1 ? 'Cerca in 1 titolo' : `Cerca in ${count} titoli`),
   },
@@ -105,10 +107,11 @@ export function startView(brand: Brand, menu: readonly MenuItem[], language: Lan
   const tiles = menu.filter(isTile).slice(0, SHOWN);
   if (tiles.length === 0) return null;
   const t = words[language];
+  const { searchBar } = brand.discover;
   const inner = [
     '<div class="discover-discover_column"><div class="discover-discover_welcome">',
-    `<h1 class="discover-discover_welcomeTitle">${escapeHtml(t.welcome(brand.name))}</h1><p>${t.welcomeLine}</p></div>`,
-    searchField(t.searchAll),
+    `<h1 class="discover-discover_welcomeTitle">${escapeHtml(t.welcome(brand.name))}</h1><p>${searchBar ? t.welcomeLine : t.welcomeLineOnly}</p></div>`,
+    searchBar ? searchField(t.searchAll) : '',
     `<div class="discover-discover_padded"><ul class="discover-Tiles_tiles">${tiles.map(tileOf).join('')}</ul></div></div>`,
   ].join('');
   return { html: framed(brand, inner, true), css: '' };

@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { NotFound } from '../../app/NotFound';
 import { useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useTitle } from '../../app/use-title';
 import { getConfig } from '../../data';
 import buttons from '../../ui/Button.module.css';
@@ -16,7 +17,7 @@ function Image({ name, url, imageUrl }: { readonly name: string; readonly url: s
       <img src={imageUrl} alt="" />
       <div className={styles.landingActs}>
         <h1>{name}</h1>
-        <Link to="/splash/" className={`${buttons.button} ${buttons.quiet}`}>
+        <Link to={startPage()} className={`${buttons.button} ${buttons.quiet}`}>
           {t('toApp')}
         </Link>
         <a href={url} target="_blank" rel="noopener" className={`${buttons.button} ${buttons.filled}`}>

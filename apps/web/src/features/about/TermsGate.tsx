@@ -22,19 +22,32 @@ interface TermsDialogProps {
 function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
   const t = useTexts(texts);
   const text = useRef<HTMLDivElement>(null);
+  const [isShown, setShown] = useState(false);
   const [isRead, setRead] = useState(false);
   function look() {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = text.current ?? {};
     if (scrollTop + clientHeight >= scrollHeight - 8) setRead(true);
   }
+  function begin() {
+    setShown(true);
+    // What fits is not scrolled.
+    look();
+  }
   const scrollDown = () => text.current?.scrollBy({ top: text.current.clientHeight * 0.9 });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('terms')}>
       {/* It is scrolled by the keys, too. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={text} role="region" tabIndex={0} aria-label={t('terms')} className={styles.terms} onScroll={look}>
-        <TermsText />
+      <div
+        ref={text}
+        role="region"
+        tabIndex={0}
+        aria-label={t('terms')}
+        className={styles.terms}
+        onScroll={() => isShown && look()}
+      >
+        <TermsText onShown={begin} />
       </div>
-      {!isRead && (
+      {isShown && !isRead && (
         <QuietButton
           className={styles.down}
           icon={<IconArrowDown size={20} stroke={1.75} aria-hidden="true" />}

@@ -1,12 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { queryClient } from '../../data/queries';
+import { termsQuery } from '../../data/terms-query';
+import { Failed } from '../../ui/Notice';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import styles from './about.module.css';
-import { termsText } from './terms-text';
 import { texts } from './texts';
 
-/** Terms of use and privacy notice, to be read. */
-export function TermsText() {
+const LINES = ['38%', '96%', '88%', '92%', '30%', '94%', '72%'];
+
+const Skeleton = () => (
+  <Loading>
+    {LINES.map((width) => (
+      <p key={width} className={styles.paragraph}>
+        <SkeletonBlock width={width} height={16} />
+      </p>
+    ))}
+  </Loading>
+);
+
+/** Terms of use and privacy notice, to be read. `onShown`: they stand there. */
+export function TermsText({ onShown }: { readonly onShown?: () => void }) {
   const t = useTexts(texts);
-  const { terms, privacy, updated } = termsText[useLanguage()];
+  const language = useLanguage();
+  const { data, isError, refetch } = useQuery(termsQuery, queryClient);
+  const isShown = data !== undefined;
+  const tell = useEffectEvent(() => onShown?.());
+  useEffect(() => {
+    if (isShown) tell();
+  }, [isShown]);
+  if (!data) return isError ? <Failed title={t('termsFailed')} onRetry={() => void refetch()} /> : <Skeleton />;
+  const { terms, privacy, updated } = data[language];
   const parts = [
     { title: t('termsOfUse'), sections: terms },
     { title: t('privacyNotice'), sections: privacy },

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
-import { getConfig } from '../../data';
 import { isTutorialSkipped, skipTutorial } from '../../data/tutorial';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Switch } from '../../ui/Switch';
@@ -31,7 +31,7 @@ export function Tutorial() {
   const isLast = at === slides.length - 1;
   const go = (by: -1 | 1) => setAt((now) => Math.min(Math.max(now + by, 0), slides.length - 1));
   const swipe = useSwipe(go);
-  const start = () => void navigate({ to: getConfig().brand.landing, replace: true });
+  const start = () => void navigate({ to: startPage(), replace: true });
   useWindowKeys({ ArrowRight: () => go(1), ArrowLeft: () => go(-1) });
   return (
     <section className={styles.tutorial} aria-roledescription="carousel" aria-label={t('tutorial')} {...swipe}>

@@ -6,7 +6,10 @@ import { showApp } from '../../testing/visitor';
 
 const build = vi.hoisted((): { provider: unknown } => ({ provider: null }));
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ apiKey: 'key', brand: { title: 'Earth', ...build, discover: { offlineMenu: [] } } }),
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: { title: 'Earth', landing: '/landing-image', ...build, discover: { offlineMenu: [] } },
+  }),
 }));
 
 beforeEach(() => setLanguage('en'));
@@ -21,6 +24,9 @@ test.each([
   const link = await screen.findByRole('link', { name: words });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://lastrica.example/', 'noopener']);
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/brand/cover.svg');
+  // A build may start here: nobody is led in a circle.
+  const toApp = screen.getByRole('link', { name: language === 'en' ? 'To the app' : 'All’app' });
+  expect(toApp.getAttribute('href')).toBe('/earth');
   expect(document.title).toBe('Lastrica Ceramiche · Earth');
 });
 

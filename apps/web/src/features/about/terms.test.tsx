@@ -1,11 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brandTerms, type Language } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session } from '../../data';
+import { queryClient } from '../../data/queries';
 import { testProfile } from '../../testing/people';
 import { TermsGate } from './TermsGate';
-import { termsText } from './terms-text';
+import { TermsText } from './TermsText';
+
+const BRANDS = join(import.meta.dirname, '../../../../../brands');
+const termsOf = (code: string) => brandTerms.parse(JSON.parse(readFileSync(join(BRANDS, code, 'terms.json'), 'utf8')));
+
+const fetched = vi.fn<(url: string) => Promise<Response>>();
 
 const show = (onCancel = () => {}) =>
   render(
@@ -18,6 +27,9 @@ const show = (onCancel = () => {}) =>
 
 beforeEach(async () => {
   localStorage.clear();
+  queryClient.clear();
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockReset().mockImplementation(async () => Response.json(termsOf('earth')));
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   await setLanguage('en');
   return () => vi.restoreAllMocks();
@@ -32,6 +44,7 @@ test('Discover 5: terms are approved before what is behind them is shown, and as
   expect(screen.queryByText('The scenes')).toBeNull();
   await screen.findByRole('dialog', { name: 'Terms and privacy' });
   const approve = screen.getByRole('button', { name: 'APPROVE' });
+  await screen.findByText('Privacy notice');
   fireEvent.click(approve);
   expect([approve.getAttribute('aria-disabled'), screen.queryByText('The scenes')]).toEqual(['true', null]);
   fireEvent.click(screen.getByRole('button', { name: 'Scroll down' }));
@@ -77,54 +90,83 @@ test('Discover 5: nothing is shown before it is known who is there', () => {
   expect([screen.queryByText('The scenes'), screen.queryByRole('dialog')]).toEqual([null, null]);
 });
 
-test.each([
-  [
-    'en',
-    [
-      'invitation',
-      'free of charge',
-      '18 years',
-      'one-time code',
-      'lawful',
-      'offend',
-      '£100',
-      'English law',
-      'courts',
-      '12 March 2021',
-      'March 2021',
-      'controller',
-      'mandatory',
-      'at most 10 years',
-      'European Economic Area',
-      'support',
-      'legal duties',
-      'complain',
-    ],
+const facts: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'invitation',
+    'free of charge',
+    '18 years',
+    'one-time code',
+    'lawful',
+    'offend',
+    '£100',
+    'English law',
+    'courts',
+    '12 March 2021',
+    'March 2021',
+    'controller',
+    'mandatory',
+    'at most 10 years',
+    'European Economic Area',
+    'support',
+    'legal duties',
+    'complain',
   ],
-  [
-    'it',
-    [
-      'invito',
-      'gratuito',
-      '18 anni',
-      'codice monouso',
-      'leciti',
-      'offendere',
-      '£100',
-      'diritto inglese',
-      'tribunali',
-      '12 marzo 2021',
-      'marzo 2021',
-      'titolare',
-      'obbligatorio',
-      'massimo per 10 anni',
-      'Spazio economico europeo',
-      'assistenza',
-      'obblighi di legge',
-      'reclamo',
-    ],
+  it: [
+    'invito',
+    'gratuito',
+    '18 anni',
+    'codice monouso',
+    'leciti',
+    'offendere',
+    '£100',
+    'diritto inglese',
+    'tribunali',
+    '12 marzo 2021',
+    'marzo 2021',
+    'titolare',
+    'obbligatorio',
+    'massimo per 10 anni',
+    'Spazio economico europeo',
+    'assistenza',
+    'obblighi di legge',
+    'reclamo',
   ],
-] as const)('Discover 1, 5 and 9: the terms in «%s» say all that they have to say', (language, facts) => {
-  const text = JSON.stringify(termsText[language]);
-  expect(facts.filter((fact) => !text.includes(fact))).toEqual([]);
+};
+
+test.each(readdirSync(BRANDS).flatMap((code) => [[code, 'en'] as const, [code, 'it'] as const]))(
+  'Discover 1, 5 and 9: the terms of «%s» in «%s» say all that they have to say',
+  (code, language) => {
+    const text = JSON.stringify(termsOf(code)[language]);
+    expect(facts[language].filter((fact) => !text.includes(fact))).toEqual([]);
+  },
+);
+
+test('the terms are the brand’s own, and are asked for when they are opened', async () => {
+  fetched.mockImplementation(async () => Response.json(termsOf('lastrica')));
+  expect(fetched).not.toHaveBeenCalled();
+  render(
+    <MantineProvider>
+      <TermsText />
+    </MantineProvider>,
+  );
+  expect(await screen.findByText(/This app is for customers of Lastrica Ceramiche/)).toBeDefined();
+  expect(screen.queryByText(/Looking around is open to everybody/)).toBeNull();
+  expect(fetched.mock.calls).toEqual([['/brand/terms.json']]);
+});
+
+test('terms that do not load say so, cannot be approved, and are asked for again', async () => {
+  fetched.mockResolvedValueOnce(new Response('', { status: 502 }));
+  show();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The terms did not load');
+  fireEvent.scroll(screen.getByRole('region', { name: 'Terms and privacy' }));
+  fireEvent.click(screen.getByRole('button', { name: 'APPROVE' }));
+  expect(screen.queryByText('The scenes')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Privacy notice');
+  // They fit here, and nothing is to be scrolled.
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'APPROVE' }).getAttribute('aria-disabled')).toBe('false'),
+  );
+  expect(screen.queryByRole('button', { name: 'Scroll down' })).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { CallPic } from '@earth/contracts';
 import { IconDownload } from '@tabler/icons-react';
-import { formatFileDate, formatTime } from '../../app/format';
+import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
-import { texts as appTexts } from '../../app/texts';
+import { snapshotName } from '../../app/snapshot-name';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
 import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
@@ -40,10 +40,10 @@ function Picture({ pic, number }: { readonly pic: CallPic; readonly number: numb
 /** With what was drawn on it. */
 function Download({ pic, number }: { readonly pic: CallPic; readonly number: number }) {
   const t = useTexts(texts);
-  const tApp = useTexts(appTexts);
+  const language = useLanguage();
   const picture = usePicture(pic);
   if (picture.state !== 'ready') return null;
-  const name = tApp('snapshotFile', { date: formatFileDate(new Date(pic.date)), number });
+  const name = snapshotName(new Date(pic.date), number, language);
   return (
     <IconButton
       label={t('downloadSnapshot')}

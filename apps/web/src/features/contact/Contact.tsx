@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useTitle } from '../../app/use-title';
 import { getConfig } from '../../data';
 import { IconButton } from '../../ui/IconButton';
@@ -19,7 +20,7 @@ function BackButton() {
       label={t('back')}
       className={styles.back}
       icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
-      onClick={() => (canGoBack ? history.back() : void navigate({ to: '/earth' }))}
+      onClick={() => (canGoBack ? history.back() : void navigate({ to: startPage() }))}
     />
   );
 }

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { sayMissing } from '../../app/missing-plugin';
+import { startPage } from '../../app/start-page';
 import { webAddress } from '../../app/web-address';
 import { shareLink, withScheme } from '../../native/share';
 import { IconButton } from '../../ui/IconButton';
@@ -17,7 +18,7 @@ export function BackButton() {
   const t = useTexts(texts);
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/earth' }));
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: startPage() }));
   return <IconButton isField label={t('back')} icon={<IconArrowLeft {...icon} />} onClick={back} />;
 }
 

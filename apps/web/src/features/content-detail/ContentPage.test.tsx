@@ -20,7 +20,7 @@ import { Toaster } from '../../ui/Toaster';
 import { ContentPage, RequestedContentPage } from '.';
 
 // Who is not signed in shows the key of the build.
-vi.mock('../../data/config', () => ({ getConfig: () => ({ apiKey: 'key' }) }));
+vi.mock('../../data/config', () => ({ getConfig: () => ({ apiKey: 'key', brand: { landing: '/earth' } }) }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../data/analytics', () => ({
   screenView,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { ApiError } from '../../data';
@@ -17,8 +18,6 @@ import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import styles from './content-detail.module.css';
 import { Detail, Frame } from './Detail';
 import { texts } from './texts';
-
-const HOME = '/earth';
 
 /** Not there, or not for who asks: which of both, the server does not say. */
 const isNotFound = (error: unknown) => error instanceof ApiError && error.error === 'notFound';
@@ -47,7 +46,7 @@ function Gone() {
         title={t('gone')}
         line={t('goneLine')}
       >
-        <Link to={HOME} className={`${buttons.button} ${buttons.filled}`}>
+        <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
           {t('toExplore')}
         </Link>
       </Empty>
@@ -90,7 +89,7 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
   }
   if (!isGone && !query.isError) return <Skeleton />;
   // Discover 2: who followed a link is led to where everybody starts.
-  if (isRequested) return <Navigate to={HOME} replace />;
+  if (isRequested) return <Navigate to={startPage()} replace />;
   if (isGone) return <Gone />;
   return (
     <Frame>

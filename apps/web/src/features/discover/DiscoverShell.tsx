@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SignedInOnly } from '../../app/Protected';
+import { isStartPage } from '../../app/start-page';
 import { getConfig, useSession } from '../../data';
 import { queryClient } from '../../data/queries';
 import { lazyPart, openPart } from '../../ui/lazy-part';
@@ -9,6 +10,7 @@ import { OfflineBar } from '../../ui/OfflineBar';
 import { PartAwaited } from '../../ui/PartFailed';
 import { useIsDesktop } from '../../ui/use-media';
 import styles from './discover.module.css';
+import { HOME } from './menu';
 import { Bar, Rail, TopBar } from './Ways';
 
 /** Made when it is first opened. */
@@ -16,6 +18,9 @@ const MenuPanel = lazyPart(() => import('./MenuPanel'), 'MenuPanel');
 
 /** A visitor needs none of it. */
 const Reachable = lazyPart(() => import('../../app/Reachable'), 'Reachable', PartAwaited);
+
+/** Pages without a way back, beside that on which the build starts: on a phone they have the menu. */
+const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
 
 /** The page itself is there by then. */
 const MENU_AFTER_MS = 2_000;
@@ -66,14 +71,14 @@ function Frame({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   const showMenu = () => void openPart(MenuPanel, () => openMenu(true));
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/earth' || pathname === '/preferiti' });
+  const isFirst = useLocation({ select: ({ pathname }) => FIRST.has(pathname) || isStartPage(pathname) });
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
         {isDesktop && <Rail onMenu={showMenu} />}
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
           <OfflineBar reach={hasNet ? 'online' : 'offline'} />
-          {!isDesktop && isHome && <TopBar onMenu={showMenu} />}
+          {!isDesktop && isFirst && <TopBar onMenu={showMenu} />}
           {children}
         </main>
         {!isDesktop && <Bar />}

@@ -11,6 +11,7 @@ import { Empty, Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
 import { Contents } from './Contents';
+import { hasSearchBar } from './FoundContents';
 import { type Entry, HOME, published } from './menu';
 import styles from './discover.module.css';
 import { texts } from './texts';
@@ -74,18 +75,20 @@ function Found({ search, onClear }: { readonly search: string; readonly onClear:
 export function Explore() {
   const t = useTexts(texts);
   const [search, setSearch] = usePageQuery();
-  const isSearch = search.trim() !== '';
+  const isSearch = hasSearchBar() && search.trim() !== '';
   useTitle(t('explore'));
   useScreenView('Main');
   return (
     <div className={styles.column}>
       <header className={isSearch ? 'visually-hidden' : styles.welcome}>
         <h1 className={styles.welcomeTitle}>{t('welcome', { name: getConfig().brand.name })}</h1>
-        <p>{t('welcomeLine')}</p>
+        <p>{t(hasSearchBar() ? 'welcomeLine' : 'welcomeLineOnly')}</p>
       </header>
-      <div className={styles.search}>
-        <PageSearch label={t('searchAll')} value={search} onChange={setSearch} />
-      </div>
+      {hasSearchBar() && (
+        <div className={styles.search}>
+          <PageSearch label={t('searchAll')} value={search} onChange={setSearch} />
+        </div>
+      )}
       {isSearch ? (
         <Found search={search} onClear={() => setSearch('')} />
       ) : (

@@ -64,6 +64,36 @@ function Unread() {
   );
 }
 
+/** What every build has, whatever is in its menu; calls, where it wants them there (Discover 9). */
+function OwnEntries({ menu, onGo }: { readonly menu: readonly Entry[]; readonly onGo: () => void }) {
+  const t = useTexts(texts);
+  const { brand, callsEnabled } = getConfig();
+  return (
+    <ul className={styles.entries}>
+      {brand.videoCall && callsEnabled && (
+        <li>
+          <Link to="/" className={styles.entry} onClick={onGo}>
+            {t('videoCall')}
+          </Link>
+        </li>
+      )}
+      {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
+        <li>
+          <Link to={NOTIFICATIONS} className={styles.entry} onClick={onGo}>
+            {t('notifications')}
+            <Unread />
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to="/settings" className={styles.entry} onClick={onGo}>
+          {t('settings')}
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
 interface MenuPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -112,21 +142,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
           </div>
           <nav aria-label={t('menu')}>
             <Entries entries={menu} onGo={onClose} />
-            <ul className={styles.entries}>
-              {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
-                <li>
-                  <Link to={NOTIFICATIONS} className={styles.entry} onClick={onClose}>
-                    {t('notifications')}
-                    <Unread />
-                  </Link>
-                </li>
-              )}
-              <li>
-                <Link to="/settings" className={styles.entry} onClick={onClose}>
-                  {t('settings')}
-                </Link>
-              </li>
-            </ul>
+            <OwnEntries menu={menu} onGo={onClose} />
           </nav>
           {isSignedIn && (
             <Suspense fallback={null}>

@@ -1,13 +1,13 @@
 import { IconStar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useTitle } from '../../app/use-title';
 import { useSaved } from '../../data/saved-contents';
 import buttons from '../../ui/Button.module.css';
 import { Empty } from '../../ui/Notice';
 import { ContentRows } from './ContentRows';
 import styles from './discover.module.css';
-import { HOME } from './menu';
 import { texts } from './texts';
 
 /** What was saved on this device: it needs no server. */
@@ -26,7 +26,7 @@ export function Saved() {
           title={t('noContents')}
           line={t('nothingSavedLine')}
         >
-          <Link to={HOME} className={`${buttons.button} ${buttons.filled}`}>
+          <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
             {t('toExplore')}
           </Link>
         </Empty>

@@ -11,10 +11,10 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { LanguageButton } from '../../app/LanguageButton';
 import navigation from '../../app/Navigation.module.css';
+import { startPage } from '../../app/start-page';
 import { getConfig, useSession } from '../../data';
 import { IconButton } from '../../ui/IconButton';
 import styles from './discover.module.css';
-import { HOME } from './menu';
 import { texts } from './texts';
 
 const active = { className: navigation.on, 'aria-current': 'page' } as const;
@@ -26,7 +26,7 @@ function Entries() {
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   return (
     <>
-      <Link to={HOME} className={navigation.entry} activeProps={active}>
+      <Link to={startPage()} className={navigation.entry} activeProps={active}>
         {({ isActive }) => (
           <>
             {isActive ? <IconCompassFilled {...icon} /> : <IconCompass {...icon} />}

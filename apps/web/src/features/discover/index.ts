@@ -4,7 +4,7 @@ export type { CardStyle } from './ContentRows';
 export { DiscoverFrame, DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
 export { SearchedContents } from './FoundContents';
-export { type Entry, filtersOf, findEntry, HOME, MAP, published, wayTo } from './menu';
+export { type Entry, filtersOf, findEntry, MAP, published, wayTo } from './menu';
 export { MenuList } from './MenuList';
 export { NoData } from './NoData';
 export { PageHead } from './PageHead';

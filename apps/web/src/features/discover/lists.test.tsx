@@ -9,9 +9,10 @@ import { testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
 
+const where = { landing: '/earth' };
 const settings = { searchBar: true, offlineMenu: [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }] };
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ apiKey: 'key', brand: { name: 'Earth', title: 'Earth', discover: settings } }),
+  getConfig: () => ({ apiKey: 'key', brand: { name: 'Earth', title: 'Earth', ...where, discover: settings } }),
 }));
 vi.mock('../../data/analytics', () => ({ screenView: () => undefined, favouriteAdded: () => undefined }));
 
@@ -41,6 +42,7 @@ beforeEach(async () => {
   giveHeights();
   view = ContentView.info;
   settings.searchBar = true;
+  where.landing = '/earth';
   answers = () => several(...pieces(1, 3));
   asked = serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
 });
@@ -146,6 +148,23 @@ test('Discover 2, Home: a welcome text, in both languages, until one searches', 
   expect(welcome.textContent).toBe('Ti diamo il benvenuto in Earth');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'vase' } });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
+});
+
+test('Discover 9, search bar: where the build has none, its home has none either', async () => {
+  settings.searchBar = false;
+  showPages(pages, '/earth?q=vase');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
+  expect(screen.getByText('Choose what to look at.')).toBeDefined();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a build that starts with a list has no way back from it, and from others', async () => {
+  where.landing = '/content-list/';
+  showList();
+  await titles();
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  showPages(pages, '/menu-list/?cid=7');
+  expect(await screen.findByRole('button', { name: 'Back' })).toBeDefined();
 });
 
 test.each(['/content-list/', '/menu-list/?cid=99'])('a page of nothing has a title of its own: %s', async (address) => {

@@ -9,14 +9,17 @@ import { keepReceived } from '../../data/received-notifications';
 import { testEntry } from '../../testing/contents';
 import { given, serve, showApp } from '../../testing/visitor';
 
+const build = vi.hoisted(() => ({ callsEnabled: true, videoCall: false, menuLogoWidth: 180 }));
 vi.mock('../../data/config', () => ({
   getConfig: () => ({
     apiKey: 'key',
+    callsEnabled: build.callsEnabled,
     brand: {
       name: 'Earth',
       title: 'Earth',
       logoUrl: '/logo.svg',
-      menuLogoWidth: 180,
+      menuLogoWidth: build.menuLogoWidth,
+      videoCall: build.videoCall,
       landing: '/earth',
       offlineLanding: '/tutorial',
       discover: { offlineMenu: [] },
@@ -29,6 +32,7 @@ const start = testEntry({ title: 'Explore', code: '/earth' });
 let menu: readonly MenuItem[];
 
 beforeEach(async () => {
+  Object.assign(build, { callsEnabled: true, videoCall: false, menuLogoWidth: 180 });
   menu = [start];
   await setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -65,6 +69,24 @@ test('Discover 2, side panel: … or to /tutorial, where the menu has no such en
   const panel = await openMenu();
   await within(panel).findByRole('link', { name: 'Vases' });
   expect(within(panel).getByRole('link', { name: 'Earth' }).getAttribute('href')).toBe('/tutorial');
+});
+
+test.each([
+  ['a build that has it on', true, true, 1],
+  ['one that has it off', false, true, 0],
+  ['a server without calls', true, false, 0],
+] as const)('Discover 9, video call: a way to calls in the menu of %s', async (_, videoCall, callsEnabled, ways) => {
+  Object.assign(build, { videoCall, callsEnabled });
+  const panel = await openMenu();
+  await within(panel).findByRole('link', { name: 'Explore' });
+  const links = within(panel).queryAllByRole('link', { name: 'Video call' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: ways }, () => '/'));
+});
+
+test('Discover 9, menu logo width: as the build says', async () => {
+  build.menuLogoWidth = 144;
+  const panel = await openMenu();
+  expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');
 });
 
 test('the app is installed from the menu, where the browser offers it, and is offered once', async () => {

@@ -22,7 +22,9 @@ import { KmlError } from './kml/kml-error';
 import { textOf } from './kml/kml-file';
 import { readKml } from './kml/read-kml';
 
-vi.mock('../../data/config', () => ({ getConfig: () => ({ apiKey: 'key', mapStyleUrl: null }) }));
+vi.mock('../../data/config', () => ({
+  getConfig: () => ({ apiKey: 'key', mapStyleUrl: null, brand: { landing: '/earth' } }),
+}));
 vi.mock('../../app/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
 // Nothing is laid out here: all of the list is in sight.
 vi.mock('@tanstack/react-virtual', () => ({

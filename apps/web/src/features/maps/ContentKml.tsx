@@ -4,6 +4,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react';
 import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { menuQuery } from '../../data/content-queries';
@@ -192,7 +193,7 @@ export function ContentKml() {
   if (entry) return <LayerMap key={entry.id} entry={entry} maps={maps} />;
   return (
     <NoMap title={t('noMap')} line={t('noMapLine')}>
-      <Link to="/earth" className={`${buttons.button} ${buttons.filled}`}>
+      <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
         {t('toExplore')}
       </Link>
     </NoMap>

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconBike, IconDog, IconMapPin, IconTrees } from '@tabler
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { PageSearch } from '../../app/PageSearch';
+import { startPage } from '../../app/start-page';
 import { IconButton } from '../../ui/IconButton';
 import { type Entry, wayTo } from '../discover';
 import { kindOf, type LayerKind } from './logic/shape-details';
@@ -27,7 +28,7 @@ export function MapHead({ search, onSearch, maps, shownId }: MapHeadProps) {
   const t = useTexts(texts);
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/earth' }));
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: startPage() }));
   return (
     <div className={styles.head}>
       <div className={styles.bar}>

@@ -1,6 +1,7 @@
 import { IconChevronRight, IconCompass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import styles from './Me.module.css';
 import { texts } from './texts';
 
@@ -8,7 +9,7 @@ import { texts } from './texts';
 export function ExploreLink() {
   const t = useTexts(texts);
   return (
-    <Link to="/earth" className={styles.entry}>
+    <Link to={startPage()} className={styles.entry}>
       <IconCompass size={24} stroke={1.75} aria-hidden="true" />
       <span className={styles.words}>
         {t('explore')}

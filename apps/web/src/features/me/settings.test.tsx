@@ -15,7 +15,7 @@ import { ServiceGroup } from './ServiceGroup';
 import { VisitorGroup } from './VisitorGroup';
 import { VisitorPage } from './VisitorPage';
 
-vi.mock('../../data/config', () => ({ getConfig: () => ({ brand: { title: 'Earth' } }) }));
+vi.mock('../../data/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }) }));
 
 const show = (page: ReactNode) => render(<MantineProvider>{page}</MantineProvider>);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

@@ -10,7 +10,7 @@ import { NotificationsPage } from '.';
 
 const seen = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../data/analytics', () => ({ screenView: seen, favouriteAdded: () => undefined }));
-vi.mock('../../data/config', () => ({ getConfig: () => ({ brand: { title: 'Earth' } }) }));
+vi.mock('../../data/config', () => ({ getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }) }));
 
 const room = '0190a000-0000-7000-8000-0000000000cc';
 const call = '0190a000-0000-7000-8000-0000000000aa';

@@ -9,7 +9,10 @@ import { given, giveHeights, serve, several, showPages } from '../../testing/vis
 import { Results } from '.';
 
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ apiKey: 'key', brand: { title: 'Earth', discover: { searchBar: true, offlineMenu: [] } } }),
+  getConfig: () => ({
+    apiKey: 'key',
+    brand: { title: 'Earth', landing: '/earth', discover: { searchBar: true, offlineMenu: [] } },
+  }),
 }));
 
 const entry = (over: Partial<MenuItem>) => testEntry({ id: 7, title: 'Similar tiles', code: '/result', ...over });

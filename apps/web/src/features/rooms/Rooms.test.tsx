@@ -23,7 +23,7 @@ import { toastStore } from '../../ui/toast';
 import { Rooms } from './Rooms';
 
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ brand: { title: 'Earth' } }),
+  getConfig: () => ({ brand: { title: 'Earth', landing: '/earth' } }),
   loadConfig: async () => ({}),
 }));
 

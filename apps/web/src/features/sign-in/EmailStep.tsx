@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
+import { startPage } from '../../app/start-page';
 import { useSession, getConfig } from '../../data';
 import buttons from '../../ui/Button.module.css';
 import { Brand } from './Brand';
@@ -51,7 +52,7 @@ export function EmailStep({ flow, state }: StepProps) {
         {t('invited')}
       </Link>
       {!getConfig().brand.loginRequired && (
-        <Link to="/earth" className={`${buttons.button} ${buttons.text} ${styles.other}`}>
+        <Link to={startPage()} className={`${buttons.button} ${buttons.text} ${styles.other}`}>
           {t('lookAround')}
         </Link>
       )}

@@ -46,7 +46,7 @@ export function DayChart({ days }: { readonly days: readonly DayFigures[] }) {
           const x = place * step + (step - bar) / 2;
           return (
             <g key={day}>
-              <title>{`${say(day)}: ${contents} + ${screens}`}</title>
+              <title>{t('dayBar', { day: say(day), contents, screens })}</title>
               <rect
                 x={x}
                 width={bar}

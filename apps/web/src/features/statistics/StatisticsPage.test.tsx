@@ -13,7 +13,10 @@ const statistics: Statistics = {
     { day: '2026-03-01', locale: 'en', contents: 2, screens: 1, favourites: 0 },
     { day: '2026-03-02', locale: 'it', contents: 5, screens: 4, favourites: 1 },
   ],
-  screens: [{ name: 'Login', views: 5 }],
+  screens: [
+    { name: 'Login', views: 5 },
+    { name: 'Main', views: 2 },
+  ],
   contents: [
     { contentId: 7, contentName: 'The pump', contentType: 3, views: 6, favourites: 1 },
     { contentId: 8, contentName: null, contentType: null, views: 1, favourites: 0 },
@@ -52,6 +55,7 @@ test('an admin sees views by day, top contents, languages and screens', async ()
   const chart = await screen.findByRole('img');
   expect(chart.getAttribute('aria-label')).toMatch(/7 of contents, 5 of screens\. The most on one day: 9\.$/);
   expect(chart.querySelectorAll('g')).toHaveLength(30);
+  expect(chart.querySelectorAll('title')[28]?.textContent).toMatch(/2 March 2026: 5 of contents, 4 of screens$/);
   expect(asked).toHaveBeenCalledWith({ l: 'en', from: '2026-02-02', to: '2026-03-03' });
   expect(rowsOf('Top contents')).toEqual([
     ['The pump', '6', '1'],
@@ -61,7 +65,10 @@ test('an admin sees views by day, top contents, languages and screens', async ()
     ['Italian', '5', '4', '1'],
     ['English', '2', '1', '0'],
   ]);
-  expect(rowsOf('Screens')).toEqual([['Login', '5']]);
+  expect(rowsOf('Screens')).toEqual([
+    ['Login', '5'],
+    ['Main', '2'],
+  ]);
   expect(rowsOf('Views by day').at(-2)).toEqual([expect.stringContaining('2 March 2026'), '5', '4', '1']);
 });
 
@@ -71,7 +78,23 @@ test('other days are asked for when they are chosen', async () => {
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ l: 'en', from: '2026-02-25', to: '2026-03-03' }));
 });
 
-test('views by day are saved as CSV', async () => {
+test.each([
+  ['Top contents', [100, 17]],
+  ['By language', [100, 33]],
+  ['Screens', [100, 40]],
+] as const)('«%s» is a chart too: each line has a bar, as long as its views are of the most', async (name, widths) => {
+  show();
+  const table = await screen.findByRole('table', { name });
+  const bars = [...table.querySelectorAll<HTMLElement>('[aria-hidden] > span')];
+  expect(bars.map(({ style }) => Math.round(Number.parseFloat(style.width)))).toEqual(widths);
+});
+
+test.each([
+  ['views by day', '"2026-03-02","it",5,4,1\r\n'],
+  ['contents', '7,"The pump",3,6,1\r\n8,"","",1,0\r\n'],
+  ['views by language', '"Language","Contents","Screens","Made favourites"\r\n"it",5,4,1\r\n"en",2,1,0\r\n'],
+  ['screens', '"Screen","Views"\r\n"Login",5\r\n"Main",2\r\n'],
+])('%s are saved as CSV', async (what, rows) => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -82,9 +105,9 @@ test('views by day are saved as CSV', async () => {
   );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Download views by day as CSV' }));
+  fireEvent.click(await screen.findByRole('button', { name: `Download ${what} as CSV` }));
   expect(saved).toHaveLength(1);
-  expect(await saved[0]?.text()).toContain('"2026-03-02","it",5,4,1\r\n');
+  expect(await saved[0]?.text()).toContain(rows);
 });
 
 test('days without anything say so', async () => {

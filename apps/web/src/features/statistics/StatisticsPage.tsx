@@ -13,7 +13,7 @@ import { Empty, Failed } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { DayChart } from './DayChart';
-import { byDay, csvOf, dayAfter, type Statistics } from './figures';
+import { byDay, byLanguage, csvOf, dayAfter, type Statistics } from './figures';
 import styles from './statistics.module.css';
 import { ContentsTable, DaysTable, LanguagesTable, ScreensTable } from './Tables';
 import { texts } from './texts';
@@ -72,6 +72,40 @@ function Contents({ statistics: { contents }, from, to }: FiguresProps) {
   );
 }
 
+function Languages({ statistics, from, to }: FiguresProps) {
+  const t = useTexts(texts);
+  return (
+    <section className={styles.part}>
+      <h2>{t('byLanguage')}</h2>
+      <LanguagesTable statistics={statistics} />
+      <CsvButton
+        label={t('csvLanguages')}
+        name={`languages ${from} ${to}.csv`}
+        rows={() => [
+          [t('language'), t('contents'), t('screens'), t('favourites')],
+          ...byLanguage(statistics).map((one) => [one.locale, one.contents, one.screens, one.favourites]),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Screens({ statistics: { screens }, from, to }: FiguresProps) {
+  const t = useTexts(texts);
+  if (screens.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h2>{t('screens')}</h2>
+      <ScreensTable screens={screens} />
+      <CsvButton
+        label={t('csvScreens')}
+        name={`screens ${from} ${to}.csv`}
+        rows={() => [[t('screen'), t('views')], ...screens.map(({ name, views }) => [name, views])]}
+      />
+    </section>
+  );
+}
+
 function Figures(props: FiguresProps) {
   const t = useTexts(texts);
   const { statistics, from, to } = props;
@@ -95,16 +129,8 @@ function Figures(props: FiguresProps) {
         />
       </section>
       <Contents {...props} />
-      <section className={styles.part}>
-        <h2>{t('byLanguage')}</h2>
-        <LanguagesTable statistics={statistics} />
-      </section>
-      {statistics.screens.length > 0 && (
-        <section className={styles.part}>
-          <h2>{t('screens')}</h2>
-          <ScreensTable screens={statistics.screens} />
-        </section>
-      )}
+      <Languages {...props} />
+      <Screens {...props} />
     </>
   );
 }

@@ -18,6 +18,7 @@ const en = {
   favourites: 'Made favourites',
   chart:
     'Views by day from {{from}} to {{to}}: {{contents}} of contents, {{screens}} of screens. The most on one day: {{most}}.',
+  dayBar: '{{day}}: {{contents}} of contents, {{screens}} of screens',
   asTable: 'As a table',
   day: 'Day',
   byLanguage: 'By language',
@@ -31,6 +32,8 @@ const en = {
   csv: 'Download as CSV',
   csvDays: 'Download views by day as CSV',
   csvContents: 'Download contents as CSV',
+  csvLanguages: 'Download views by language as CSV',
+  csvScreens: 'Download screens as CSV',
 };
 
 const it: typeof en = {
@@ -51,6 +54,7 @@ const it: typeof en = {
   favourites: 'Aggiunte ai preferiti',
   chart:
     'Visualizzazioni per giorno dal {{from}} al {{to}}: {{contents}} di contenuti, {{screens}} di schermate. Il massimo in un giorno: {{most}}.',
+  dayBar: '{{day}}: {{contents}} di contenuti, {{screens}} di schermate',
   asTable: 'Come tabella',
   day: 'Giorno',
   byLanguage: 'Per lingua',
@@ -64,6 +68,8 @@ const it: typeof en = {
   csv: 'Scarica in CSV',
   csvDays: 'Scarica le visualizzazioni per giorno in CSV',
   csvContents: 'Scarica i contenuti in CSV',
+  csvLanguages: 'Scarica le visualizzazioni per lingua in CSV',
+  csvScreens: 'Scarica le schermate in CSV',
 };
 
 export const texts = addTexts('statistics', { en, it });

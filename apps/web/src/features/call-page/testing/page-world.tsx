@@ -158,6 +158,8 @@ const config = {
     menu: null,
     contactBrand: 'Earth',
     menuLogoWidth: 180,
+    screenshotFolder: 'Earth',
+    screenshotName: { en: 'snapshot', it: 'foto' },
     logLevel: 0,
     provider: null,
     logoUrl: '',

@@ -1,9 +1,8 @@
 import type { Snapshot } from '@earth/calls';
 import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatFileDate } from '../../../app/format';
-import { useTexts } from '../../../app/i18n';
-import { texts as appTexts } from '../../../app/texts';
+import { useLanguage, useTexts } from '../../../app/i18n';
+import { snapshotName } from '../../../app/snapshot-name';
 import { showToast } from '../../../ui/toast';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { Dialog, DialogAnswers } from '../../../ui/Dialog';
@@ -70,14 +69,13 @@ function Delete({ model, snapshot: { pic, number }, layout }: SnapshotActionsPro
 /** What can be done with the snapshot on the stage. */
 export function SnapshotActions(props: SnapshotActionsProps) {
   const say = useTexts(texts);
-  const sayApp = useTexts(appTexts);
+  const language = useLanguage();
   const sayDrawing = useTexts(drawingTexts);
   const { model, snapshot, layout } = props;
   const { actions } = model;
   const { drawing } = actions;
   const { pic, url, number, canDelete } = snapshot;
   const isDrawnOn = useAboutDrawing(drawing, pic.uniqueId, ({ strokes }) => strokes.length > 0);
-  const name = sayApp('snapshotFile', { date: formatFileDate(new Date(pic.date)), number });
   const withDrawing = async (of: string) => {
     const { strokes } = drawing.getDrawing(pic.uniqueId);
     return (await import('../drawing/flatten')).flatten(of, strokes);
@@ -90,6 +88,7 @@ export function SnapshotActions(props: SnapshotActionsProps) {
           {...looks[layout]}
           icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
           onClick={() => {
+            const name = snapshotName(new Date(pic.date), number, language);
             if (!isDrawnOn) return saveUrl(url, name);
             withDrawing(url)
               .then((picture) => saveFile(picture, name))

@@ -111,6 +111,9 @@ function open(more: Partial<InCallView> = {}, me = luca) {
   return { actions, show: (next: Partial<InCallView>) => rerender(shown(testInCall(next))) };
 }
 
+const brand = { screenshotFolder: 'Lastrica', screenshotName: { en: 'site', it: 'cantiere' } };
+const giveConfig = (given: object) =>
+  vi.spyOn(config, 'getConfig').mockReturnValue(given as ReturnType<typeof config.getConfig>);
 const field = () => screen.getByRole('textbox');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -332,9 +335,7 @@ test('a picture opens over everything, can be downloaded there, and goes by Esc'
 });
 
 test('a picture is shown; a file that is too large says how large one may be, can be put away, and offers no retry', () => {
-  vi.spyOn(config, 'getConfig').mockReturnValue({ maxFileBytes: 25 * 1024 ** 2 } as ReturnType<
-    typeof config.getConfig
-  >);
+  giveConfig({ maxFileBytes: 25 * 1024 ** 2 });
   const { actions, show } = open(withFile({ name: 'gauge.png', isPicture: true, url: 'blob:1' }));
 
   press('Chat');
@@ -367,6 +368,7 @@ test('a snapshot is deleted after one question; what the server does not do is s
 
 test('a snapshot of somebody else’s can be downloaded, under its day and its number, and not deleted', () => {
   const saved: string[] = [];
+  giveConfig({ brand });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(`${this.download} of ${this.href}`);
   });
@@ -374,11 +376,12 @@ test('a snapshot of somebody else’s can be downloaded, under its day and its n
 
   press('Download the snapshot');
 
-  expect(saved).toEqual(['snapshot-2026-01-06-3.jpg of blob:1']);
+  expect(saved).toEqual(['Lastrica-site-2026-01-06-3.jpg of blob:1']);
   expect(screen.queryByRole('button', { name: 'Delete the snapshot' })).toBeNull();
 });
 
 test('Assist 8, file download failure, «Unable to download»: a snapshot that cannot be made one with what was drawn on it', async () => {
+  giveConfig({ brand });
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
   const stroke = { tool: 'line', points: [], color: '#ff7ab8', width: 1 } as unknown as ColoredStroke;
   const drawn = { ...nothingDrawn, strokes: [stroke] };

@@ -1,0 +1,9 @@
+import { PlatformType } from '@earth/contracts';
+import { isInShell, shellPlatform } from '../native/shell';
+
+/** Discover 9, platform types: a browser is one, too. `unknown`: a shell that does not say which it is. */
+export function platformType(): (typeof PlatformType)[keyof typeof PlatformType] {
+  if (!isInShell()) return PlatformType.web;
+  const name = shellPlatform();
+  return name === 'android' || name === 'ios' ? PlatformType[name] : PlatformType.unknown;
+}
