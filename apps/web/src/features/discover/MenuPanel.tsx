@@ -14,10 +14,12 @@ import { install, useCanInstall } from '../../data/install-prompt';
 import { menuQuery } from '../../data/content-queries';
 import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { findEntry, wayTo, type Entry, NOTIFICATIONS, published } from './menu';
+import { type Entry, hasEntryAt, NOTIFICATIONS, published, wayTo } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
+import { WithMenu } from './WithMenu';
 
 /** A visitor needs none of it. */
 const Account = lazy(async () => ({ default: (await import('../me')).Account }));
@@ -48,6 +50,16 @@ function Entries({ entries, onGo }: EntriesProps) {
   );
 }
 
+const EntrySkeletons = () => (
+  <Loading>
+    {[45, 60, 35, 50, 40].map((width) => (
+      <span key={width} className={styles.entry}>
+        <SkeletonBlock width={`${width}%`} height={16} />
+      </span>
+    ))}
+  </Loading>
+);
+
 /** How many notifications nobody has looked at. */
 function Unread() {
   const t = useTexts(texts);
@@ -77,9 +89,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const canInstall = useCanInstall();
   useClosedByBack('panel', isOpen, onClose);
   const { data } = useQuery(menuQuery(useLanguage()));
-  const menu = published(data ?? []);
-  // Until the menu has come nobody knows that it has no such entry.
-  const hasStart = !data || findEntry(menu, ({ code }) => code?.replace(/\/$/, '') === brand.landing);
+  const hasStart = hasEntryAt(data, brand.landing);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -110,9 +120,11 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
             />
           </div>
           <nav aria-label={t('menu')}>
-            <Entries entries={menu} onGo={onClose} />
+            <WithMenu loading={<EntrySkeletons />}>
+              {(menu) => <Entries entries={published(menu)} onGo={onClose} />}
+            </WithMenu>
             <ul className={styles.entries}>
-              {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
+              {!(data && hasEntryAt(data, NOTIFICATIONS)) && (
                 <li>
                   <Link to={NOTIFICATIONS} className={styles.entry} onClick={onClose}>
                     {t('notifications')}
