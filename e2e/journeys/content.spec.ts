@@ -59,6 +59,18 @@ test('a visitor opens a content by its address, saves it, shares it, looks at it
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://maps.example/head');
 
+  // Discover 9: three slides, 10 px apart.
+  const slides = await page
+    .getByRole('button', { name: /^Enlarge picture/ })
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
+  const strip = await page
+    .getByRole('list')
+    .filter({ has: page.getByRole('button', { name: /^Enlarge/ }) })
+    .boundingBox();
+  expect(slides.slice(1).map(({ left }, index) => Math.round(left - (slides[index]?.right ?? 0)))).toEqual([
+    10, 10, 10,
+  ]);
+  expect(Math.round((slides[2]?.right ?? 0) - (slides[0]?.left ?? 0))).toBe(Math.round(strip?.width ?? 0));
   await page.getByRole('button', { name: 'Enlarge picture 2 of 4' }).click();
   const browser = page.getByRole('dialog', { name: 'Gallery' });
   await expect(browser.getByText('Picture 2 of 4')).toBeVisible();

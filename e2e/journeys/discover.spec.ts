@@ -44,7 +44,7 @@ test('a visitor goes from the start through the menu into a list, saves a piece,
   await page.getByRole('button', { name: 'Save Piece 31' }).click();
   await expect(page.getByRole('button', { name: 'Save Piece 31' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('searchbox').fill('nothing of that name');
-  await expect(page.getByText('No title matches')).toBeVisible();
+  await expect(page.getByText('No contents found')).toBeVisible();
   await inspect(page);
 
   await page.context().setOffline(true);

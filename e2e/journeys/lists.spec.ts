@@ -95,6 +95,17 @@ test('results are opened in their place, and a step back closes one thing after 
       return await list.getByRole('button', { name: 'Marble 24' }).isVisible();
     })
     .toBe(true);
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('link', { name: 'Similar tiles' })).toBeVisible();
+  const scrolled = () =>
+    page.getByRole('main').evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+      from: scrollTop,
+      most: scrollHeight - clientHeight,
+    }));
+  await expect.poll(async () => (await scrolled()).most).toBeGreaterThan(200);
+  expect((await scrolled()).from).toBe(0);
+  await page.goBack();
+  await expect(list.getByRole('button', { name: 'Marble 24' })).toBeInViewport();
   await list.getByRole('button', { name: 'Marble 24' }).click();
   const card = page.getByRole('dialog', { name: 'Marble 24' });
   await expect(card.getByText('From quarry 24.')).toBeVisible();

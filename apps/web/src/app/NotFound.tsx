@@ -1,5 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../data';
 import buttons from '../ui/Button.module.css';
 import { Empty } from '../ui/Notice';
 import { useTexts } from './i18n';
@@ -7,20 +8,28 @@ import styles from './NotFound.module.css';
 import { texts } from './texts';
 import { useTitle } from './use-title';
 
-export function NotFound() {
+/** Says that an address leads to nothing, where the page has something around it. */
+export function NothingHere() {
   const t = useTexts(texts);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
   useTitle(t('notFound'));
   return (
-    <main className={styles.page}>
-      <Empty
-        icon={<IconMapOff size={40} stroke={1.75} aria-hidden="true" />}
-        title={t('notFound')}
-        line={t('notFoundLine')}
-      >
-        <Link to="/" className={`${buttons.button} ${buttons.filled}`}>
-          {t('toStart')}
-        </Link>
-      </Empty>
-    </main>
+    <Empty
+      icon={<IconMapOff size={40} stroke={1.75} aria-hidden="true" />}
+      title={t('notFound')}
+      line={t('notFoundLine')}
+    >
+      {/* What is at the root asks a visitor to sign in. */}
+      <Link to={isSignedIn ? '/' : '/splash/'} className={`${buttons.button} ${buttons.filled}`}>
+        {t('toStart')}
+      </Link>
+    </Empty>
   );
 }
+
+/** The same as a page of its own. */
+export const NotFound = () => (
+  <main className={styles.page}>
+    <NothingHere />
+  </main>
+);

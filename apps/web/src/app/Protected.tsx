@@ -1,6 +1,6 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { getConfig, useSession } from '../data';
+import { useSession } from '../data';
 import { lazyPart } from '../ui/lazy-part';
 
 const Shell = lazyPart(() => import('./Shell'), 'Shell');
@@ -11,13 +11,19 @@ const Locked = lazyPart(() => import('../features/sign-in/unlock'), 'Locked');
 /** Of the pages here, what is also for who is not signed in. */
 const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings']);
 
+interface SignedInOnlyProps {
+  /** Whether what it shows is for who is signed in. What is shown to both stays as it is where that changes. */
+  readonly isRequired?: boolean;
+  readonly children: ReactNode;
+}
+
 /** What only somebody sees who is signed in; anybody else is asked to sign in first. */
-export function SignedInOnly({ children }: { readonly children: ReactNode }) {
+export function SignedInOnly({ isRequired = true, children }: SignedInOnlyProps) {
   const status = useSession((state) => state.status);
   const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
-  if (status === 'starting') return null;
-  const isOpen = status === 'signedIn' && !mustProtect;
-  return <Suspense fallback={null}>{status === 'signedOut' ? <ToSignIn /> : isOpen ? children : <Locked />}</Suspense>;
+  if (isRequired && status === 'starting') return null;
+  const isOpen = !isRequired || (status === 'signedIn' && !mustProtect);
+  return <Suspense fallback={null}>{isOpen ? children : status === 'signedOut' ? <ToSignIn /> : <Locked />}</Suspense>;
 }
 
 /** The pages of who is signed in. Another person, or the same in another company or with other keys, starts them anew. */
@@ -39,13 +45,3 @@ export function Protected() {
     </SignedInOnly>
   );
 }
-
-/** Pages of Discover for who is signed in. */
-export const MembersOnly = () => (
-  <SignedInOnly>
-    <Outlet />
-  </SignedInOnly>
-);
-
-/** Pages that a build may keep for who is signed in (Discover 9, «login for AR»). */
-export const MembersOnlyInBuild = () => (getConfig().brand.discover.loginForScenes ? <MembersOnly /> : <Outlet />);

@@ -1,7 +1,7 @@
 import { isController } from '@earth/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { getConfig, useMe } from '../data';
 import { queryClient } from '../data/queries';
 import { OfflineBar } from '../ui/OfflineBar';
@@ -11,6 +11,7 @@ import { useKey } from './keys';
 import { Navigation } from './Navigation';
 import { Reachable } from './Reachable';
 import styles from './Shell.module.css';
+import { usePageFocus } from './use-page-focus';
 import { useReach } from './use-reach';
 
 /** A desk reads at arm's length: one step denser, for who works there. The field user's targets stay large anywhere. */
@@ -21,19 +22,6 @@ function useDensity(isDense: boolean) {
       delete document.documentElement.dataset.density;
     };
   }, [isDense]);
-}
-
-/** After each change of page the keyboard and the screen reader start at its content. */
-function usePageFocus() {
-  const place = useRef<HTMLElement>(null);
-  const path = useLocation({ select: (location) => location.pathname });
-  const lastPath = useRef(path);
-  useEffect(() => {
-    if (lastPath.current === path) return;
-    lastPath.current = path;
-    place.current?.focus({ preventScroll: true });
-  }, [path]);
-  return place;
 }
 
 /** The other pages are small: they are there before the net goes away. Where they do not come, opening one asks again. */

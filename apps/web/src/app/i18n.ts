@@ -75,7 +75,8 @@ export function useTexts<En extends Words>({ namespace }: Texts<En>): Say<En> {
   return sayIn(useLanguage(), namespace);
 }
 
-const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+/** For code outside components: a component uses `useLanguage` and so follows it. */
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
 function onLanguage(listener: () => void) {
   i18next.on('languageChanged', listener);

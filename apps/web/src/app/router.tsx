@@ -5,8 +5,9 @@ import { log, LogLevel } from '../data/app-log';
 import { isTutorialSkipped } from '../data/tutorial';
 import type { LandingSearch } from '../features/about';
 import { lazyPart } from '../ui/lazy-part';
+import { currentLanguage } from './i18n';
 import { NotFound } from './NotFound';
-import { MembersOnly, MembersOnlyInBuild, Protected } from './Protected';
+import { Protected } from './Protected';
 import { isInside } from './way-back';
 
 /** Hands the failure of a page on to the boundary around the router: a crash replaces the whole app. */
@@ -150,30 +151,25 @@ const explore = createRoute({
 const readArea = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'view' } =>
   tab === 'view' ? { tab } : {};
 
-const membersOnly = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
-
 const members = createRoute({
-  getParentRoute: () => membersOnly,
+  getParentRoute: () => discover,
   path: '/pre-tutorial',
+  staticData: { isForMembers: () => true },
   validateSearch: (search) => ({ ...readArea(search), ...readSearch(search) }),
   component: lazyPart(loadScenes, 'Members'),
 });
 
-const membersOnlyInBuild = createRoute({
-  getParentRoute: () => root,
-  id: 'membersInBuild',
-  component: MembersOnlyInBuild,
-});
-
 const scenes = createRoute({
-  getParentRoute: () => membersOnlyInBuild,
+  getParentRoute: () => discover,
   path: '/arscenes',
+  // Discover 9, «login for AR».
+  staticData: { isForMembers: () => getConfig().brand.discover.loginForScenes },
   validateSearch: readSearch,
   component: lazyPart(loadScenes, 'Scenes'),
 });
 
 const openScenes = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => discover,
   path: '/arscenes-nootp',
   validateSearch: readSearch,
   component: lazyPart(loadScenes, 'Scenes'),
@@ -282,9 +278,12 @@ const requestedContent = createRoute({
   component: lazyPart(loadContentDetail, 'RequestedContentPage'),
 });
 
+/** It stands in no menu, whatever that has. */
+const LANDING_IMAGE = '/landing-image';
+
 const landingImage = createRoute({
   getParentRoute: () => root,
-  path: '/landing-image',
+  path: LANDING_IMAGE,
   component: lazyPart(() => import('../features/about'), 'LandingImage'),
 });
 
@@ -299,14 +298,27 @@ const landing = createRoute({
   component: lazyPart(loadAbout, 'Landing'),
 });
 
+/** Whether a visitor can start there: an address that the menu has, as far as it comes. What is asked is there for the page that follows. */
+async function isInMenu(address: string): Promise<boolean> {
+  if (address === LANDING_IMAGE) return true;
+  const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
+    loadDiscover(),
+    import('../data/content-queries'),
+    import('../data/queries'),
+  ]);
+  const menu = await queryClient.query(menuQuery(currentLanguage())).catch(() => undefined);
+  return hasEntryAt(menu, address);
+}
+
 /** Discover 2: both lead to where a visitor starts, with the net and without. */
 const starts = (['/splash/', '/main/'] as const).map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: () => {
+    beforeLoad: async () => {
       const { landing, offlineLanding } = getConfig().brand;
-      const isToStart = navigator.onLine || (offlineLanding === TUTORIAL && isTutorialSkipped());
+      const isToStart =
+        (offlineLanding === TUTORIAL && isTutorialSkipped()) || (navigator.onLine && (await isInMenu(landing)));
       throw redirect({ to: isToStart ? landing : offlineLanding, replace: true });
     },
   }),
@@ -314,7 +326,7 @@ const starts = (['/splash/', '/main/'] as const).map((path) =>
 
 /** A menu entry may have an address of its own. */
 const catchAll = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => discover,
   path: '$',
   validateSearch: readSearch,
   component: lazyPart(loadDiscover, 'CatchAll'),
@@ -328,12 +340,11 @@ const routeTree = root.addChildren([
   landing,
   landingImage,
   ...starts,
-  membersOnly.addChildren([members]),
-  membersOnlyInBuild.addChildren([scenes]),
-  openScenes,
-  catchAll,
   discover.addChildren([
     explore,
+    members,
+    scenes,
+    openScenes,
     contentList,
     results,
     menuList,
@@ -346,6 +357,7 @@ const routeTree = root.addChildren([
     tutorial,
     terms,
     credits,
+    catchAll,
   ]),
   shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
 ]);
@@ -356,6 +368,8 @@ export function createAppRouter() {
     // «/login/» is the documents' own address; the others stand without the slash.
     trailingSlash: 'preserve',
     scrollRestoration: true,
+    // What one goes on to begins at its top; what one comes back to is where it was.
+    scrollToTopSelectors: ['[data-scroll-restoration-id="discover"]'],
     disableGlobalCatchBoundary: true,
     defaultErrorComponent: Rethrow,
     defaultPendingMs: 150,
@@ -370,5 +384,9 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** Whether a page of Discover is only for who is signed in. */
+    readonly isForMembers?: () => boolean;
   }
 }

@@ -1,23 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { realtime } from '../data';
 import type { Reach } from '../ui/OfflineBar';
+import { useIsOnline } from './use-is-online';
 
 /** A socket that comes back at once is not worth a word. */
 const AWAY_MS = 3_000;
 
-function listenToNet(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 /** Whether the net is there, and the server. */
 export function useReach(): Reach {
-  const hasNet = useSyncExternalStore(listenToNet, () => navigator.onLine);
+  const hasNet = useIsOnline();
   const isOpen = useStore(realtime.connection, (state) => state.isOpen);
   const [isAway, setAway] = useState(false);
   useEffect(() => {

@@ -41,6 +41,13 @@ test('Discover 3, Local storage menu: what was loaded is there without the net',
   expect(await ask()).toEqual([entry]);
 });
 
+test('what is kept in the other language is better than the menu of the build', async () => {
+  getMenu.mockResolvedValueOnce([entry]);
+  await ask('it');
+  getMenu.mockRejectedValue(noAnswer);
+  expect(await ask('en')).toEqual([entry]);
+});
+
 test('a server that refuses says so where nothing is kept', async () => {
   getMenu.mockRejectedValue(new ApiError({ code: 500, error: 'internal', message: '' }));
   await expect(ask()).rejects.toThrow(ApiError);

@@ -1,5 +1,13 @@
 /** What visitors look at, as it is asked for and kept: the menu, pages of contents, one content. */
-import { type ContentFilters, ContentView, type MenuItem, type NearFilters, PAGE_SIZE } from '@earth/contracts';
+import {
+  type ContentFilters,
+  type ContentItem,
+  ContentView,
+  languages,
+  type MenuItem,
+  type NearFilters,
+  PAGE_SIZE,
+} from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getConfig } from './config';
 import { keepMenu, readMenu } from './kept-menu';
@@ -28,6 +36,10 @@ const offlineMenu = (l: ContentLanguage): readonly MenuItem[] =>
     items: [],
   }));
 
+/** What is kept of the menu on this device: in a language, or else in another one. */
+const keptMenu = (l: ContentLanguage): readonly MenuItem[] | null =>
+  [l, ...languages].map(readMenu).find((kept) => kept !== null) ?? null;
+
 /** The menu in a language; without an answer that which is kept on the device, or that of the build. */
 export const menuQuery = (l: ContentLanguage) =>
   queryOptions({
@@ -38,7 +50,7 @@ export const menuQuery = (l: ContentLanguage) =>
         keepMenu(l, menu);
         return menu;
       } catch (error) {
-        const kept = readMenu(l);
+        const kept = keptMenu(l);
         if (kept) return kept;
         if (error instanceof ApiError && error.code === NO_ANSWER) return offlineMenu(l);
         throw error;
@@ -47,6 +59,15 @@ export const menuQuery = (l: ContentLanguage) =>
     // What is shown meanwhile does not count as new.
     refetchOnReconnect: 'always',
   });
+
+/**
+ * What did not come is asked for when the net is back, and what is old as well. Said here: by itself nothing is, as it is also asked
+ * for without a net.
+ */
+const atReconnect = {
+  refetchOnReconnect: ({ state }: { readonly state: { readonly status: string } }) =>
+    state.status === 'error' ? 'always' : true,
+} as const;
 
 /** Where a list comes from: all contents, or the scenes among them by the calls of their own. */
 export type ListSource = 'contents' | 'scenes';
@@ -66,11 +87,24 @@ export const contentsQuery = (
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.items.length === PAGE_SIZE ? pages.length + 1 : undefined),
+    ...atReconnect,
   });
+
+/** All contents of some pages, each once: what is published meanwhile moves the others to the next page. */
+export function itemsOf(pages: readonly { readonly items: readonly ContentItem[] }[]): readonly ContentItem[] {
+  const items = new Map<number, ContentItem>();
+  for (const item of pages.flatMap((page) => page.items))
+    if (!items.has(item.content.id)) items.set(item.content.id, item);
+  return [...items.values()];
+}
 
 /** The pictures that start scenes, wherever they are. @param userId who asks; null: nobody that is known */
 export const markersQuery = (userId: string | null) =>
-  queryOptions({ queryKey: ['markers', userId], queryFn: () => api.listMarkers(userId === null ? {} : { userId }) });
+  queryOptions({
+    queryKey: ['markers', userId],
+    queryFn: () => api.listMarkers(userId === null ? {} : { userId }),
+    ...atReconnect,
+  });
 
 /** A content; what was saved of it is what came last, and goes where there is nothing any more. */
 export const contentQuery = (l: ContentLanguage, contentId: number) =>
@@ -86,4 +120,5 @@ export const contentQuery = (l: ContentLanguage, contentId: number) =>
         throw error;
       }
     },
+    ...atReconnect,
   });

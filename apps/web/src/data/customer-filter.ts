@@ -19,7 +19,11 @@ const tell = () => {
 /** The same one as long as nothing has changed. */
 let last: CustomerFilter = { customer: null, isPrivateOnly: true };
 
+/** What a full browser did not keep: it counts as long as the page is open. */
+let unkept: CustomerFilter | null = null;
+
 export function readCustomerFilter(): CustomerFilter {
+  if (unkept) return unkept;
   const customer = localStorage.getItem(CUSTOMER);
   // Discover 6: default true.
   const isPrivateOnly = localStorage.getItem(PRIVATE_ONLY) !== 'false';
@@ -27,15 +31,27 @@ export function readCustomerFilter(): CustomerFilter {
   return last;
 }
 
-export function writeCustomerFilter({ customer, isPrivateOnly }: CustomerFilter): void {
+function keep({ customer, isPrivateOnly }: CustomerFilter) {
   if (customer === null) localStorage.removeItem(CUSTOMER);
   else localStorage.setItem(CUSTOMER, customer);
   localStorage.setItem(PRIVATE_ONLY, String(isPrivateOnly));
+}
+
+export function writeCustomerFilter(filter: CustomerFilter): void {
+  try {
+    keep(filter);
+    unkept = null;
+  } catch {
+    unkept = filter;
+  }
   tell();
 }
 
 // Another person belongs to other companies; what was stored has gone with the session: `local-store.ts`.
-onSessionEnd(tell);
+onSessionEnd(() => {
+  unkept = null;
+  tell();
+});
 
 /** Also what another tab of this browser chooses. */
 function subscribe(listener: () => void) {

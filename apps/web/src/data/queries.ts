@@ -3,10 +3,11 @@ import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isPassing } from './api-error';
 import { callQuery } from './call-queries';
-import { api, onSessionEnd } from './index';
+import { api, onSessionEnd, session } from './index';
 import { noteKeys } from './known-keys';
 import { oneAtATime } from './one-at-a-time';
 import { pageCache } from './page-cache';
+import type { SessionState } from './session';
 
 const HISTORY_PAGE = PAGE_SIZE * 3;
 /** After this time whoever comes into a call is in it. */
@@ -29,8 +30,36 @@ export const queryClient = new QueryClient({
 // It learns of changes alone: a page that starts without a net would not hear that it is back.
 onlineManager.setOnline(navigator.onLine);
 
+/** What everybody sees, each as far as they may. */
+const FOR_ALL: ReadonlySet<unknown> = new Set(['menu', 'contents', 'content', 'markers']);
+const isForAll = ({ queryKey: [kind] }: { readonly queryKey: readonly unknown[] }) => FOR_ALL.has(kind);
+
+/** A page that shows it stays, and shows what is for whoever looks now. */
+const askAnew = () => void queryClient.resetQueries({ predicate: isForAll });
+
+/** Whether what is here may be of somebody who has gone, and who looks now is not known yet. */
+let isOfFormer = false;
+
 // What one person saw is not for the next.
-onSessionEnd(() => queryClient.clear());
+onSessionEnd(() => {
+  isOfFormer = true;
+  queryClient.getMutationCache().clear();
+  queryClient.removeQueries({ predicate: (query) => !isForAll(query) });
+});
+
+const idOf = (state: SessionState) => ('profile' in state ? state.profile.uniqueId : null);
+
+session.store.subscribe((state, former) => {
+  const isAnother = former.status !== 'starting' && idOf(state) !== idOf(former);
+  if (!isOfFormer && !isAnother) return;
+  isOfFormer = false;
+  askAnew();
+});
+
+// Another tab that signs out says so before its token has gone, with which this one may have asked meanwhile.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === null || (key === 'token' && newValue === null)) askAnew();
+});
 
 /** The address book, by name. */
 export const peopleQuery = queryOptions({

@@ -39,16 +39,9 @@ const named = alias(contents, 'named');
 export function seenBy({ companyId, access }: Sight, of: typeof contents | typeof named = contents): SQL | undefined {
   const isPublic = eq(of.visibility, 'public');
   if (companyId === null) return access === 2 ? sql`false` : isPublic;
-  const isOwn = eq(of.companyId, companyId);
-  const isForThem = eq(of.customerId, companyId);
-  switch (access) {
-    case 1:
-      return or(isPublic, isOwn);
-    case 2:
-      return and(ne(of.visibility, 'public'), or(isOwn, isForThem));
-    case 3:
-      return or(isPublic, isOwn, isForThem);
-  }
+  // What another company made for theirs is as good as their own.
+  const isTheirs = or(eq(of.companyId, companyId), eq(of.customerId, companyId));
+  return access === 2 ? and(ne(of.visibility, 'public'), isTheirs) : or(isPublic, isTheirs);
 }
 
 type Column = (typeof contents)[keyof typeof contents & ('ctnView' | 'c1' | 'c2' | 'c3' | 'groupId' | 'companyId')];

@@ -51,3 +51,11 @@ test('a visitor finds all in the files that is not its company’s alone, with i
   const picture = await fetch(`${server.url}${first?.content.imageUrl}`);
   expect(picture.headers.get('content-type')).toBe('image/webp');
 });
+
+test('an entry of the menu shows what it has as results are shown', async () => {
+  const menu = await server.visitor().call(contracts.getMenu, {});
+  const entry = menu.find(({ code }) => code === '/result');
+  const { items } = await server.visitor().call(contracts.listContents, { c1: [entry?.id ?? 0] });
+  expect(items.length).toBeGreaterThan(3);
+  expect(items.every(({ content }) => content.imageUrl !== null)).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { useIsOnline } from '../../app/use-is-online';
 import { useSession } from '../../data';
 import { acceptTerms, areTermsAccepted } from '../../data/accepted-terms';
 import { FilledButton, QuietButton } from '../../ui/Button';
@@ -22,11 +23,16 @@ interface TermsDialogProps {
 function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
   const t = useTexts(texts);
   const text = useRef<HTMLDivElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  const approval = useRef<HTMLButtonElement>(null);
   const [isShown, setShown] = useState(false);
   const [isRead, setRead] = useState(false);
   function look() {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = text.current ?? {};
-    if (scrollTop + clientHeight >= scrollHeight - 8) setRead(true);
+    if (scrollTop + clientHeight < scrollHeight - 8) return;
+    // The button that scrolled goes: the keyboard goes on with the one that can be pressed now.
+    if (down.current === document.activeElement) approval.current?.focus();
+    setRead(true);
   }
   function begin() {
     setShown(true);
@@ -49,6 +55,7 @@ function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
       </div>
       {isShown && !isRead && (
         <QuietButton
+          ref={down}
           className={styles.down}
           icon={<IconArrowDown size={20} stroke={1.75} aria-hidden="true" />}
           onClick={scrollDown}
@@ -58,7 +65,7 @@ function TermsDialog({ isOpen, onApprove, onClose }: TermsDialogProps) {
       )}
       <DialogAnswers>
         <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-        <FilledButton aria-disabled={!isRead} onClick={() => isRead && onApprove()}>
+        <FilledButton ref={approval} aria-disabled={!isRead} onClick={() => isRead && onApprove()}>
           {t('approve')}
         </FilledButton>
       </DialogAnswers>
@@ -73,15 +80,18 @@ interface TermsGateProps {
 }
 
 /**
- * Shows what is under it once the terms are approved on this device (Discover 5). Whoever opens it online and signed in is asked
- * (Discover 4): visitors have given nothing, and without a net nothing is loaded.
+ * Shows what is under it once the terms are approved on this device (Discover 5). Whoever is signed in is asked as soon as there is a
+ * net (Discover 4): visitors have given nothing, and without it nothing is loaded.
  */
 export function TermsGate({ onCancel, children }: TermsGateProps) {
   const [isAccepted, setAccepted] = useState(areTermsAccepted);
-  const [isOnline] = useState(navigator.onLine);
+  const isOnline = useIsOnline();
+  // Whoever was asked is not let in by losing the net.
+  const [wasOnline, setWasOnline] = useState(isOnline);
+  if (isOnline && !wasOnline) setWasOnline(true);
   const [isOpen, setOpen] = useState(false);
   const status = useSession((state) => state.status);
-  const isAsked = !isAccepted && isOnline && status === 'signedIn';
+  const isAsked = !isAccepted && wasOnline && status === 'signedIn';
   useEffect(() => {
     if (!isAsked) return undefined;
     const timer = setTimeout(() => setOpen(true), OPEN_AFTER_MS);

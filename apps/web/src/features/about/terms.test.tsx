@@ -32,7 +32,10 @@ beforeEach(async () => {
   fetched.mockReset().mockImplementation(async () => Response.json(termsOf('earth')));
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   await setLanguage('en');
-  return () => vi.restoreAllMocks();
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
 });
 
 test('Discover 5: terms are approved before what is behind them is shown, and asked for once', async () => {
@@ -82,6 +85,41 @@ test.each([
   act(() => void vi.runAllTimers());
   vi.useRealTimers();
   expect([screen.getByText('The scenes').textContent, screen.queryByRole('dialog')]).toEqual(['The scenes', null]);
+});
+
+test('Discover 4, Terms: who opened it without the net is asked once that is there, and not let in by losing it again', async () => {
+  const hasNet = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show();
+  expect(screen.getByText('The scenes')).toBeDefined();
+  hasNet.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(screen.queryByText('The scenes')).toBeNull();
+  await screen.findByRole('dialog', { name: 'Terms and privacy' });
+  hasNet.mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(screen.queryByText('The scenes')).toBeNull();
+});
+
+test('Discover 9, terms popup delay: 100 ms', () => {
+  vi.useFakeTimers();
+  show();
+  act(() => void vi.advanceTimersByTime(99));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // It comes in by a few frames.
+  act(() => void vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(50));
+  expect(screen.getByRole('dialog')).toBeDefined();
+});
+
+test('the keyboard goes on with APPROVE where the button that scrolled has gone', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  show();
+  (await screen.findByRole('button', { name: 'Scroll down' })).focus();
+  const text = screen.getByRole('region', { name: 'Terms and privacy' });
+  vi.spyOn(text, 'scrollTop', 'get').mockReturnValue(1600);
+  fireEvent.scroll(text);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'APPROVE' }));
 });
 
 test('Discover 5: nothing is shown before it is known who is there', () => {

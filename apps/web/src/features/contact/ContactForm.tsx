@@ -1,7 +1,8 @@
 import { leadCountries, ProfessionCode } from '@earth/contracts';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { useIsOnline } from '../../app/use-is-online';
 import { api, ApiError } from '../../data';
 import { FilledButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -16,18 +17,9 @@ import { texts } from './texts';
 /** Discover 9. */
 const TOAST_MS = 3000;
 
-function listenToNet(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
 function OfflineLine() {
   const t = useTexts(texts);
-  const isOnline = useSyncExternalStore(listenToNet, () => navigator.onLine);
+  const isOnline = useIsOnline();
   return (
     <div role="status">
       {!isOnline && (

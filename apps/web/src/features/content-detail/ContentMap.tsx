@@ -2,7 +2,7 @@ import type { Content } from '@earth/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { contentsQuery } from '../../data/content-queries';
+import { contentsQuery, itemsOf } from '../../data/content-queries';
 import { lazyPart } from '../../ui/lazy-part';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
@@ -47,9 +47,8 @@ export function StopsMap({ content: { id, title } }: { readonly content: Content
   // Numbered as in the list: a stop without a place has its number too.
   const places = useMemo(
     () =>
-      data?.pages
-        .flatMap(({ items }) => items)
-        .flatMap(({ content }, index) => (hasPlace(content) ? [placeOf(content, index + 1)] : [])),
+      data &&
+      itemsOf(data.pages).flatMap(({ content }, index) => (hasPlace(content) ? [placeOf(content, index + 1)] : [])),
     [data],
   );
   if (isError && !data)

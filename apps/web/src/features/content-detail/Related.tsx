@@ -3,7 +3,7 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../app/i18n';
-import { contentsQuery, type ListFilters } from '../../data/content-queries';
+import { contentsQuery, itemsOf, type ListFilters } from '../../data/content-queries';
 import { QuietButton } from '../../ui/Button';
 import rowLinks from '../../ui/RowLink.module.css';
 import { Empty, Failed } from '../../ui/Notice';
@@ -66,7 +66,7 @@ function Places({ filters, label, empty, exceptId, isOrdered = false }: PlacesPr
   if (query.isPending) return <Skeletons />;
   if (!query.data)
     return <Failed title={t('placesFailed')} line={query.error?.message} onRetry={() => void query.refetch()} />;
-  const items = query.data.pages.flatMap((page) => page.items).filter(({ content }) => content.id !== exceptId);
+  const items = itemsOf(query.data.pages).filter(({ content }) => content.id !== exceptId);
   if (items.length === 0 && !query.hasNextPage)
     return <Empty icon={<IconMapPinOff size={40} stroke={1.75} aria-hidden="true" />} {...empty} />;
   const List = isOrdered ? 'ol' : 'ul';

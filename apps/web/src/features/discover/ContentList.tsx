@@ -1,21 +1,20 @@
 import { ContentView } from '@earth/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useLanguage, useTexts } from '../../app/i18n';
+import { useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
-import { type ListFilters, menuQuery } from '../../data/content-queries';
+import type { ListFilters } from '../../data/content-queries';
 import { Tip } from '../../ui/Tip';
 import type { CardStyle } from './ContentRows';
 import { FoundContents, hasSearchBar } from './FoundContents';
 import { type Entry, filtersOf, findEntry } from './menu';
 import { NoData } from './NoData';
 import { PageHead } from './PageHead';
-import { RowSkeletons } from './RowSkeletons';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { useContents } from './use-contents';
 import { usePageQuery } from './use-page-query';
+import { WithMenu } from './WithMenu';
 
 /** Of which views the lists have a search bar (Discover 2, Content list). */
 const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
@@ -34,7 +33,7 @@ function CategoryContents({ title, line, filters, view, card }: CategoryContents
   const [search, setSearch] = usePageQuery();
   const contents = useContents(filters, search);
   useTitle(title);
-  const first = contents.items?.[0];
+  const { first } = contents;
   const brandName = first?.brand?.name ?? line;
   return (
     <>
@@ -81,10 +80,14 @@ export const EntryContents = ({ entry, card }: EntryContentsProps) => (
 export function ContentList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });
-  const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
-  if (isPending) return <RowSkeletons count={5} />;
   if (cid <= 0) return <NoData title={t('explore')} />;
-  const entry = findEntry(menu ?? [], ({ id }) => id === cid);
-  if (entry) return <EntryContents key={cid} entry={entry} />;
-  return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} view={ContentView.info} />;
+  return (
+    <WithMenu>
+      {(menu) => {
+        const entry = findEntry(menu, ({ id }) => id === cid);
+        if (entry) return <EntryContents key={cid} entry={entry} />;
+        return <CategoryContents key={cid} title={t('explore')} filters={{ c1: [cid] }} view={ContentView.info} />;
+      }}
+    </WithMenu>
+  );
 }

@@ -22,11 +22,11 @@ interface ContentsProps {
 }
 
 /** Discover 8: without the net a toast says so beside what the list says. */
-function useOfflineToast(hasFailed: boolean) {
+function useOfflineToast(failure: Error | null) {
   const words = useTexts(uiTexts)('checkNetwork');
   useEffect(() => {
-    if (hasFailed && !navigator.onLine) showToast(words);
-  }, [hasFailed, words]);
+    if (failure && !navigator.onLine) showToast(words);
+  }, [failure, words]);
 }
 
 /** A list of contents in each of its states. */
@@ -34,12 +34,13 @@ export function Contents({ contents, label, search, onClear, card }: ContentsPro
   const t = useTexts(texts);
   const u = useTexts(uiTexts);
   const { source, items, isAsking } = contents;
-  const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = source;
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = source;
   const hasFailed = error !== null && !isFetchingNextPage;
-  useOfflineToast(hasFailed);
+  const isMoreMissing = isFetchNextPageError && !isFetchingNextPage;
+  useOfflineToast(hasFailed ? error : null);
   const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !hasFailed) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, hasFailed, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage && !isMoreMissing) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isMoreMissing, fetchNextPage]);
   if (!items) {
     if (!hasFailed) return <RowSkeletons count={5} />;
     return navigator.onLine ? (
@@ -53,7 +54,7 @@ export function Contents({ contents, label, search, onClear, card }: ContentsPro
     return search.trim() === '' ? (
       <Empty icon={<IconMoodEmpty {...icon} />} title={t('noContents')} line={t('noContentsLine')} />
     ) : (
-      <Empty icon={<IconSearchOff {...icon} />} title={t('noMatch')} line={t('noMatchLine')}>
+      <Empty icon={<IconSearchOff {...icon} />} title={t('noContents')} line={t('noMatchLine')}>
         <TextButton onClick={onClear}>{t('clearSearch')}</TextButton>
       </Empty>
     );
@@ -65,7 +66,13 @@ export function Contents({ contents, label, search, onClear, card }: ContentsPro
       <ContentRows items={items} label={label} onNearEnd={more} card={card} />
       {isFetchingNextPage && <RowSkeletons count={2} />}
       {/* Discover 8: what the server says stands on the first page only. */}
-      {hasFailed && <Failed title={t('moreFailed')} line={t('moreFailedLine')} onRetry={() => void fetchNextPage()} />}
+      {(isMoreMissing || (hasFailed && !data)) && (
+        <Failed
+          title={t('moreFailed')}
+          line={t('moreFailedLine')}
+          onRetry={() => void (data ? fetchNextPage() : refetch())}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { SignedInOnly } from '../../app/Protected';
 import { isStartPage } from '../../app/start-page';
+import { useIsOnline } from '../../app/use-is-online';
+import { usePageFocus } from '../../app/use-page-focus';
 import { getConfig, useSession } from '../../data';
 import { queryClient } from '../../data/queries';
 import { lazyPart, openPart } from '../../ui/lazy-part';
@@ -25,44 +27,11 @@ const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
 /** The page itself is there by then. */
 const MENU_AFTER_MS = 2_000;
 
-function listenToNet(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** After each change of page the keyboard and the screen reader start at its content. */
-function usePageFocus() {
-  const place = useRef<HTMLElement>(null);
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const lastPath = useRef(path);
-  useEffect(() => {
-    if (lastPath.current === path) return;
-    lastPath.current = path;
-    place.current?.focus({ preventScroll: true });
-  }, [path]);
-  return place;
-}
-
-/** Nobody need be signed in, unless the build is for who is. */
-export const ForVisitors = ({ children }: { readonly children: ReactNode }) =>
-  getConfig().brand.loginRequired ? <SignedInOnly>{children}</SignedInOnly> : children;
-
-/** What surrounds every page of a visitor. */
-export const DiscoverFrame = ({ children }: { readonly children: ReactNode }) => (
-  <ForVisitors>
-    <Frame>{children}</Frame>
-  </ForVisitors>
-);
-
-function Frame({ children }: { readonly children: ReactNode }) {
+function Frame() {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
   const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
-  const hasNet = useSyncExternalStore(listenToNet, () => navigator.onLine);
+  const hasNet = useIsOnline();
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
   useEffect(() => {
@@ -79,7 +48,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="discover">
           <OfflineBar reach={hasNet ? 'online' : 'offline'} />
           {!isDesktop && isFirst && <TopBar onMenu={showMenu} />}
-          {children}
+          <Outlet />
         </main>
         {!isDesktop && <Bar />}
       </div>
@@ -100,10 +69,15 @@ function Frame({ children }: { readonly children: ReactNode }) {
 /** Of a build that is for who is signed in: what one may read before. */
 const READ_BEFORE = '/terms';
 
+/** What surrounds every page of a visitor. Nobody need be signed in, unless the build, or the page, is for who is. */
 export function DiscoverShell() {
   const isReadBefore = useLocation({ select: ({ pathname }) => pathname === READ_BEFORE });
+  const isForMembers = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isForMembers?.() === true),
+  });
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
-  if (isReadBefore && getConfig().brand.loginRequired && !isSignedIn)
+  const { loginRequired } = getConfig().brand;
+  if (isReadBefore && loginRequired && !isSignedIn)
     return (
       <div className={styles.shell}>
         <main className={styles.main}>
@@ -112,8 +86,8 @@ export function DiscoverShell() {
       </div>
     );
   return (
-    <DiscoverFrame>
-      <Outlet />
-    </DiscoverFrame>
+    <SignedInOnly isRequired={loginRequired || isForMembers}>
+      <Frame />
+    </SignedInOnly>
   );
 }

@@ -47,7 +47,7 @@ function Menu() {
   const menu = useDeferredValue(data);
   if (!menu)
     return error ? (
-      <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />
+      <Failed title={t('menuFailed')} line={error.message} onRetry={() => void refetch()} />
     ) : (
       <TileSkeletons />
     );

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { useLanguage, useTexts } from '../../app/i18n';
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
-import { menuQuery } from '../../data/content-queries';
-import { Failed } from '../../ui/Notice';
-import { type Entry, findEntry, published } from './menu';
+import { type Entry, findEntry, published, wayTo } from './menu';
 import { NoData } from './NoData';
 import { PageHead } from './PageHead';
-import { RowSkeletons } from './RowSkeletons';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
+import { WithMenu } from './WithMenu';
 
 /** The entries under one of the menu's. */
 export function SubMenu({ entry }: { readonly entry: Entry }) {
@@ -25,17 +22,18 @@ export function SubMenu({ entry }: { readonly entry: Entry }) {
   );
 }
 
+/** What is under an entry of the menu. */
 export function MenuList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });
-  const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
-  if (!menu)
-    return error ? (
-      <Failed title={t('listFailed')} line={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <RowSkeletons count={5} />
-    );
-  const entry = findEntry(published(menu), ({ id }) => id === cid);
-  if (entry) return <SubMenu entry={entry} />;
-  return <NoData title={t('menu')} />;
+  return (
+    <WithMenu>
+      {(menu) => {
+        const entry = findEntry(published(menu), ({ id }) => id === cid);
+        if (!entry) return <NoData title={t('menu')} />;
+        // One without any under it opens something else.
+        return entry.items.length > 0 ? <SubMenu entry={entry} /> : <Navigate {...wayTo(entry)} replace />;
+      }}
+    </WithMenu>
+  );
 }

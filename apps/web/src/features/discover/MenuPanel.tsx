@@ -15,10 +15,12 @@ import { menuQuery } from '../../data/content-queries';
 import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
 import { lazyPart } from '../../ui/lazy-part';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
-import { findEntry, wayTo, type Entry, NOTIFICATIONS, published } from './menu';
+import { type Entry, hasEntryAt, NOTIFICATIONS, published, wayTo } from './menu';
 import styles from './MenuPanel.module.css';
 import { texts } from './texts';
+import { WithMenu } from './WithMenu';
 
 /** A visitor needs none of it. */
 const Account = lazyPart(() => import('../me'), 'Account');
@@ -49,6 +51,16 @@ function Entries({ entries, onGo }: EntriesProps) {
   );
 }
 
+const EntrySkeletons = () => (
+  <Loading>
+    {[45, 60, 35, 50, 40].map((width) => (
+      <span key={width} className={styles.entry}>
+        <SkeletonBlock width={`${width}%`} height={16} />
+      </span>
+    ))}
+  </Loading>
+);
+
 /** How many notifications nobody has looked at. */
 function Unread() {
   const t = useTexts(texts);
@@ -64,8 +76,8 @@ function Unread() {
   );
 }
 
-/** What every build has, whatever is in its menu; calls, where it wants them there (Discover 9). */
-function OwnEntries({ menu, onGo }: { readonly menu: readonly Entry[]; readonly onGo: () => void }) {
+/** What every build has, whatever is in its menu, which may have notifications itself; calls, where it wants them there (Discover 9). */
+function OwnEntries({ hasNotifications, onGo }: { readonly hasNotifications: boolean; readonly onGo: () => void }) {
   const t = useTexts(texts);
   const { brand, callsEnabled } = getConfig();
   return (
@@ -77,7 +89,7 @@ function OwnEntries({ menu, onGo }: { readonly menu: readonly Entry[]; readonly 
           </Link>
         </li>
       )}
-      {!findEntry(menu, ({ code }) => code === NOTIFICATIONS) && (
+      {!hasNotifications && (
         <li>
           <Link to={NOTIFICATIONS} className={styles.entry} onClick={onGo}>
             {t('notifications')}
@@ -108,9 +120,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const canInstall = useCanInstall();
   useClosedByBack('panel', isOpen, onClose);
   const { data } = useQuery(menuQuery(useLanguage()));
-  const menu = published(data ?? []);
-  // Until the menu has come nobody knows that it has no such entry.
-  const hasStart = !data || findEntry(menu, ({ code }) => code?.replace(/\/$/, '') === brand.landing);
+  const hasStart = hasEntryAt(data, brand.landing);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -141,8 +151,10 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
             />
           </div>
           <nav aria-label={t('menu')}>
-            <Entries entries={menu} onGo={onClose} />
-            <OwnEntries menu={menu} onGo={onClose} />
+            <WithMenu loading={<EntrySkeletons />}>
+              {(menu) => <Entries entries={published(menu)} onGo={onClose} />}
+            </WithMenu>
+            <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
           </nav>
           {isSignedIn && (
             <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { LanguageButton } from '../../app/LanguageButton';
 import navigation from '../../app/Navigation.module.css';
@@ -24,6 +24,7 @@ const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 function Entries() {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
+  const here = useLocation({ select: ({ href }) => href });
   return (
     <>
       <Link to={startPage()} className={navigation.entry} activeProps={active}>
@@ -48,7 +49,7 @@ function Entries() {
           {t('assist')}
         </Link>
       ) : (
-        <Link to="/login/" className={navigation.entry}>
+        <Link to="/login/" search={{ to: here }} className={navigation.entry}>
           <IconLogin2 {...icon} />
           {t('signIn')}
         </Link>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
 import { removeSaved, saveContent } from '../../data/saved-contents';
-import { testItem } from '../../testing/contents';
+import { testEntry, testItem } from '../../testing/contents';
 import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { CatchAll, ContentList, Explore, MenuList, Saved } from '.';
 
@@ -105,6 +105,105 @@ test('Discover 4, Paging: more is asked for as long as a full page came; a page 
   expect(asked.filter((call) => call.includes('page=3'))).toEqual([]);
 });
 
+test('Discover 4, Paging: what moves to the next page meanwhile is there once', async () => {
+  answers = (call) => (call.includes('page=1&') ? several(...pieces(1, 10)) : several(...pieces(10, 3)));
+  showList();
+  await waitFor(async () => expect(await titles()).toContain('Piece 12'));
+  expect((await titles()).filter((title) => title === 'Piece 10')).toHaveLength(1);
+});
+
+test('Discover 9, page size 10', async () => {
+  showList();
+  await titles();
+  expect(asked.find((call) => call.includes('c1=7'))).toMatch(/pageSize=10\b/);
+});
+
+test('a list that is asked for again in vain lacks nothing', async () => {
+  showList();
+  await titles();
+  answers = () => refused('notFound');
+  await act(() => queryClient.refetchQueries({ queryKey: ['contents'] }));
+  expect(await titles()).toContain('Piece 3');
+  expect(screen.queryByText('The rest did not load')).toBeNull();
+});
+
+test('a list that did not load comes when the net is back', async () => {
+  answers = () => refused('notFound');
+  showList();
+  await screen.findByText('The list did not load');
+  answers = () => several(...pieces(1, 3));
+  fireEvent(window, new Event('offline'));
+  fireEvent(window, new Event('online'));
+  expect(await titles()).toContain('Piece 1');
+});
+
+/** Of eleven pieces ten are loaded. */
+const isOfSearch = (call: string) => call.includes('query=');
+const moreThanLoaded = (call: string) => {
+  if (isOfSearch(call)) return refused('notFound');
+  return call.includes('page=1&') ? several(...pieces(1, 10)) : refused('notFound');
+};
+const searchFor = (words: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+
+test('a search that fails says so, and not that there is nothing', async () => {
+  answers = moreThanLoaded;
+  showList();
+  await titles();
+  searchFor('vase');
+  await screen.findByText('The list did not load');
+  expect(screen.queryByText('No contents found')).toBeNull();
+  answers = (call) => (isOfSearch(call) ? several(testItem({ id: 99, title: 'Vase' })) : moreThanLoaded(call));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await titles()).toEqual(['Vase']));
+});
+
+test('of a search that fails what is loaded stays, and the rest can be asked for again', async () => {
+  answers = moreThanLoaded;
+  showList();
+  await titles();
+  searchFor('piece 7');
+  await waitFor(async () => expect(await titles()).toEqual(['Piece 7']));
+  await screen.findByText('The rest did not load');
+  answers = (call) => (isOfSearch(call) ? several(...pieces(7, 1), ...pieces(70, 1)) : moreThanLoaded(call));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await titles()).toEqual(['Piece 7', 'Piece 70']));
+});
+
+test('a search without the net says what to check, in a toast too', async () => {
+  answers = moreThanLoaded;
+  showList();
+  await titles();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  answers = () => null;
+  searchFor('vase');
+  await screen.findByText('No contents found');
+  const words = 'Please check your network connection and reload the app';
+  expect(within(screen.getByRole('alert')).getByText(words)).toBeTruthy();
+  expect(document.querySelector('.toast')?.textContent).toBe(words);
+  vi.useRealTimers();
+});
+
+test('a search without a match says so in the document’s words, and can be cleared', async () => {
+  showList();
+  await titles();
+  searchFor('nothing of that name');
+  await screen.findByText('No contents found');
+  const [, clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  if (clear) fireEvent.click(clear);
+  expect(await titles()).toHaveLength(3);
+});
+
+test('whose list it is does not change with what is searched', async () => {
+  const [first = testItem(), second = testItem()] = pieces(1, 2);
+  answers = () => several({ ...first, brand: { id: 1, name: 'City museum' } }, second);
+  showList();
+  await titles();
+  searchFor('piece 2');
+  await waitFor(async () => expect(await titles()).toEqual(['Piece 2']));
+  expect(screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')).toMatch(/brand=City/);
+});
+
 test('Discover 8: «No contents found» for an empty first page', async () => {
   answers = () => several();
   showList();
@@ -183,6 +282,38 @@ test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
     expect((await screen.findAllByText('Loading')).length).toBeGreaterThan(0);
   },
 );
+
+test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
+  'a menu that fails: %s says so, and not that it has no such entry',
+  async (address) => {
+    serve(() => refused('notFound'));
+    showPages({ ...pages, '/vases': CatchAll }, address);
+    await screen.findByText('The menu did not load');
+    expect(screen.queryByText('No data available')).toBeNull();
+    serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(queryClient.getQueryData(['menu', 'en'])).toBeTruthy());
+    await waitFor(() => expect(screen.queryByText('The menu did not load')).toBeNull());
+  },
+);
+
+test('an entry without any under it opens its contents, also where a sub-menu is asked for', async () => {
+  const router = showPages(pages, '/menu-list/?cid=7');
+  expect(await titles()).toContain('Piece 1');
+  expect(router.state.location.pathname).toBe('/content-list');
+});
+
+test.each([
+  ['contents', [], 'Piece 1'],
+  ['a sub-menu', [{ id: 8, title: 'Small vases' }], 'Small vases'],
+])('Discover 2, catch-all: the address of a menu entry shows %s', async (_, under, shown) => {
+  const [gallery = testEntry()] = menu();
+  const entry = testEntry({ ...gallery, code: '/vases/', items: under.map((one) => testEntry(one)) as never });
+  serve((call) => (call.includes('?menu') ? given([encode(menuItem, entry)]) : answers(call)));
+  showPages({ ...pages, '/vases': CatchAll }, '/vases');
+  expect(await screen.findByRole('link', { name: shown })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Gallery' })).toBeTruthy();
+});
 
 test('without the net and without a menu, the start shows what the build has', async () => {
   serve(() => null);

@@ -7,7 +7,7 @@ import { forgetCache } from '../../data/device-cache';
 import { queryClient } from '../../data/queries';
 import { keepReceived } from '../../data/received-notifications';
 import { testEntry } from '../../testing/contents';
-import { given, serve, showApp } from '../../testing/visitor';
+import { given, refused, serve, showApp } from '../../testing/visitor';
 
 const build = vi.hoisted(() => ({ callsEnabled: true, videoCall: false, menuLogoWidth: 180 }));
 vi.mock('../../data/config', () => ({
@@ -87,6 +87,20 @@ test('Discover 9, menu logo width: as the build says', async () => {
   build.menuLogoWidth = 144;
   const panel = await openMenu();
   expect(within(panel).getByRole('link', { name: 'Earth' }).style.width).toBe('144px');
+});
+
+test('a menu that is long in coming, or fails, says so in the panel, and what is of no menu is there', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const panel = await openMenu();
+  expect(within(panel).getByText('Loading')).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: 'Settings' })).toBeTruthy();
+  vi.stubGlobal('fetch', async () => refused('notFound'));
+  await act(() => queryClient.resetQueries({ queryKey: ['menu'] }));
+  await within(panel).findByText('The menu did not load');
+  vi.stubGlobal('fetch', fetch);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
+  await within(panel).findByRole('link', { name: 'Explore' });
 });
 
 test('the app is installed from the menu, where the browser offers it, and is offered once', async () => {

@@ -36,6 +36,10 @@ export function findEntry(menu: readonly Entry[], holds: (entry: Entry) => boole
   return undefined;
 }
 
+/** Whether a menu has an entry at such an address. Until it has come nobody knows that it has none. */
+export const hasEntryAt = (menu: readonly Entry[] | undefined, address: string): boolean =>
+  !menu || findEntry(published(menu), ({ code }) => code?.replace(/\/$/, '') === address) !== undefined;
+
 /** What an entry lists: a menu item is a category, of the level that it says. */
 export function filtersOf({ id, catIndex }: Entry): ListFilters {
   if (catIndex === 2) return { c2: [id] };

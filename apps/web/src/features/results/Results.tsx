@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLanguage, useTexts } from '../../app/i18n';
-import { menuQuery } from '../../data/content-queries';
+import { useTexts } from '../../app/i18n';
 import { useIsDesktop, useIsTablet } from '../../ui/use-media';
-import { type CardStyle, EntryContents, findEntry, NoData, RowSkeletons } from '../discover';
+import { type CardStyle, EntryContents, findEntry, NoData, WithMenu } from '../discover';
 import { ResultCard } from './ResultCard';
 import { texts } from './texts';
 
@@ -18,10 +16,14 @@ function useLanes(): number {
 export function Results() {
   const t = useTexts(texts);
   const lanes = useLanes();
-  const { data: menu, isPending } = useQuery(menuQuery(useLanguage()));
-  if (isPending) return <RowSkeletons count={5} />;
-  const entry = findEntry(menu ?? [], ({ code }) => code?.replace(/\/$/, '') === '/result');
-  if (!entry) return <NoData title={t('results')} />;
-  const card: CardStyle = { Card: ResultCard, height: 156, lanes, inset: 8 };
-  return <EntryContents key={`${entry.id} ${lanes}`} entry={entry} card={card} />;
+  return (
+    <WithMenu>
+      {(menu) => {
+        const entry = findEntry(menu, ({ code }) => code?.replace(/\/$/, '') === '/result');
+        if (!entry) return <NoData title={t('results')} />;
+        const card: CardStyle = { Card: ResultCard, height: 156, lanes, inset: 8 };
+        return <EntryContents key={`${entry.id} ${lanes}`} entry={entry} card={card} />;
+      }}
+    </WithMenu>
+  );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
 import { testEntry, testItem } from '../../testing/contents';
-import { given, giveHeights, serve, several, showPages } from '../../testing/visitor';
+import { given, giveHeights, refused, serve, several, showPages } from '../../testing/visitor';
 import { Results } from '.';
 
 vi.mock('../../data/config', () => ({
@@ -84,6 +84,13 @@ test('a menu that is long in coming: the page says that it loads', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   showPages(pages, '/result');
   expect(await screen.findByText('Loading')).toBeTruthy();
+});
+
+test('a menu that fails: the page says so, and not that there is nothing', async () => {
+  serve(() => refused('notFound'));
+  showPages(pages, '/result');
+  await screen.findByText('The menu did not load');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an opened card leads to the page of its content', async () => {

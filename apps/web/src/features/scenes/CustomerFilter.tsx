@@ -103,8 +103,11 @@ function FilterForm({ onClose }: { readonly onClose: () => void }) {
 function useShown(): string {
   const t = useTexts(texts);
   const { customer } = useCustomerFilter();
+  const { data: companies } = useQuery({ ...companiesQuery, enabled: useMayFilter() && customer !== null });
   const contents = t(useIsPrivateOnly() ? 'privateOnly' : 'allContents');
-  return customer === null ? contents : t('ofCompany', { contents, company: customer });
+  if (customer === null) return contents;
+  const company = companies?.find(({ code }) => code === customer)?.name ?? customer;
+  return t('ofCompany', { contents, company });
 }
 
 /** Whoever was signed in here, and is no more, signs in again. */

@@ -3,6 +3,7 @@ import { useTexts } from '../../app/i18n';
 import { useSession } from '../../data';
 import { markersQuery } from '../../data/content-queries';
 import { TextButton } from '../../ui/Button';
+import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { Strip } from '../../ui/Strip';
 import styles from './scenes.module.css';
 import { texts } from './texts';
@@ -18,7 +19,19 @@ export function Markers() {
         {t('markersFailed')} <TextButton onClick={() => void refetch()}>{t('tryAgain')}</TextButton>
       </p>
     );
-  if (!markers || markers.length === 0) return null;
+  if (!markers)
+    return (
+      <Loading className={styles.markers}>
+        <div className={styles.coming}>
+          {[1, 2, 3].map((key) => (
+            <span key={key} className={styles.comingMarker}>
+              <SkeletonBlock width="100%" height={160} />
+            </span>
+          ))}
+        </div>
+      </Loading>
+    );
+  if (markers.length === 0) return null;
   const slides = markers.map(({ imageUrl }, index) => ({
     key: `${index} ${imageUrl}`,
     slide: (

@@ -8,7 +8,7 @@ import { getConfig } from '../../data';
 import { type ListFilters, menuQuery } from '../../data/content-queries';
 import { Tabs } from '../../ui/Tabs';
 import { TermsGate } from '../about';
-import { DiscoverFrame, filtersOf, findEntry, PageHead, SearchedContents } from '../discover';
+import { filtersOf, findEntry, PageHead, SearchedContents } from '../discover';
 import { CustomerFilter } from './CustomerFilter';
 import { SceneList, useEntryTitle } from './Scenes';
 import styles from './scenes.module.css';
@@ -34,7 +34,8 @@ function ViewList() {
 const TABS = ['involve', 'view'] as const;
 type Tab = (typeof TABS)[number];
 
-function MembersPage() {
+/** `/pre-tutorial`: what a company shows to its own. */
+export function Members() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false });
@@ -66,10 +67,3 @@ function MembersPage() {
     </>
   );
 }
-
-/** `/pre-tutorial`: what a company shows to its own. */
-export const Members = () => (
-  <DiscoverFrame>
-    <MembersPage />
-  </DiscoverFrame>
-);

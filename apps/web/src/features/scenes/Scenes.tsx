@@ -6,7 +6,7 @@ import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { menuQuery } from '../../data/content-queries';
 import { TermsGate } from '../about';
-import { DiscoverFrame, findEntry, PageHead, SearchedContents } from '../discover';
+import { findEntry, PageHead, SearchedContents } from '../discover';
 import { CustomerFilter } from './CustomerFilter';
 import { Markers } from './Markers';
 import { texts } from './texts';
@@ -24,7 +24,8 @@ export const SceneList = ({ label }: { readonly label: string }) => (
   <SearchedContents label={label} filters={useAreaFilters()} from="scenes" view={ContentView.scene} />
 );
 
-function ScenesPage() {
+/** `/arscenes` and `/arscenes-nootp`: the scenes with what starts them. */
+export function Scenes() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const title = useEntryTitle(t('scenes'));
@@ -42,10 +43,3 @@ function ScenesPage() {
     </>
   );
 }
-
-/** `/arscenes` and `/arscenes-nootp`: the scenes with what starts them. */
-export const Scenes = () => (
-  <DiscoverFrame>
-    <ScenesPage />
-  </DiscoverFrame>
-);

@@ -37,6 +37,7 @@ const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../data/analytics', () => ({ screenView }));
 
 const menu = [
+  testEntry({ id: 1, title: 'Explore', code: '/earth' }),
   testEntry({ id: 2, title: 'Scenes of the pumps', code: '/arscenes/' }),
   testEntry({ id: 15258, title: 'Members', code: '/pre-tutorial', catIndex: 2, ctnView: 7 }),
 ];
@@ -187,14 +188,17 @@ async function openFilter() {
 
 test('Discover 4, Customer filter: apply begins both lists anew, cancel restores what was', async () => {
   signIn();
-  showApp('/arscenes');
-  await rows('Scenes of the pumps');
+  showApp('/pre-tutorial');
+  await rows('AR INVOLVE 3D');
+  fireEvent.click(screen.getByRole('tab', { name: 'AR VIEW' }));
+  await rows('AR VIEW');
+  const askedOfModels = () => asked.filter((call) => call.includes('c2=15258'));
   let dialog = await openFilter();
   fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Private contents only' }));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(askedOf('GET /api/scenes')).toHaveLength(1);
+  expect([askedOf('GET /api/scenes').length, askedOfModels().length]).toEqual([1, 1]);
   screen.getByRole('button', { name: 'Filter: Private contents only' });
 
   dialog = await openFilter();
@@ -202,9 +206,11 @@ test('Discover 4, Customer filter: apply begins both lists anew, cancel restores
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Tiles & Co.' }));
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Private contents only' }));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(/ac=1.*owCode=TILES|owCode=TILES.*ac=1/));
-  expect(askedOf('GET /api/scenes').at(-1)).toMatch(/page=1/);
-  await screen.findByRole('button', { name: 'Filter: Public and private contents, of TILES' });
+  const isAnew = /(?=.*\bac=1\b)(?=.*owCode=TILES)(?=.*page=1\b)/;
+  await waitFor(() => expect(askedOfModels().at(-1)).toMatch(isAnew));
+  fireEvent.click(screen.getByRole('tab', { name: 'AR INVOLVE 3D' }));
+  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(isAnew));
+  await screen.findByRole('button', { name: 'Filter: Public and private contents, of Tiles & Co.' });
 });
 
 test('a build without the filter shows public and own contents, and no filter', async () => {
@@ -249,4 +255,36 @@ test('Discover 8: a 401 on the company list leads to /login/, the popup closed b
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(router.state.location.search).toEqual({ to: '/arscenes' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the filter names the company by its name, also where nobody has opened it yet', async () => {
+  writeCustomerFilter({ customer: 'TILES', isPrivateOnly: true });
+  signIn();
+  showApp('/arscenes');
+  expect(await screen.findByRole('button', { name: 'Filter: Private contents only, of Tiles & Co.' })).toBeTruthy();
+});
+
+test('a browser that is full keeps no choice, and follows it all the same', async () => {
+  signIn();
+  showApp('/arscenes');
+  const dialog = await openFilter();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(askedOf('GET /api/scenes').at(-1)).toMatch(/owCode=TILES/));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  vi.restoreAllMocks();
+  writeCustomerFilter({ customer: null, isPrivateOnly: true });
+});
+
+test('markers that are long in coming keep their room', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.startsWith('/api/markers') ? new Promise(() => undefined) : fetch(url, init),
+  );
+  showApp('/arscenes');
+  await rows('Scenes of the pumps');
+  expect(screen.getByText('Loading').closest('.markers')).toBeTruthy();
 });

@@ -1,0 +1,199 @@
+/** The pages of visitors under what surrounds them: where they begin, what is counted, whose they are. */
+import { authToken, encode, menuItem } from '@earth/contracts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../data';
+import { queryClient } from '../data/queries';
+import { testEntry, testItem } from '../testing/contents';
+import { testProfile } from '../testing/people';
+import { given, giveHeights, refused, serve, several, showApp } from '../testing/visitor';
+import { setLanguage } from './i18n';
+
+const brand = {
+  name: 'Earth',
+  title: 'Earth',
+  logoUrl: '/logo.svg',
+  coverUrl: '/cover.svg',
+  landing: '/earth',
+  offlineLanding: '/tutorial',
+  loginRequired: false,
+  provider: null,
+  menuLogoWidth: 180,
+  contactBrand: 'Earth',
+  discover: {
+    searchBar: true,
+    privateFilter: true,
+    publicScenes: true,
+    loginForScenes: false,
+    membersCategory: 15258,
+    offlineMenu: [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }],
+  },
+};
+vi.mock('../data/config', () => ({ getConfig: () => ({ apiKey: 'key', appCode: 'earth', brand }) }));
+vi.mock('./Reachable', () => ({ Reachable: () => null }));
+const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
+vi.mock('../data/analytics', () => ({ screenView, contentView: () => undefined, favouriteAdded: () => undefined }));
+
+const start = testEntry({ id: 1, title: 'Explore', code: '/earth' });
+const vases = testEntry({ id: 7, title: 'Vases', code: '/vases', imageUrl: '/vases.webp' });
+const token = JSON.stringify(encode(authToken, { token: 't', refreshToken: 'r', deviceId: 'd' }));
+/** What is private is in the lists of who is signed in. */
+const isOwn = () => localStorage.getItem('token') !== null;
+let menu: readonly (typeof start)[];
+let asked: readonly string[];
+
+function answer(call: string) {
+  if (call.includes('?menu'))
+    return given(
+      [...menu, ...(isOwn() ? [testEntry({ id: 9, title: 'Own' })] : [])].map((one) => encode(menuItem, one)),
+    );
+  if (call.startsWith('POST /api/markers')) return given([]);
+  if (/infocontents\?|scenes\?/.test(call))
+    return several(testItem({ title: 'For all' }), ...(isOwn() ? [testItem({ id: 2, title: 'Ours alone' })] : []));
+  return refused('notFound');
+}
+
+const signIn = () => {
+  localStorage.setItem('token', token);
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+};
+const signOut = () => {
+  localStorage.removeItem('token');
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
+};
+
+beforeEach(async () => {
+  await setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  giveHeights();
+  screenView.mockReset();
+  menu = [start, vases];
+  asked = serve(answer);
+  localStorage.setItem('accepted_terms_of_use', 'true');
+  signOut();
+  queryClient.clear();
+});
+afterEach(() => {
+  signOut();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['/earth', 'Main'],
+  ['/settings', 'Profile'],
+  ['/credits', 'Credits'],
+  ['/tutorial', 'Tutorial'],
+  ['/notifications', 'Notifications'],
+  ['/content-kml?cid=3', 'Content_KML'],
+  ['/content-detail/1', 'Content_Detail'],
+  ['/arscenes', 'Ar_Scene_List'],
+  ['/login/', 'Login'],
+])('Discover 2, analytics screen names: %s is %s', async (address, name) => {
+  showApp(address);
+  await waitFor(() => expect(screenView.mock.calls.map(([one]) => one)).toContain(name));
+});
+
+test('Discover 2, analytics screen names: /pre-tutorial is Members_Area', async () => {
+  signIn();
+  showApp('/pre-tutorial');
+  await waitFor(() => expect(screenView).toHaveBeenCalledWith('Members_Area'));
+});
+
+test.each([
+  ['/splash/', 'the start', start, '/earth'],
+  ['/splash/', 'no start', vases, '/tutorial'],
+  ['/main/', 'the start', start, '/earth'],
+  ['/main/', 'no start', vases, '/tutorial'],
+])('Discover 2, %s loads the menu, and leads on by it: with %s', async (address, _, entry, path) => {
+  menu = [entry];
+  const router = showApp(address);
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(asked.filter((call) => call.includes('?menu'))).toHaveLength(1);
+});
+
+test('where the menu fails one begins where the build says, and can ask for it again', async () => {
+  serve(() => refused('notFound'));
+  const router = showApp('/splash/');
+  await screen.findByText('The menu did not load');
+  expect(router.state.location.pathname).toBe('/earth');
+});
+
+const main = () => screen.getByRole('main');
+
+test('after each change of page the keyboard is at its content, whichever page it is', async () => {
+  const router = showApp('/earth');
+  await screen.findByRole('link', { name: 'Vases' });
+  const before = main();
+  signIn();
+  for (const to of ['/arscenes', '/vases', '/pre-tutorial', '/nothing', '/earth']) {
+    (document.activeElement as HTMLElement | null)?.blur();
+    await act(() => router.navigate({ to }));
+    await waitFor(() => expect(document.activeElement).toBe(main()));
+    // What surrounds the pages stays.
+    expect(main()).toBe(before);
+  }
+});
+
+test('between what surrounds pages differently the keyboard is not lost either', async () => {
+  const router = showApp('/earth');
+  await screen.findByRole('link', { name: 'Vases' });
+  await act(() => router.navigate({ to: '/settings' }));
+  await screen.findByRole('heading', { name: 'Settings' });
+  await waitFor(() => expect(document.activeElement).toBe(main()));
+});
+
+test.each([
+  ['a visitor', signOut, '/splash/'],
+  ['who is signed in', signIn, '/'],
+])('an address of nothing leads %s to a start that is theirs', async (_, become, to) => {
+  become();
+  showApp('/nothing');
+  const link = await screen.findByRole('link', { name: 'Go to the start' });
+  expect(link.getAttribute('href')).toBe(to);
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+});
+
+test('Discover 2, /login/ takes the page to return to: that from which one signs in', async () => {
+  showApp('/vases?q=amphora');
+  await screen.findByRole('heading', { name: 'Vases' });
+  const link = screen.getByRole('link', { name: 'Sign in' });
+  expect(new URL(link.getAttribute('href') ?? '', 'https://earth.example').searchParams.get('to')).toBe(
+    '/vases?q=amphora',
+  );
+});
+
+test('a list shows what is for whoever looks: after a sign-in, and after a session that ended elsewhere', async () => {
+  showApp('/vases');
+  await screen.findByRole('link', { name: 'For all' });
+  act(signIn);
+  await screen.findByRole('link', { name: 'Ours alone' });
+  act(signOut);
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ours alone' })).toBeNull());
+  await screen.findByRole('link', { name: 'For all' });
+});
+
+test('another tab that signs out: what this one asked with its token is asked anew without it', async () => {
+  signIn();
+  showApp('/vases');
+  await screen.findByRole('link', { name: 'Ours alone' });
+  // The other tab says so before its token has gone.
+  act(() => session.store.setState({ status: 'signedOut', isOver: false }, true));
+  await screen.findByRole('link', { name: 'Ours alone' });
+  localStorage.removeItem('token');
+  fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: null }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ours alone' })).toBeNull());
+  await screen.findByRole('link', { name: 'For all' });
+});
+
+test('the end of a session empties what is kept in memory, shown or not', async () => {
+  signIn();
+  queryClient.setQueryData(['people'], []);
+  queryClient.setQueryData(['content', 'en', 2], testItem({ id: 2, title: 'Ours alone' }));
+  await session.end(true);
+  expect([queryClient.getQueryData(['people']), queryClient.getQueryData(['content', 'en', 2])]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
