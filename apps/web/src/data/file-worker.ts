@@ -33,7 +33,7 @@ function run(job: FileJob, sending: Sending): Promise<unknown> {
     case 'openVault':
       return openVault(job);
     case 'exchange':
-      return exchangeHeld((url, init) => fetch(url, init), job.request);
+      return exchangeHeld((url, init) => fetch(url, init), job.request, sending);
     case 'upload':
       return upload(job.request, sending);
   }
