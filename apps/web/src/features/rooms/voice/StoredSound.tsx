@@ -136,6 +136,7 @@ export function StoredSound({ message, name }: StoredSoundProps) {
         </span>
         {download.button}
       </div>
+      {download.progress}
       <p role="status" className={styles.trouble}>
         {problem}
       </p>
