@@ -14,6 +14,7 @@ import styles from './composer.module.css';
 import { changeDraft, FIELD_ID, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
 import { texts } from './texts';
+import { useSendFile } from './use-send-file';
 import { NotRecorded, Recording, RecordingStatus } from './voice/Recording';
 import { useVoice } from './voice/use-voice';
 import { VoiceButton } from './voice/VoiceButton';
@@ -59,6 +60,7 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
   const words = useRoomWords();
   const outbox = useRoomOutbox();
   const roomId = room.uniqueId;
+  const sendFile = useSendFile(roomId);
   const { recorder, state: voice } = useVoice(roomId);
   const microphone = useRef<HTMLButtonElement>(null);
   const { text: draft, replyTo } = useDraft(roomId);
@@ -74,7 +76,6 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
     doneTyping();
   }
   const cancelReply = () => changeDraft(roomId, { replyTo: null });
-  const sendFile = (file: File) => outbox?.sendFile(roomId, file);
   function discard() {
     recorder.cancel();
     microphone.current?.focus();
