@@ -343,3 +343,14 @@ test('what could not be opened when it was taken up goes the next time, and hold
   await expect.poll(() => world.stored).toEqual(['First for me,luca', 'Second for me,luca']);
   expect(left).toHaveBeenCalledTimes(2);
 });
+
+test('what was left and does not open by the keys of this page stays for one that has them', async () => {
+  const { ports, open, kept, stored } = createWorld();
+  const fields = { id: 'room', message: 'First for me,luca', cryptoSchema: 1, clientId: 'c9' } as const;
+  kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
+  vi.spyOn(ports.cipher, 'openText').mockResolvedValueOnce(null);
+  await open().takeUp();
+  expect([kept.size, stored]).toEqual([1, []]);
+  await open().takeUp();
+  await expect.poll(() => stored).toEqual(['First for me,luca']);
+});
