@@ -127,17 +127,25 @@ test('what is written without the net waits, survives a reload of the page, and 
   await writeInRoom(luca, 'Third');
   for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
   await inspect(luca.page);
+  // From here on nothing answers: who is in the room cannot be asked either.
+  await luca.page.route('**/services/**', (route) => route.abort());
   await luca.page.reload();
   for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
+  await writeInRoom(luca, 'Fourth');
+  await expect(lineOf(luca, 'Fourth')).toContainText('Waiting for the net');
+  await luca.page.reload();
+  for (const text of ['Second', 'Third', 'Fourth'])
+    await expect(lineOf(luca, text)).toContainText('Waiting for the net');
   await luca.page.unrouteAll({ behavior: 'ignoreErrors' });
 
   await giulia.page.goto('/rooms');
   await roomOf(giulia, luca.name).getByRole('link').click();
-  await expect(lineOf(luca, 'Third')).toContainText('Read');
-  await expect(giulia.page.getByRole('log').getByText(/^(First|Second|Third)$/)).toHaveText([
+  await expect(lineOf(luca, 'Fourth')).toContainText('Read');
+  await expect(giulia.page.getByRole('log').getByText(/^(First|Second|Third|Fourth)$/)).toHaveText([
     'First',
     'Second',
     'Third',
+    'Fourth',
   ]);
 });
 

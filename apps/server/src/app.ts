@@ -29,6 +29,7 @@ import { acceptBodies } from './http/bodies';
 import { serveDocs } from './http/docs';
 import { answerFailure, refuseBrokenRequest, refuseOtherMethods, refuseWhileStopping } from './http/failures';
 import { flagConstraint } from './http/flags';
+import { keepPace, longestRequest } from './http/pace';
 import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
 
@@ -40,6 +41,8 @@ export interface AppOptions {
 /** @returns the app, ready to listen or to be asked by `inject` */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = createServer(context, options);
+  const endPace = keepPace(app.server, context.clock, refuseBrokenRequest);
+  app.addHook('onClose', async () => endPace());
   await sendSecurityHeaders(app, context.settings);
   await app.register(rateLimit, {
     global: false,
@@ -83,8 +86,8 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
     // A proxy on this machine may say whom it speaks for; nobody else may.
     trustProxy: 'loopback',
     return503OnClosing: false,
-    // Long enough for a large file over a poor line; nobody may take for ever.
-    requestTimeout: 10 * 60_000,
+    // Long enough for the largest file over a poor line; who only holds a connection is refused much sooner.
+    requestTimeout: longestRequest(context.settings.maxFileBytes),
     frameworkErrors: answerFailure,
     clientErrorHandler: refuseBrokenRequest,
     routerOptions: { constraints: { flag: flagConstraint }, maxParamLength: 200 },

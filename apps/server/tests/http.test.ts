@@ -1,4 +1,5 @@
 /** What every call has in common: bodies, limits, the envelope, the headers. */
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
@@ -267,6 +268,17 @@ test.each([
     expect(JSON.parse(body ?? '')).toMatchObject({ result: { success: false, code: status }, data: { error } });
   },
 );
+
+test('a body that does not come on is not waited for, not even where it was answered', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const head = 'POST /services/rooms HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000';
+  socket.write(`${head}\r\n\r\n{`);
+  await once(socket, 'data');
+  server.clock.advance(2 * MINUTE);
+  await once(socket.resume(), 'close');
+  expect(socket.destroyed).toBe(true);
+});
 
 describe('every answer', () => {
   test('says whether it may be kept: what is somebody’s own may not', async () => {

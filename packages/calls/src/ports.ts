@@ -40,9 +40,9 @@ import type { CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 
-/** What whoever sends a file wants to know of its way, and may do to it. */
+/** What whoever sends or fetches a file wants to know of its way, and may do to it. */
 export interface Sending {
-  /** How much has gone, from 0 to 1. */
+  /** How much has gone, or come, from 0 to 1. */
   readonly onProgress: (gone: number) => void;
   /** Where it is aborted there is no answer. */
   readonly signal: AbortSignal;

@@ -1,17 +1,11 @@
 /** Binds a call of the contract to its handler: guard, limits, checked input, encoded answer. */
-import {
-  type CallArguments,
-  type CallData,
-  type CallSpec,
-  encode,
-  FILE_BODY_FACTOR,
-  SMALL_BODY_BYTES,
-} from '@earth/contracts';
+import { type CallArguments, type CallData, type CallSpec, encode, SMALL_BODY_BYTES } from '@earth/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
 import { requireBearer, requireBearerOrKey, requireOpenTo, requireOpenToVisitors } from './guards';
 import { readInput } from './input';
+import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
 import type { Who } from './who';
 
@@ -79,11 +73,10 @@ export function publicRoute<C extends CallSpec>(
 }
 
 function binding(context: Context, call: CallSpec) {
-  const fileBytes = Math.ceil(context.settings.maxFileBytes * FILE_BODY_FACTOR);
   return {
     method: call.method,
     url: routerPath(call.path),
-    bodyLimit: call.size === 'file' ? fileBytes + SMALL_BODY_BYTES : SMALL_BODY_BYTES,
+    bodyLimit: call.size === 'file' ? fileBodyBytes(context.settings.maxFileBytes) : SMALL_BODY_BYTES,
     ...(call.flag && { constraints: { flag: call.flag } }),
     ...(call.revalidated && { onSend: revalidate }),
   };

@@ -1,5 +1,4 @@
 /** What stays of a call, asked of the server and opened on this device. */
-import type { Cipher } from '@earth/calls';
 import {
   type CallInput,
   type CallMessage,
@@ -13,19 +12,20 @@ import {
   type SealedPlace,
 } from '@earth/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { PageCipher } from './cipher';
 import { api, getConfig, onSessionEnd } from './index';
 
 /** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
 
 /** It keeps the keys of who is signed in. */
-let cipher: Cipher | null = null;
+let cipher: PageCipher | null = null;
 onSessionEnd(() => {
   cipher = null;
 });
 
 /** Cryptography is loaded where there is something to open: the first screen needs none. */
-export async function loadCipher(): Promise<Cipher> {
+export async function loadCipher(): Promise<PageCipher> {
   const { createPageCipher } = await import('./cipher');
   cipher ??= createPageCipher(getConfig().cryptoSchema);
   return cipher;

@@ -31,6 +31,20 @@ test('what one seals for another is read by that one alone', async () => {
   expect(await stranger.cipher.openText(1, text, origin)).toBeNull();
 });
 
+test('what is stopped while it is sealed is not sealed', async () => {
+  const { cipher, recipient } = await createPerson(luca);
+  const stop = new AbortController();
+  const file = new Blob(['pixels']);
+  const read = vi.spyOn(file, 'arrayBuffer').mockImplementation(async () => {
+    stop.abort();
+    return new ArrayBuffer();
+  });
+  const seal = () => cipher.sealFileUntil(stop.signal)(1, file, [recipient], place);
+  await expect(seal()).rejects.toThrow('aborted');
+  await expect(seal()).rejects.toThrow('aborted');
+  expect(read).toHaveBeenCalledOnce();
+});
+
 test('under scheme 2 it is read as what the one wrote who did, and in its place', async () => {
   const [sender, reader, stranger] = await Promise.all([luca, giulia, marco].map(createPerson));
   if (!sender || !reader || !stranger) throw new Error('three people are needed');

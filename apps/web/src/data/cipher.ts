@@ -26,10 +26,11 @@ const sealerOf = ({ formerKeys, ...person }: Sealer): Sealer => ({ ...keyOf(pers
 
 /** Large ones beside the page's own thread. */
 const pageFiles: FileCipher = {
-  sealFile(scheme, file, recipients, author) {
-    const here = () => sealBlob(scheme, file, recipients, author);
-    if (file.size < LARGE) return here();
-    return besideOrHere(runBeside({ is: 'seal', scheme, file, recipients: recipients.map(keyOf), author }), here);
+  sealFile(job, signal) {
+    const here = () => sealBlob(job, signal);
+    if (job.file.size < LARGE) return here();
+    const beside = runBeside({ ...job, is: 'seal', recipients: job.recipients.map(keyOf) }, signal && { signal });
+    return besideOrHere(beside, here);
   },
   openFile(scheme, base64, reader, { sender, place, date }) {
     const origin: SealedOrigin = { sender: sealerOf(sender), place, date };
@@ -39,12 +40,17 @@ const pageFiles: FileCipher = {
   },
 };
 
+export interface PageCipher extends Cipher {
+  /** As `sealFile`, until it is stopped: then it rejects. */
+  sealFileUntil(signal: AbortSignal): Cipher['sealFile'];
+}
+
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
 export function createCipher(
   setting: Scheme,
   findReader: () => Promise<Reader | null>,
   files: FileCipher = { sealFile: sealBlob, openFile: openBlob },
-): Cipher {
+): PageCipher {
   let reader: Promise<Reader | null> | null = null;
   async function find() {
     let found: Reader | null = null;
@@ -65,6 +71,10 @@ export function createCipher(
     const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
     return sender && { sender, place };
   };
+  const sealFileUntil =
+    (signal?: AbortSignal): Cipher['sealFile'] =>
+    async (scheme, file, recipients, place) =>
+      files.sealFile({ scheme, file, recipients, author: await authorAt(scheme, place) }, signal);
   return {
     async schemeFor(recipients) {
       return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), recipients) : setting;
@@ -72,9 +82,8 @@ export function createCipher(
     async sealText(scheme, text, recipients, place) {
       return sealText(scheme, text, recipients, await authorAt(scheme, place));
     },
-    async sealFile(scheme, file, recipients, place) {
-      return files.sealFile(scheme, file, recipients, await authorAt(scheme, place));
-    },
+    sealFile: sealFileUntil(),
+    sealFileUntil,
     async openText(scheme, sealed, origin) {
       const who = await whoReads();
       return who && openText(scheme, sealed, who, origin);

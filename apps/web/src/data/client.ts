@@ -30,9 +30,9 @@ import { ApiError, NO_ANSWER } from './api-error';
 import { log, LogLevel } from './app-log';
 import { type Answer, exchange, type Request } from './exchange';
 
-/** A small call that takes longer than this has no answer. A file may take its time on bad mobile data. */
+/** A small call that takes longer than this has no answer. A file may take its time on bad mobile data, as long as it moves. */
 const SMALL_TIMEOUT_MS = 20_000;
-const FILE_TIMEOUT_MS = 5 * 60_000;
+const FILE_SILENCE_MS = 2 * 60_000;
 
 export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -143,7 +143,7 @@ const createSend =
         name,
         value instanceof Blob ? value : toFormText(value),
       ]),
-      timeoutMs: isFile ? FILE_TIMEOUT_MS : SMALL_TIMEOUT_MS,
+      timeoutMs: isFile ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS,
       ...(call.outlivesPage && { outlivesPage: true }),
     };
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);

@@ -10,7 +10,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
   /** Of the form that is sent; none: nothing is sent. */
   readonly fields: readonly (readonly [name: string, value: string | Blob])[];
-  /** After so many milliseconds there is no answer. */
+  /** After so many milliseconds there is no answer. Where a file is on its way: in which nothing of it has moved. */
   readonly timeoutMs: number;
   /** It is sent even where the page is left meanwhile: for at most 64 KB. */
   readonly outlivesPage?: boolean;
@@ -39,44 +39,104 @@ function formOf(fields: Request['fields']): Blob | null {
   return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
+/** Stops what nothing has moved of for so long, and what somebody stops. */
+function watch(silenceMs: number, stopped?: AbortSignal) {
+  const stop = new AbortController();
+  const end = () => stop.abort(stopped?.reason);
+  stopped?.addEventListener('abort', end);
+  if (stopped?.aborted) end();
+  let timer = setTimeout(end, silenceMs);
+  return {
+    signal: stop.signal,
+    /** Something has moved. */
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(end, silenceMs);
+    },
+    /** There is nothing to wait for any more. */
+    done() {
+      clearTimeout(timer);
+      stopped?.removeEventListener('abort', end);
+    },
+  };
+}
+
 /** Rejects where no answer came, and where it is stopped. By the one way in which a browser says how far a request has got. */
 export function upload(
   { url, method, headers, fields, timeoutMs }: Request,
-  { onProgress, signal }: Sending,
+  { onProgress, signal }: Partial<Sending> = {},
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+  const watched = watch(timeoutMs, signal);
+  const answer = new Promise<Answer>((resolve, reject) => {
+    watched.signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
-    request.timeout = timeoutMs;
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watched.heard();
+      onProgress?.(loaded / total);
+    });
+    request.addEventListener('progress', watched.heard);
     request.addEventListener('load', () => {
       const { status } = request;
       const json: unknown = request.response;
       const retryAfter = request.getResponseHeader('Retry-After');
       resolve({ ok: status >= 200 && status < 300, status, retryAfter, json });
     });
-    for (const end of ['error', 'timeout', 'abort'] as const)
+    for (const end of ['error', 'abort'] as const)
       request.addEventListener(end, () => reject(new Error(`No answer: ${end}`)));
-    signal.addEventListener('abort', () => request.abort());
+    watched.signal.addEventListener('abort', () => request.abort());
     request.send(formOf(fields));
   });
+  return answer.finally(watched.done);
 }
 
-/** A file's text in an answer, as it is passed on. */
-const readHeld = async (response: Response): Promise<unknown> =>
-  JSON.parse(await response.text(), (_, value: unknown) => (typeof value === 'string' ? asHeld(value) : value));
+/** Tells of each piece as it comes. @param onPiece how much is here, from 0 to 1; null: nobody says how much there is */
+async function readInPieces(response: Response, onPiece: (come: number | null) => void): Promise<string> {
+  const { body, headers } = response;
+  if (!body) return response.text();
+  // What is packed says how long it is packed.
+  const length = headers.has('Content-Encoding') ? 0 : Number(headers.get('Content-Length'));
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let come = 0;
+  const reader = body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    come += piece.value.length;
+    onPiece(length > 0 ? Math.min(1, come / length) : null);
+  }
+  return new Blob(pieces).text();
+}
 
-/** As `exchange`, for what may be a file. */
-export const exchangeHeld = (fetch: Fetch, request: Request) => exchange(fetch, request, readHeld);
+/** As `exchange`, for what may be a file: its text is passed on as what it is, and its way is told and can be stopped. */
+export async function exchangeHeld(
+  fetch: Fetch,
+  request: Request,
+  { onProgress, signal }: Partial<Sending> = {},
+): Promise<Answer> {
+  const watched = watch(request.timeoutMs, signal);
+  const onPiece = (come: number | null) => {
+    watched.heard();
+    if (come !== null) onProgress?.(come);
+  };
+  const read = async (response: Response): Promise<unknown> =>
+    JSON.parse(await readInPieces(response, onPiece), (_, value: unknown) =>
+      typeof value === 'string' ? asHeld(value) : value,
+    );
+  try {
+    return await exchange(fetch, request, read, watched.signal);
+  } finally {
+    watched.done();
+  }
+}
 
 /** Rejects where no answer came. */
 export async function exchange(
   fetch: Fetch,
   { url, method, headers, fields, timeoutMs, outlivesPage = false }: Request,
   read = (response: Response): Promise<unknown> => response.json(),
+  signal = AbortSignal.timeout(timeoutMs),
 ): Promise<Answer> {
   const response = await fetch(url, {
     method,
@@ -84,7 +144,7 @@ export async function exchange(
     body: formOf(fields),
     cache: 'no-store',
     keepalive: outlivesPage,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
   return {
     ok: response.ok,

@@ -3,14 +3,22 @@ import { type FileText, isGenuine, type NotGenuine, type SealedOrigin } from '@e
 import { type Author, openFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
 import { asHeld } from './held-text';
 
-/** Rejects as `@earth/crypto` does, and where the file cannot be read. */
-export async function sealBlob(
-  scheme: Scheme,
-  file: Blob,
-  recipients: readonly Recipient[],
-  author: Author | null,
-): Promise<FileText> {
-  return asHeld(await sealFile(scheme, new Uint8Array(await file.arrayBuffer()), recipients, author));
+/** A file, for whom, and by whom where that is signed. */
+export interface SealJob {
+  readonly scheme: Scheme;
+  readonly file: Blob;
+  readonly recipients: readonly Recipient[];
+  readonly author: Author | null;
+}
+
+/** Rejects as `@earth/crypto` does, where the file cannot be read, and where it is stopped: that is looked at between its steps. */
+export async function sealBlob({ scheme, file, recipients, author }: SealJob, signal?: AbortSignal): Promise<FileText> {
+  signal?.throwIfAborted();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  signal?.throwIfAborted();
+  const sealed = await sealFile(scheme, bytes, recipients, author);
+  signal?.throwIfAborted();
+  return asHeld(sealed);
 }
 
 /** Null: not sealed for the reader. */

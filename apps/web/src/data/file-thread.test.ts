@@ -67,6 +67,13 @@ test('a job says how far it has got, and is told to stop', async () => {
   expect(told).toEqual([0.25, 0.5]);
 });
 
+test('what is stopped before it began is not begun', async () => {
+  const { thread, asked } = createThread();
+  const run = createFileThread(() => thread);
+  await expect(run(job, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  expect(asked).toEqual([]);
+});
+
 test('where the thread breaks, every job is done here, and no other thread is started', async () => {
   const { thread, fail, isTerminated } = createThread();
   let started = 0;

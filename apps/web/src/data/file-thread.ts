@@ -4,18 +4,13 @@
  */
 import type { Sending } from '@earth/calls';
 import type { FileText, NotGenuine, SealedOrigin } from '@earth/contracts';
-import type { Author, Reader, Recipient, Scheme } from '@earth/crypto';
+import type { Reader, Scheme } from '@earth/crypto';
 import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
 import type { Answer, Request } from './exchange';
+import type { SealJob } from './file-cipher';
 
 export type FileJob =
-  | {
-      readonly is: 'seal';
-      readonly scheme: Scheme;
-      readonly file: Blob;
-      readonly recipients: Recipient[];
-      readonly author: Author | null;
-    }
+  | (SealJob & { readonly is: 'seal' })
   | {
       readonly is: 'open';
       readonly scheme: Scheme;
@@ -67,7 +62,7 @@ export type Thread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminat
 interface Waiting {
   resolve(result: never): void;
   reject(error: Error): void;
-  readonly sending: Sending | undefined;
+  readonly sending: Partial<Sending> | undefined;
 }
 
 /** @param start makes the thread, with the first job */
@@ -89,7 +84,7 @@ export function createFileThread(start: () => Thread) {
     const opened = start();
     opened.addEventListener('message', ({ data: { id, gone, result, error } }: MessageEvent<FileAnswer>) => {
       const asked = waiting.get(id);
-      if (gone !== undefined) return asked?.sending?.onProgress(gone);
+      if (gone !== undefined) return asked?.sending?.onProgress?.(gone);
       waiting.delete(id);
       if (error === undefined) asked?.resolve(result as never);
       else asked?.reject(new Error(error));
@@ -99,8 +94,9 @@ export function createFileThread(start: () => Thread) {
   }
 
   /** Rejects with `NoThreadError` where there is none, else as the job does, with its words. */
-  return <Job extends FileJob>(job: Job, sending?: Sending): Promise<Results[Job['is']]> =>
+  return <Job extends FileJob>(job: Job, sending?: Partial<Sending>): Promise<Results[Job['is']]> =>
     new Promise((resolve, reject) => {
+      sending?.signal?.throwIfAborted();
       if (isBroken) return reject(new NoThreadError());
       lastId += 1;
       const id = lastId;
@@ -109,7 +105,7 @@ export function createFileThread(start: () => Thread) {
         thread ??= open();
         // Nothing is handed over for good: where the thread breaks, the job is done here.
         thread.postMessage({ id, job }, []);
-        sending?.signal.addEventListener('abort', () => thread?.postMessage({ id, job: null }, []));
+        sending?.signal?.addEventListener('abort', () => thread?.postMessage({ id, job: null }, []));
       } catch {
         giveUp();
       }

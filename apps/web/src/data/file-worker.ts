@@ -23,7 +23,7 @@ const stops = new Map<number, AbortController>();
 function run(job: FileJob, sending: Sending): Promise<unknown> {
   switch (job.is) {
     case 'seal':
-      return sealBlob(job.scheme, job.file, job.recipients, job.author);
+      return sealBlob(job, sending.signal);
     case 'open':
       return openBlob(job.scheme, job.base64, job.reader, job.origin);
     case 'shrink':
@@ -33,7 +33,7 @@ function run(job: FileJob, sending: Sending): Promise<unknown> {
     case 'openVault':
       return openVault(job);
     case 'exchange':
-      return exchangeHeld((url, init) => fetch(url, init), job.request);
+      return exchangeHeld((url, init) => fetch(url, init), job.request, sending);
     case 'upload':
       return upload(job.request, sending);
   }

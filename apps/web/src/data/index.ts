@@ -17,7 +17,7 @@ import { getConfig, loadConfig as loadSettings } from './config';
 import * as contractCalls from './contract-calls';
 import { forgetCache } from './device-cache';
 import { deviceName } from './device-name';
-import { type Answer, exchange, type Request, upload } from './exchange';
+import { type Answer, exchange, exchangeHeld, type Request, upload } from './exchange';
 import { besideOrHere, runBeside } from './file-thread';
 import { LARGE } from './held-text';
 import { isGuestPage } from './guest-page';
@@ -62,10 +62,14 @@ const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 /** What is asked for may be a file: it comes by the other thread, and so does what is large and sent. */
 async function exchangeFile(request: Request, sending?: Sending): Promise<Answer> {
   sending?.signal.throwIfAborted();
-  const here = () => (sending ? upload(request, sending) : exchange(pageFetch, request));
-  const isSmall =
-    request.method !== 'GET' && request.fields.every(([, value]) => typeof value === 'string' && value.length < LARGE);
-  return isSmall ? here() : besideOrHere(runBeside({ is: sending ? 'upload' : 'exchange', request }, sending), here);
+  if (request.method === 'GET')
+    return besideOrHere(runBeside({ is: 'exchange', request }, sending), () =>
+      exchangeHeld(pageFetch, request, sending),
+    );
+  const isSmall = request.fields.every(([, value]) => typeof value === 'string' && value.length < LARGE);
+  if (isSmall && !sending) return exchange(pageFetch, request);
+  const here = () => upload(request, sending);
+  return isSmall ? here() : besideOrHere(runBeside({ is: 'upload', request }, sending), here);
 }
 
 const { api, refresh } = createClient(contractCalls, {

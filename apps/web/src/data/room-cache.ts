@@ -30,6 +30,7 @@ const kept = new Map<string, Conversation>();
 let untrimmed = TRIM_EVERY;
 onSessionEnd(() => {
   kept.clear();
+  held?.clear();
   untrimmed = TRIM_EVERY;
 });
 
@@ -42,6 +43,26 @@ export const keepRooms = async (rooms: readonly OpenedRoom[]): Promise<void> => 
 
 const readPage = async (roomId: string, page: number): Promise<Conversation | null> =>
   (await pageCache()?.read<Conversation>(nameOf(roomId, page))) ?? null;
+
+/** The pages that were opened, by their names, as long as somebody goes through them again and again; null: nobody does. */
+let held: Map<string, Promise<Conversation | null>> | null = null;
+let holders = 0;
+
+/** To open them takes longer than to look through them. @returns what ends it */
+export function holdPages(): () => void {
+  holders += 1;
+  held ??= new Map();
+  return () => {
+    holders -= 1;
+    if (holders === 0) held = null;
+  };
+}
+
+function openPage(name: string): Promise<Conversation | null> {
+  const page = held?.get(name) ?? pageCache()?.read<Conversation>(name) ?? Promise.resolve(null);
+  held?.set(name, page);
+  return page;
+}
 
 /** What is kept right before a message. Null: nothing, or not up to it. */
 export async function readBefore(roomId: string, position: number): Promise<Conversation | null> {
@@ -64,9 +85,8 @@ export async function readNewest(roomId: string): Promise<Conversation | null> {
 
 /** All that is kept of what was written in rooms, page by page. */
 export async function* readPages(): AsyncGenerator<Conversation> {
-  const cache = pageCache();
-  for (const name of (await cache?.names(PAGES)) ?? []) {
-    const page = await cache?.read<Conversation>(name);
+  for (const name of (await pageCache()?.names(PAGES)) ?? []) {
+    const page = await openPage(name);
     if (page) yield page;
   }
 }
@@ -91,7 +111,9 @@ export async function keepConversation(roomId: string, conversation: Conversatio
     const messages = conversation.messages.filter(({ position }) => pageOf(position) === page);
     const hasOlder = messages[0] === first ? conversation.hasOlder : true;
     const stretch: Conversation = { messages: messages.map(slim), hasOlder };
-    await cache.keep(nameOf(roomId, page), stretch, Date.parse(messages.at(-1)?.date ?? ''));
+    const name = nameOf(roomId, page);
+    await cache.keep(name, stretch, Date.parse(messages.at(-1)?.date ?? ''));
+    held?.delete(name);
     untrimmed += 1;
   }
   if (untrimmed < TRIM_EVERY) return;

@@ -1,3 +1,4 @@
+import type { Cipher } from '@earth/calls';
 import { NOT_GENUINE, type RoomMessage } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { testContact } from '../testing/people';
@@ -20,6 +21,9 @@ function createWorld() {
   const net = new Set<() => void>();
   const people = { known: [me, luca], now: [me, luca] };
   let made = 0;
+  const sealFile = vi.fn<Cipher['sealFile']>(async (_, file) => btoa(await file.text()));
+  /** What stops each that is sealed. */
+  const signals: AbortSignal[] = [];
   const ports: RoomOutboxPorts = {
     me,
     maxFileBytes: 10,
@@ -38,8 +42,12 @@ function createWorld() {
     cipher: {
       schemeFor: async () => 1,
       sealText: async (_, text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
-      sealFile: async (_, file) => btoa(await file.text()),
+      sealFileUntil: (signal) => {
+        signals.push(signal);
+        return sealFile;
+      },
       openText: async (_, sealed) => sealed.replace(/ for .*/, ''),
+      openFile: async (_, sealed) => (typeof sealed === 'string' ? new Blob([atob(sealed)]) : null),
     },
     makePreview: async (file) => (file.name.endsWith('.jpg') ? new Blob([`small ${await file.text()}`]) : null),
     createId: () => `c${(made += 1)}`,
@@ -59,6 +67,8 @@ function createWorld() {
     failures,
     people,
     ports,
+    sealFile,
+    signals,
     open: () => createRoomOutbox(ports),
     comeBack: () => net.forEach((tell) => tell()),
   };
@@ -170,12 +180,13 @@ test.each(['withdraw', 'stop'] as const)('what is being sealed at a %s is neithe
   const world = createWorld();
   let finish: (sealed: string) => void = () => undefined;
   const sealing = new Promise<string>((resolve) => (finish = resolve));
-  const sealFile = vi.spyOn(world.ports.cipher, 'sealFile').mockReturnValue(sealing);
+  const sealFile = world.sealFile.mockReturnValue(sealing);
   const send = vi.spyOn(world.ports, 'send');
   const outbox = world.open();
   outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
   await expect.poll(() => sealFile.mock.calls).toHaveLength(1);
   outbox[how]('c1');
+  expect(world.signals.map(({ aborted }) => aborted)).toEqual([true]);
   finish('sealed');
   await new Promise((done) => setImmediate(done));
   expect(send).not.toHaveBeenCalled();
@@ -184,7 +195,7 @@ test.each(['withdraw', 'stop'] as const)('what is being sealed at a %s is neithe
 
 test('a file is sealed once, and anew where the people are others by then', async () => {
   const world = createWorld();
-  const sealFile = vi.spyOn(world.ports.cipher, 'sealFile');
+  const { sealFile } = world;
   const outbox = world.open();
   outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
   await expect.poll(() => world.stored).toHaveLength(1);
@@ -195,10 +206,9 @@ test('a file is sealed once, and anew where the people are others by then', asyn
 });
 
 test('a message and its file are sealed under the scheme that its people can read, for their place in the room', async () => {
-  const { ports, open, kept, failures } = createWorld();
+  const { ports, open, kept, failures, sealFile } = createWorld();
   vi.spyOn(ports.cipher, 'schemeFor').mockImplementation(async (readers) => (readers.length === 2 ? 2 : 1));
   const sealText = vi.spyOn(ports.cipher, 'sealText');
-  const sealFile = vi.spyOn(ports.cipher, 'sealFile');
   failures.push(away);
   const outbox = open();
   outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
@@ -209,7 +219,7 @@ test('a message and its file are sealed under the scheme that its people can rea
 
 test('the small one of a picture goes with it, sealed for its own place, also from the next page', async () => {
   const world = createWorld();
-  const sealFile = vi.spyOn(world.ports.cipher, 'sealFile');
+  const { sealFile } = world;
   const send = vi.spyOn(world.ports, 'send');
   world.failures.push(away);
   const outbox = world.open();
@@ -233,4 +243,114 @@ test('what was left on this device and is not genuine is not sent', async () => 
   const place = { kind: 'message', within: 'room', id: 'c9' };
   expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place });
   expect([kept.size, stored]).toEqual([0, []]);
+});
+
+test('what is written where nobody knows yet for whom is kept, sealed for oneself, and goes for its people from the next page', async () => {
+  const world = createWorld();
+  vi.spyOn(world.ports, 'knownRecipients').mockReturnValue([]);
+  const ask = vi.spyOn(world.ports, 'recipients').mockRejectedValue(away);
+  const first = world.open();
+  first.send('room', 'First');
+  first.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => [...world.kept.keys()].toSorted()).toEqual(['c1', 'c2']);
+  expect(world.kept.get('c1')?.fields.message).toBe('First for me');
+  await expect.poll(() => first.outgoing.getState().items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  first.stop();
+  ask.mockResolvedValue([me, luca]);
+  const next = world.open();
+  await next.takeUp();
+  await expect.poll(() => world.stored.toSorted()).toEqual(['First for me,luca', 'seal.txt for me,luca']);
+  await expect.poll(() => next.outgoing.getState().items).toEqual([]);
+});
+
+test('a file that a page that is gone has left is sealed anew for those who are in the room now', async () => {
+  const world = createWorld();
+  world.failures.push(away);
+  const first = world.open();
+  first.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => world.kept.size).toBe(1);
+  await expect.poll(() => first.outgoing.getState().items[0]?.state).toBe('waiting');
+  first.stop();
+  world.failures.push(left);
+  world.people.now = [me];
+  const send = vi.spyOn(world.ports, 'send');
+  await world.open().takeUp();
+  await expect.poll(() => world.stored).toEqual(['seal.txt for me']);
+  const [, , recipients] = world.sealFile.mock.lastCall ?? [];
+  expect(recipients).toEqual([me]);
+  expect(send.mock.lastCall?.[0]).toMatchObject({ fileName: 'seal.txt', base64File: btoa('40 Nm'), clientId: 'c1' });
+});
+
+test('what the server refused is kept, shown by the next page as not sent, and goes when one says so', async () => {
+  const world = createWorld();
+  world.failures.push(refused);
+  const first = world.open();
+  first.send('room', 'First');
+  await expect.poll(() => world.kept.get('c1')?.refused).toBe('failed');
+  first.stop();
+  const next = world.open();
+  await next.takeUp();
+  expect(next.outgoing.getState().items).toMatchObject([{ text: 'First', state: 'failed' }]);
+  expect(world.stored).toEqual([]);
+  world.failures.push(away);
+  next.retry('c1');
+  await expect.poll(() => next.outgoing.getState().items[0]?.state).toBe('waiting');
+  expect(world.kept.get('c1')?.refused).toBeUndefined();
+  world.comeBack();
+  await expect.poll(() => world.stored).toEqual(['First for me,luca']);
+  await expect.poll(() => world.kept.size).toBe(0);
+});
+
+test('what was refused is not kept once it was taken back', async () => {
+  const { open, failures, kept } = createWorld();
+  const outbox = open();
+  failures.push(refused);
+  outbox.send('room', 'First');
+  await expect.poll(() => kept.get('c1')?.refused).toBe('failed');
+  outbox.withdraw('c1');
+  await expect.poll(() => kept.size).toBe(0);
+});
+
+test('what is written in one moment has an order, for whoever takes it up', async () => {
+  const { open, kept, failures } = createWorld();
+  failures.push(away);
+  const outbox = open();
+  for (const text of ['First', 'Second', 'Third']) outbox.send('room', text);
+  await expect.poll(() => kept.size).toBe(3);
+  const dates = [...kept.values()].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+  expect(dates.map(({ fields }) => fields.message)).toEqual(
+    ['First', 'Second', 'Third'].map((text) => `${text} for me,luca`),
+  );
+  expect(new Set(dates.map(({ date }) => date)).size).toBe(3);
+});
+
+test('what could not be opened when it was taken up goes the next time, and holds nothing back for ever', async () => {
+  const world = createWorld();
+  world.failures.push(away);
+  const first = world.open();
+  for (const text of ['First', 'Second']) first.send('room', text);
+  await expect.poll(() => world.kept.size).toBe(2);
+  first.stop();
+  // A page that is gone is taken up once.
+  const left = vi
+    .spyOn(world.ports.store, 'takeUp')
+    .mockResolvedValueOnce([...world.kept.values()])
+    .mockResolvedValue([]);
+  vi.spyOn(world.ports.cipher, 'openText').mockRejectedValueOnce(new Error('busy'));
+  const next = world.open();
+  await expect(next.takeUp()).rejects.toThrow('busy');
+  await next.takeUp();
+  await expect.poll(() => world.stored).toEqual(['First for me,luca', 'Second for me,luca']);
+  expect(left).toHaveBeenCalledTimes(2);
+});
+
+test('what was left and does not open by the keys of this page stays for one that has them', async () => {
+  const { ports, open, kept, stored } = createWorld();
+  const fields = { id: 'room', message: 'First for me,luca', cryptoSchema: 1, clientId: 'c9' } as const;
+  kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
+  vi.spyOn(ports.cipher, 'openText').mockResolvedValueOnce(null);
+  await open().takeUp();
+  expect([kept.size, stored]).toEqual([1, []]);
+  await open().takeUp();
+  await expect.poll(() => stored).toEqual(['First for me,luca']);
 });

@@ -2,18 +2,19 @@
  * What one writes in rooms, until the server has it: sent in order, kept sealed on the device so that neither a reload nor a
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
-import { type Cipher, createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
+import { createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
 import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import { ApiError } from './api-error';
+import type { PageCipher } from './cipher';
 
 export interface OutgoingFile {
   readonly name: string;
   /** Bytes; null: it was left by a page that is gone. */
   readonly size: number | null;
   readonly blob: File | null;
-  /** How much of it is sent, from 0 to 1. */
-  readonly gone: number;
+  /** How much of it is sent, from 0 to 1; null: it is being sealed, or waits for its turn. */
+  readonly gone: number | null;
 }
 
 export interface Outgoing {
@@ -24,14 +25,24 @@ export interface Outgoing {
   readonly date: string;
   readonly file: OutgoingFile | null;
   /** `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it. */
-  readonly state: 'sending' | 'waiting' | 'failed' | 'tooLarge';
+  readonly state: 'sending' | 'waiting' | Refused;
 }
+
+type Refused = 'failed' | 'tooLarge';
 
 type Fields = CallInput<typeof sendRoomMessage> & { readonly clientId: string };
 
 export interface RoomUnsent {
   readonly fields: Fields;
   readonly date: string;
+  /** The server refused it: it is shown, and goes when one says so. */
+  readonly refused?: Refused;
+}
+
+interface Sealed {
+  /** For whom, to be compared; null: it was left by a page that is gone, and is sealed anew, since the people may be others. */
+  readonly whom: string | null;
+  readonly fields: Fields;
 }
 
 export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0], 'clock' | 'realtime'> {
@@ -39,7 +50,7 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   readonly me: Recipient;
   readonly maxFileBytes: number;
   readonly store: UnsentStore<RoomUnsent>;
-  readonly cipher: Pick<Cipher, 'schemeFor' | 'sealText' | 'sealFile' | 'openText'>;
+  readonly cipher: Pick<PageCipher, 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'>;
   /** The small one of a large picture; null: there is none. */
   readonly makePreview: (file: File) => Promise<Blob | null>;
   readonly createId: () => string;
@@ -63,12 +74,15 @@ class PageRoomOutbox {
   readonly #ports: RoomOutboxPorts;
   readonly #texts;
   readonly #files;
-  /** What stops a file on its way, by its message. */
-  readonly #uploads = new Map<string, AbortController>();
-  /** As it was kept by a page that is gone. */
-  readonly #left = new Map<string, Fields>();
-  /** Sealed as soon as it was written: for whom, and as what. */
-  readonly #begun = new Map<string, { readonly whom: string; readonly fields: Promise<Fields | undefined> }>();
+  /** What stops each message on its way. */
+  readonly #stops = new Map<string, AbortController>();
+  /** Sealed as soon as it was written, or by a page that is gone. Undefined: it could not be. */
+  readonly #sealed = new Map<string, Promise<Sealed | undefined>>();
+  /** What pages that are gone have left, and has not been opened yet. */
+  readonly #untaken: RoomUnsent[] = [];
+  #taking: Promise<void> = Promise.resolve();
+  /** When the last one was written: no two at once, so that they have an order for whoever takes them up. */
+  #lastMoment = Number.NEGATIVE_INFINITY;
 
   constructor(ports: RoomOutboxPorts) {
     this.#ports = ports;
@@ -84,7 +98,7 @@ class PageRoomOutbox {
   sendFile(roomId: string, blob: File, text = blob.name) {
     const { name, size } = blob;
     const state = size > this.#ports.maxFileBytes ? 'tooLarge' : 'sending';
-    this.#begin({ ...this.#make(roomId, text), file: { name, size, blob, gone: 0 }, state });
+    this.#begin({ ...this.#make(roomId, text), file: { name, size, blob, gone: null }, state });
   }
 
   /** Sends again what the server refused. */
@@ -92,44 +106,57 @@ class PageRoomOutbox {
     const item = this.#find(clientId);
     if (item?.state !== 'failed') return;
     this.#change(clientId, { state: 'sending' });
+    void this.#keep(item);
     this.#post(item);
   }
 
   /** It is not sent. What the server has already stays. */
   withdraw(clientId: string) {
-    const upload = this.#uploads.get(clientId);
+    const stop = this.#stops.get(clientId);
     this.#drop(clientId);
-    upload?.abort();
+    stop?.abort();
   }
 
-  /** Sends what pages that are gone have left. */
-  async takeUp(): Promise<void> {
-    const { cipher, me: sender, store } = this.#ports;
-    for (const { fields, date } of await store.takeUp()) {
-      const { clientId, id: roomId, message, fileName } = fields;
-      const place = placeOf('message', { roomId, clientId });
-      const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
-      if (text === null || !isGenuine(text)) {
-        await store.drop(clientId);
-        continue;
-      }
-      this.#left.set(clientId, fields);
-      const file = fileName === undefined ? null : { name: fileName, size: null, blob: null, gone: 0 };
-      this.#add({ clientId, roomId, text, date, file, state: 'sending' });
-    }
+  /** Sends what pages that are gone have left, one call after the other. Rejects where it cannot be opened just now. */
+  takeUp(): Promise<void> {
+    const take = () => this.#takeLeft();
+    this.#taking = this.#taking.then(take, take);
+    return this.#taking;
   }
 
   stop() {
     this.#texts.stop();
     this.#files.stop();
-    for (const upload of this.#uploads.values()) upload.abort();
+    for (const stop of this.#stops.values()) stop.abort();
     // What is being sealed just now finds nothing any more: it is neither sent nor kept.
     this.outgoing.setState({ items: [] });
   }
 
+  async #takeLeft(): Promise<void> {
+    this.#untaken.push(...(await this.#ports.store.takeUp()));
+    for (let left = this.#untaken[0]; left; left = this.#untaken[0]) {
+      await this.#take(left);
+      this.#untaken.shift();
+    }
+  }
+
+  async #take({ fields, date, refused }: RoomUnsent): Promise<void> {
+    const { cipher, me: sender, store } = this.#ports;
+    const { clientId, id: roomId, message, fileName } = fields;
+    const place = placeOf('message', { roomId, clientId });
+    const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
+    // Not by the keys of this page: another one may have them.
+    if (text === null) return;
+    if (!isGenuine(text)) return store.drop(clientId);
+    this.#sealed.set(clientId, Promise.resolve({ whom: null, fields }));
+    const file = fileName === undefined ? null : { name: fileName, size: null, blob: null, gone: null };
+    this.#add({ clientId, roomId, text, date, file, state: refused ?? 'sending' });
+  }
+
   #make(roomId: string, text: string): Outgoing {
     const { clock, createId } = this.#ports;
-    const date = new Date(clock.now()).toISOString();
+    this.#lastMoment = Math.max(clock.now(), this.#lastMoment + 1);
+    const date = new Date(this.#lastMoment).toISOString();
     return { clientId: createId(), roomId, text, date, file: null, state: 'sending' };
   }
 
@@ -146,24 +173,31 @@ class PageRoomOutbox {
 
   #drop(clientId: string) {
     this.outgoing.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }));
-    this.#uploads.delete(clientId);
-    this.#left.delete(clientId);
-    this.#begun.delete(clientId);
+    this.#stops.delete(clientId);
+    this.#sealed.delete(clientId);
     void this.#ports.store.drop(clientId);
   }
 
   #begin(item: Outgoing) {
     const known = this.#ports.knownRecipients(item.roomId);
-    this.#add(item);
-    // Before anything is asked of the server: the page may be gone first.
-    if (item.state === 'tooLarge' || known.length === 0) return;
-    const fields = this.#sealAndKeep(item, known).catch(() => undefined);
-    this.#begun.set(item.clientId, { whom: JSON.stringify(known), fields });
+    const { uniqueId, publicKey } = this.#ports.me;
+    this.#add(item, () => {
+      // Before anything is asked of the server: the page may be gone first. Where nobody knows yet for whom, the next page seals it anew.
+      const fields = this.#sealAndKeep(item, known.length > 0 ? known : [{ uniqueId, publicKey }]);
+      this.#sealed.set(
+        item.clientId,
+        fields.catch(() => undefined),
+      );
+    });
   }
 
-  #add(item: Outgoing) {
+  /** @param seal of what is not sealed yet */
+  #add(item: Outgoing, seal = () => {}) {
     this.outgoing.setState(({ items }) => ({ items: [...items, item] }));
-    if (item.state !== 'tooLarge') this.#post(item);
+    this.#stops.set(item.clientId, new AbortController());
+    if (item.state !== 'sending') return;
+    seal();
+    this.#post(item);
   }
 
   #post({ clientId, file }: Outgoing) {
@@ -171,11 +205,20 @@ class PageRoomOutbox {
       run: () => this.#run(clientId),
       onWaiting: () => this.#change(clientId, { state: 'waiting' }),
       onFailed: (failure) => {
-        // From the next page too.
-        if (!mayPass(failure)) void this.#ports.store.drop(clientId);
-        this.#change(clientId, { state: failure.error === 'tooLarge' ? 'tooLarge' : 'failed' });
+        const state = failure.error === 'tooLarge' ? 'tooLarge' : 'failed';
+        this.#change(clientId, { state });
+        const item = this.#find(clientId);
+        // What the server failed at goes by itself from the next page.
+        if (item && !mayPass(failure)) void this.#keep(item, state);
       },
     });
+  }
+
+  /** Keeps it for the next page, as what that is to make of it. */
+  async #keep({ clientId, date }: Outgoing, refused?: Refused): Promise<void> {
+    const sealed = await this.#sealed.get(clientId);
+    if (!sealed || !this.#find(clientId)) return;
+    await this.#ports.store.keep({ fields: sealed.fields, date, ...(refused && { refused }) });
   }
 
   async #run(clientId: string): Promise<void> {
@@ -184,9 +227,9 @@ class PageRoomOutbox {
     if (!item) return;
     this.#change(clientId, { state: 'sending' });
     try {
-      const stored = await this.#send(item, false).catch((error: unknown) => {
-        // Somebody has left the room: it is sealed for those who are in it.
-        if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(item, true);
+      const stored = await this.#send(clientId, false).catch((error: unknown) => {
+        // Somebody has come into the room, or left it: it is sealed for those who are in it.
+        if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(clientId, true);
         throw error;
       });
       // It is shown as one's own until it stands in the conversation.
@@ -199,37 +242,52 @@ class PageRoomOutbox {
     }
   }
 
-  async #send(item: Outgoing, anew: boolean): Promise<RoomMessage> {
-    const { clientId, file, roomId } = item;
-    // Its file is not here any more: it goes as it was sealed.
-    const kept = file && !file.blob ? this.#left.get(clientId) : undefined;
-    const fields = kept ?? (await this.#seal(item, await this.#ports.recipients(roomId, anew)));
-    if (!this.#find(clientId)) throw new Error('Taken back while it was sealed');
+  async #send(clientId: string, anew: boolean): Promise<RoomMessage> {
+    const fields = await this.#fieldsOf(clientId, anew);
+    const item = this.#find(clientId);
+    const signal = this.#stops.get(clientId)?.signal;
+    if (!item || !signal) throw new Error('Taken back while it was sealed');
+    const { file } = item;
     if (!file) return this.#ports.send(fields);
-    const upload = new AbortController();
-    this.#uploads.set(clientId, upload);
-    return this.#ports.send(fields, {
-      onProgress: (gone) => this.#change(clientId, { file: { ...file, gone } }),
-      signal: upload.signal,
-    });
+    const onProgress = (gone: number) => this.#change(clientId, { file: { ...file, gone } });
+    onProgress(0);
+    return this.#ports.send(fields, { onProgress, signal });
   }
 
-  /** As it was begun, where that was for the same people. */
-  async #seal(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
-    const begun = this.#begun.get(item.clientId);
-    this.#begun.delete(item.clientId);
-    const fields = begun?.whom === JSON.stringify(recipients) ? await begun.fields : undefined;
-    return fields ?? this.#sealAndKeep(item, recipients);
+  /** As it was sealed, where that was for the same people. */
+  async #fieldsOf(clientId: string, anew: boolean): Promise<Fields> {
+    const sealed = await this.#sealed.get(clientId);
+    const item = this.#find(clientId);
+    if (!item) throw new Error('Taken back while it was sealed');
+    const recipients = await this.#ports.recipients(item.roomId, anew);
+    if (sealed?.whom === JSON.stringify(recipients)) return sealed.fields;
+    const whole = sealed ? await this.#withFile(item, sealed.fields) : item;
+    const made = await this.#sealAndKeep(whole, recipients);
+    if (this.#find(clientId)) this.#sealed.set(clientId, Promise.resolve(made));
+    return made.fields;
   }
 
-  async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Fields> {
+  /** With the file that a page that is gone has sealed. */
+  async #withFile(item: Outgoing, { cryptoSchema, base64File, fileName = '' }: Fields): Promise<Outgoing> {
+    if (!item.file || item.file.blob || base64File === undefined) return item;
+    const { cipher, me: sender } = this.#ports;
+    const opened = await cipher.openFile(cryptoSchema, base64File, { sender, place: placeOf('file', item) });
+    if (!opened || !isGenuine(opened)) throw new Error('What was left does not open');
+    const blob = new File([opened], fileName);
+    const file = { ...item.file, blob, size: blob.size };
+    this.#change(item.clientId, { file });
+    return { ...item, file };
+  }
+
+  async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Sealed> {
     const { cipher, makePreview, store } = this.#ports;
     const { clientId, roomId: id, text, date, file } = item;
+    const sealFileAs = cipher.sealFileUntil(this.#stops.get(clientId)?.signal ?? AbortSignal.abort());
     const cryptoSchema = await cipher.schemeFor(recipients);
     const message = await cipher.sealText(cryptoSchema, text, recipients, placeOf('message', item));
     const sealed = { id, message, cryptoSchema, clientId };
     const sealAs = (kind: 'file' | 'preview', blob: Blob) =>
-      cipher.sealFile(cryptoSchema, blob, recipients, placeOf(kind, item));
+      sealFileAs(cryptoSchema, blob, recipients, placeOf(kind, item));
     const sealFile = async (blob: File) => {
       const [base64File, small] = await Promise.all([sealAs('file', blob), makePreview(blob)]);
       return { fileName: blob.name, base64File, ...(small && { base64Preview: await sealAs('preview', small) }) };
@@ -237,7 +295,7 @@ class PageRoomOutbox {
     const fields = { ...sealed, ...(file?.blob && (await sealFile(file.blob))) };
     // Taken back, or sent, meanwhile.
     if (this.#find(clientId)) await store.keep({ fields, date });
-    return fields;
+    return { whom: JSON.stringify(recipients), fields };
   }
 }
 

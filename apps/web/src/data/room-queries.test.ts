@@ -3,7 +3,7 @@ import { testContact } from '../testing/people';
 import { testMessage, testRoom } from '../testing/rooms';
 import { api, realtime } from './index';
 import { queryClient } from './queries';
-import { markRead, refreshAllRooms, roomsQuery } from './room-queries';
+import { refreshAllRooms, roomsQuery } from './room-queries';
 
 vi.mock('./call-queries', async (load) => ({
   ...(await load<object>()),
@@ -41,20 +41,4 @@ test('what came while one was away is said of a few rooms at a time, and again a
   refreshAllRooms();
   await loadRooms();
   expect(send).toHaveBeenCalledTimes(50);
-});
-
-test('what has been read is not shown outside the app any more', async () => {
-  const room = testRoom([luca], { unreadMessages: 1 });
-  vi.spyOn(api, 'listRooms').mockResolvedValue([room]);
-  vi.spyOn(api, 'readRoomMessages').mockResolvedValue(room);
-  const closed: unknown[] = [];
-  const getNotifications = async ({ tag }: { tag: string }) => [{ close: () => closed.push(tag) }];
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: async () => ({ getNotifications }) },
-  });
-  await queryClient.query(roomsQuery);
-  await markRead(room.uniqueId, 3);
-  await vi.waitFor(() => expect(closed).toEqual([room.uniqueId]));
-  Reflect.deleteProperty(navigator, 'serviceWorker');
 });

@@ -15,12 +15,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadCipher } from './call-queries';
 import { type Conversation, lastPosition, type OpenedRoomMessage, withNewer, withOlder } from './conversation';
 import { isPassing } from './api-error';
-import { api, getConfig, myId, myself, onSessionEnd } from './index';
+import { api, getConfig, myself, onSessionEnd } from './index';
 import { noteKeys } from './known-keys';
 import { peopleQuery, queryClient } from './queries';
 import { dropKept, keepOnly, readBefore, readNewest, readRooms } from './room-cache';
 import { LoadingInProgressError, loadList, noteWhole, openInSlices } from './room-loading';
-import { endNotices } from './room-notices';
 import { sayReceived, sayReceivedAgain, sayReceivedIn } from './room-received';
 
 /** A room with what is sealed in it opened; null: not sealed for the reader. */
@@ -353,28 +352,5 @@ export async function loadBackTo(roomId: string, position: number, signal?: Abor
     if (!hasOlder || first <= position || first >= last) return;
     last = first;
     await loadOlder(roomId, MESSAGES_PER_PAGE_MAX);
-  }
-}
-
-/** By the rooms' ids: up to where this page has said that they were read. */
-const saidRead = new Map<string, number>();
-onSessionEnd(() => saidRead.clear());
-
-/** One has seen the messages up to a position. */
-export async function markRead(roomId: string, position: number): Promise<void> {
-  const room = knownRoom(roomId);
-  if (!room || position <= Math.max(room.readPosition, saidRead.get(roomId) ?? 0)) return;
-  saidRead.set(roomId, position);
-  endNotices(roomId);
-  const me = myId();
-  const unread = knownConversation(roomId)?.messages.filter(
-    (message) => message.position > position && message.sender.uniqueId !== me,
-  );
-  changeKnownRoom(roomId, (known) => ({ ...known, readPosition: position, unreadMessages: unread?.length ?? 0 }));
-  try {
-    await api.readRoomMessages({ id: roomId, read: true, position });
-  } catch {
-    // It is said again when the list has come anew.
-    saidRead.delete(roomId);
   }
 }

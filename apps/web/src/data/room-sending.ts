@@ -3,7 +3,7 @@ import type { Recipient } from '@earth/calls';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadCipher } from './call-queries';
-import { api, getConfig, myId, myself, onSessionEnd, realtime } from './index';
+import { api, getConfig, myself, onSessionEnd, realtime } from './index';
 import { pageClock } from './page-clock';
 import { queryClient } from './queries';
 import { takeMessage } from './room-events';
@@ -50,23 +50,27 @@ async function create(me: Recipient): Promise<RoomOutbox> {
   });
 }
 
-/** For who is signed in. What they have left unsent goes now. Rejects where the code cannot be loaded. */
-export function startRoomSending(): Promise<RoomOutbox> {
+/**
+ * For who is signed in. What they have left unsent goes now, before anything that is written from here on; asked again, what other
+ * tabs have left since. Rejects where the code cannot be loaded.
+ */
+export async function startRoomSending(): Promise<RoomOutbox> {
   const me = myself();
-  if (!me) return Promise.reject(new Error('Nobody is signed in'));
-  starting ??= create(me).then(
-    async (outbox) => {
-      if (myId() !== me.uniqueId) throw new Error('Somebody else is signed in');
-      current.setState({ outbox });
-      await outbox.takeUp();
-      return outbox;
-    },
-    (error: unknown) => {
-      starting = null;
-      throw error;
-    },
-  );
-  return starting;
+  if (!me) throw new Error('Nobody is signed in');
+  starting ??= create(me);
+  const mine = starting;
+  const outbox = await mine.catch((error: unknown) => {
+    if (starting === mine) starting = null;
+    throw error;
+  });
+  // What does not open just now is tried again the next time.
+  if (starting === mine) await outbox.takeUp().catch(() => undefined);
+  if (starting !== mine) {
+    outbox.stop();
+    throw new Error('Somebody else is signed in');
+  }
+  current.setState({ outbox });
+  return outbox;
 }
 
 onSessionEnd(() => {

@@ -281,7 +281,7 @@ test('a small picture is its message’s alone, and no other part of it', async 
   };
   const opened = await open(await seal('preview', 'c1'));
   expect(opened instanceof Blob && (await opened.text())).toBe('small');
-  expect(api.getRoomFile).toHaveBeenCalledWith({ roomId, storedFileName: 'f-preview.bin' });
+  expect(vi.mocked(api.getRoomFile).mock.lastCall?.[0]).toEqual({ roomId, storedFileName: 'f-preview.bin' });
   expect(await open(await seal('preview', 'c0'))).toEqual(NOT_GENUINE);
   expect(await open(await seal('file', 'c1'))).toEqual(NOT_GENUINE);
 });

@@ -40,6 +40,33 @@ test('what a page leaves is taken up by the next one, in its order, until it is 
   expect(await open('luca').unsent.takeUp()).toEqual([message('a')]);
 });
 
+test('what several pages leave comes in the order in which it was written, whatever was sealed first', async () => {
+  const { open } = createBrowser();
+  const written = (clientId: string, minute: number) => ({
+    ...message(clientId),
+    date: `2026-01-05T10:0${minute}:00.000Z`,
+  });
+  const pages = ['luca', 'luca', 'luca'].map(open);
+  // The large file of the first minute was sealed last.
+  const order = [4, 2, 3, 1, 5];
+  for (const [at, minute] of order.entries()) await pages[at % 3]?.unsent.keep(written(`m${minute}`, minute));
+  for (const page of pages) page.close();
+  const left = await open('luca').unsent.takeUp();
+  expect(left.map(({ fields }) => fields.clientId)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+});
+
+test('what another tab leaves later is taken up then, and nothing twice', async () => {
+  const { open } = createBrowser();
+  const first = open('luca');
+  const second = open('luca');
+  await first.unsent.keep(message('a'));
+  await second.unsent.keep(message('b'));
+  expect(await second.unsent.takeUp()).toEqual([]);
+  first.close();
+  expect(await second.unsent.takeUp()).toEqual([message('a')]);
+  expect(await second.unsent.takeUp()).toEqual([]);
+});
+
 test('what another tab is sending is left to it, and what somebody else has left is theirs', async () => {
   const { open } = createBrowser();
   const first = open('luca');

@@ -6,10 +6,13 @@
 import type { CallPorts, UnsentStore } from '@earth/calls';
 import { clear, del, get, keys as keysIn, set } from 'idb-keyval';
 import { keptStore, orNothing } from './kept-store';
+import { pageClock } from './page-clock';
 
 /** A request, with the id by which it is kept. */
 interface Kept {
   readonly fields: { readonly clientId: string };
+  /** When it was written, ISO 8601: in this order they are taken up. Absent: when it was first kept counts. */
+  readonly date?: string;
 }
 type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
 
@@ -32,33 +35,41 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         .catch(reject);
     });
   void hold(page).catch(() => {});
-  /** Where each stands: what was taken up, under the page that has left it. They sort as they were made. */
+  /** Where each stands: what was taken up, under the page that has left it. The last part says which comes before which. */
   const keys = new Map<string, string>();
   let made = 0;
-  function keyOf(clientId: string): string {
-    const key = keys.get(clientId) ?? `${owner} ${page} ${String((made += 1)).padStart(9, '0')}`;
+  function keyOf({ fields: { clientId }, date }: Kept): string {
+    const known = keys.get(clientId);
+    if (known !== undefined) return known;
+    const moment = date === undefined ? pageClock.now() : Date.parse(date);
+    const order = [moment, (made += 1)].map((number) => String(number).padStart(15, '0')).join('-');
+    const key = `${owner} ${page} ${order}`;
     keys.set(clientId, key);
     return key;
   }
   return {
     takeUp: () =>
       orNothing(async () => {
-        const left: One[] = [];
+        const left: { readonly order: string; readonly unsent: One }[] = [];
         /** Of each page that has left something, whether this one has it. */
         const isTaken = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
-          const [of, by = ''] = key.split(' ');
+          const [of, by = '', order = ''] = key.split(' ');
           if (of !== owner) continue;
           if (!isTaken.has(by)) isTaken.set(by, await hold(by));
           const unsent = isTaken.get(by) ? await get<One>(key, store()) : undefined;
           if (!unsent) continue;
           keys.set(unsent.fields.clientId, key);
-          left.push(unsent);
+          left.push({ order, unsent });
         }
-        return left;
+        return left.toSorted((one, other) => (one.order < other.order ? -1 : 1)).map(({ unsent }) => unsent);
       }, []),
-    keep: (unsent) => orNothing(() => set(keyOf(unsent.fields.clientId), unsent, store()), undefined),
-    drop: (clientId) => orNothing(() => del(keyOf(clientId), store()), undefined),
+    keep: (unsent) => orNothing(() => set(keyOf(unsent), unsent, store()), undefined),
+    drop: (clientId) =>
+      orNothing(async () => {
+        const key = keys.get(clientId);
+        if (key !== undefined) await del(key, store());
+      }, undefined),
   };
 }
 

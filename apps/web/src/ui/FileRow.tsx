@@ -35,15 +35,17 @@ export function FileRow({ name, isPicture, line, isBad, children }: FileRowProps
 
 interface FileGoneProps {
   readonly name: string;
-  /** How much of it is sent, from 0 to 1. */
-  readonly gone: number;
+  /** How much of it is sent, from 0 to 1; null: it is not known. */
+  readonly gone: number | null;
+  /** It comes: so much of it is here. */
+  readonly isComing?: boolean;
 }
 
-export function FileGone({ name, gone }: FileGoneProps) {
+export function FileGone({ name, gone, isComing = false }: FileGoneProps) {
   const t = useTexts(texts);
   return (
     <div className={styles.gone}>
-      <Progress label={t('fileGone', { name })} value={gone} />
+      <Progress label={t(isComing ? 'fileCome' : 'fileGone', { name })} value={gone} />
     </div>
   );
 }

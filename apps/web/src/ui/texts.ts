@@ -28,6 +28,7 @@ const en = {
   larger: 'Larger',
   smaller: 'Smaller',
   fileGone: 'How much of {{name}} is sent',
+  fileCome: 'How much of {{name}} is here',
 };
 
 const it: typeof en = {
@@ -58,6 +59,7 @@ const it: typeof en = {
   larger: 'Ingrandisci',
   smaller: 'Riduci',
   fileGone: 'Quanto di {{name}} è stato inviato',
+  fileCome: 'Quanto di {{name}} è arrivato',
 };
 
 export const texts = addTexts('ui', { en, it });

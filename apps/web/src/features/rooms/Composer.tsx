@@ -15,6 +15,7 @@ import { changeDraft, FIELD_ID, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
 import { TakePicture } from './TakePicture';
 import { texts } from './texts';
+import { useSendFile } from './use-send-file';
 import { NotRecorded, Recording, RecordingStatus } from './voice/Recording';
 import { useVoice } from './voice/use-voice';
 import { VoiceButton } from './voice/VoiceButton';
@@ -67,6 +68,7 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
   const words = useRoomWords();
   const outbox = useRoomOutbox();
   const roomId = room.uniqueId;
+  const sendFile = useSendFile(roomId);
   const { recorder, state: voice } = useVoice(roomId);
   const microphone = useRef<HTMLButtonElement>(null);
   const { text: draft, replyTo } = useDraft(roomId);
@@ -82,7 +84,6 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
     doneTyping();
   }
   const cancelReply = () => changeDraft(roomId, { replyTo: null });
-  const sendFile = (file: File) => outbox?.sendFile(roomId, file);
   function discard() {
     recorder.cancel();
     microphone.current?.focus();

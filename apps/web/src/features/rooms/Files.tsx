@@ -1,14 +1,14 @@
-import { isPicture, isSound } from '@earth/calls';
+import { isPicture, isSound, LARGE_PICTURE } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
-import { IconX } from '@tabler/icons-react';
+import { IconEye, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing, OutgoingFile } from '../../data/room-outbox';
-import { roomPictureQuery, roomPreviewQuery } from '../../data/room-files';
+import { roomPictureQuery, roomPreviewQuery, useComing } from '../../data/room-files';
 import { useRoomOutbox } from '../../data/room-sending';
 import { saveFile } from '../../data/save-file';
 import { BlobImage } from '../../ui/BlobImage';
@@ -32,15 +32,18 @@ interface StoredFileProps {
 function Download({ message, name }: StoredFileProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { button, isError, isPending, problem } = useDownload(message, name);
+  const { button, progress, isError, isPending, problem } = useDownload(message, name);
   const line = isPending ? t('loadingFile') : (problem ?? formatBytes(message.fileSize ?? 0, language));
   return (
-    <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
-      <div className={styles.acts}>
-        <FileActs message={message} name={name} />
-        {button}
-      </div>
-    </FileRow>
+    <>
+      <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
+        <div className={styles.acts}>
+          <FileActs message={message} name={name} />
+          {button}
+        </div>
+      </FileRow>
+      {progress}
+    </>
   );
 }
 
@@ -49,10 +52,11 @@ interface WholePictureProps extends StoredFileProps {
   readonly preview: ReactNode;
 }
 
-/** A large picture, fetched when it is looked at. */
+/** A large picture, fetched as long as it is looked at. */
 function WholePicture({ message, name, preview }: WholePictureProps) {
   const t = useTexts(texts);
-  const { data: file, isError } = useQuery(roomPictureQuery(message));
+  const coming = useComing(message);
+  const { data: file, isError, isPending } = useQuery(roomPictureQuery(message));
   if (file && isGenuine(file)) return <BlobImage blob={file} alt={name} />;
   let line: ReactNode = t('loadingFile');
   if (isError) line = t('fileFailed');
@@ -61,9 +65,40 @@ function WholePicture({ message, name, preview }: WholePictureProps) {
   return (
     <>
       {isGenuine(file) && preview}
-      <p className={styles.wholeLine} role="status">
-        {line}
-      </p>
+      <div className={styles.wholeLine}>
+        <p role="status">{line}</p>
+        {isPending && <FileGone name={name} gone={coming} isComing />}
+      </div>
+    </>
+  );
+}
+
+interface AskedPictureProps extends StoredFileProps {
+  readonly isComing: boolean;
+  readonly onShow: () => void;
+  readonly onStop: () => void;
+}
+
+/** A large picture without a small one: it may be more than somebody on mobile data wants, and is fetched when it is asked for. */
+function AskedPicture({ message, name, isComing, onShow, onStop }: AskedPictureProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const coming = useComing(message);
+  const { button, progress, isError, isPending, problem } = useDownload(message, name);
+  const size = formatBytes(message.fileSize ?? 0, language);
+  const line = isComing || isPending ? t('loadingFile') : (problem ?? size);
+  return (
+    <>
+      <FileRow name={name} isPicture line={<span role="status">{line}</span>} isBad={isError}>
+        <IconButton
+          label={t(isComing ? 'stopDownload' : 'showPicture', { name })}
+          icon={isComing ? <IconX {...icon} /> : <IconEye {...icon} />}
+          tipPosition="top"
+          onClick={isComing ? onStop : onShow}
+        />
+        {!isComing && button}
+      </FileRow>
+      {isComing ? <FileGone name={name} gone={coming} isComing /> : progress}
     </>
   );
 }
@@ -71,17 +106,34 @@ function WholePicture({ message, name, preview }: WholePictureProps) {
 /** By its small one, where it has one that can be read: the large one is then fetched when it is asked for. */
 function StoredPicture({ message, name }: StoredFileProps) {
   const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
   const hasPreview = message.previewUrl !== undefined;
   const preview = useQuery({ ...roomPreviewQuery(message), enabled: hasPreview });
   const isWhole = !hasPreview || preview.isError || preview.data === null;
-  const whole = useQuery({ ...roomPictureQuery(message), enabled: isWhole });
+  const isLarge = (message.fileSize ?? 0) > LARGE_PICTURE;
+  const picture = roomPictureQuery(message);
+  const isWanted = isAsked || (isWhole && !isLarge);
+  // Whoever does not want it holds nobody back from stopping it.
+  const whole = useQuery({ ...picture, enabled: isWanted, subscribed: isWanted });
   const { data: shown, isError } = isWhole ? whole : preview;
   if (!isGenuine(shown)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
   if (shown === null || isError) return <Download message={message} name={name} />;
+  if (isWhole && isLarge && !shown)
+    return (
+      <AskedPicture
+        message={message}
+        name={name}
+        isComing={isAsked}
+        onShow={() => setAsked(true)}
+        onStop={() => setAsked(false)}
+      />
+    );
   const image = shown && <BlobImage blob={shown} alt={name} />;
   async function download() {
+    // It comes to its end also where one closes the picture meanwhile.
+    setAsked(true);
     // Where it fails the picture itself says so.
-    const file = await queries.query(roomPictureQuery(message)).catch(() => null);
+    const file = await queries.query(picture).catch(() => null);
     if (file && isGenuine(file)) saveFile(file, name);
   }
   return (

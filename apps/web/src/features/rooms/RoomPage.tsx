@@ -6,7 +6,7 @@ import { useTexts } from '../../app/i18n';
 import { useReach } from '../../app/use-reach';
 import { useTitle } from '../../app/use-title';
 import { type OpenedRoom, roomIn, roomPeopleQuery } from '../../data/room-queries';
-import { startRoomSending, useRoomOutbox } from '../../data/room-sending';
+import { startRoomSending } from '../../data/room-sending';
 import buttons from '../../ui/Button.module.css';
 import { dropTarget } from '../../ui/files-in';
 import { Empty, Failed } from '../../ui/Notice';
@@ -22,6 +22,7 @@ import { texts } from './texts';
 import { Typing } from './Typing';
 import { useAskForRooms } from './use-ask-for-rooms';
 import { useRooms } from './use-rooms';
+import { useSendFile } from './use-send-file';
 import { useRoomWords } from './words';
 
 function Room({ room }: { readonly room: OpenedRoom }) {
@@ -34,8 +35,7 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   useQuery(roomPeopleQuery(roomId));
   useTitle(words.name(room));
   useEffect(() => void startRoomSending().catch(() => undefined), []);
-  const outbox = useRoomOutbox();
-  const drop = dropTarget((file) => outbox?.sendFile(roomId, file));
+  const drop = dropTarget(useSendFile(roomId));
   const details = <Details room={room} onClose={() => showDetails(false)} />;
   // On a phone they take the place of the messages, which come back as they were left.
   const isCovered = areDetailsShown && !isDesktop;

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { api, session } from '../../data';
 import { forgetCache } from '../../data/device-cache';
+import { pageCache } from '../../data/page-cache';
 import { peopleQuery, queryClient } from '../../data/queries';
 import { keepConversation } from '../../data/room-cache';
 import { noteWhole, roomLoading } from '../../data/room-loading';
@@ -94,6 +95,36 @@ test('what was written is found in all rooms, newest first, marked, and leads to
     `/rooms/${withLuca.uniqueId}?message=61`,
   );
   expect(screen.queryByRole('list', { name: 'Your rooms' })).toBeNull();
+});
+
+test('each page is opened once while one searches, and what is written meanwhile is found', async () => {
+  const cache = pageCache();
+  if (!cache) throw new Error('Somebody is signed in');
+  const read = vi.spyOn(cache, 'read');
+  show();
+  for (const [words, count] of [
+    ['seal', 2],
+    ['drips', 1],
+    ['a new', 1],
+  ] as const) {
+    await search(words);
+    expect(await screen.findByText(`${count} message${count === 1 ? '' : 's'} found`)).toBeDefined();
+  }
+  expect(read).toHaveBeenCalledTimes(2);
+  const { uniqueId: roomUniqueId } = withSara;
+  const messages = ['A new seal', 'It drips too'].map((text, at) => testMessage(sara, at + 1, { roomUniqueId, text }));
+  await keepConversation(roomUniqueId, { messages, hasOlder: false });
+  await search('drips ');
+  await search('drips t');
+  expect(await screen.findByText('1 message found')).toBeDefined();
+  expect(screen.getByRole('list', { name: 'Messages' }).textContent).toContain('Sara: It drips too');
+  expect(read).toHaveBeenCalledTimes(3);
+  await search('');
+  await screen.findByRole('list', { name: 'Your rooms' });
+  await search('seal');
+  await screen.findByText('2 messages found');
+  expect(read).toHaveBeenCalledTimes(5);
+  read.mockRestore();
 });
 
 test('rooms are found by their name, beside what was written in others', async () => {

@@ -1,38 +1,51 @@
 import { isGenuine } from '@earth/contracts';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import type { OpenedRoomMessage } from '../../data/conversation';
-import { openRoomFile } from '../../data/room-files';
+import { openRoomFile, useComing } from '../../data/room-files';
 import { saveFile } from '../../data/save-file';
+import { FileGone } from '../../ui/FileRow';
 import { IconButton } from '../../ui/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
 import { texts } from './texts';
 
-/** A file fetched, opened and saved: the button, and what is wrong where something is. */
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** A file fetched, opened and saved: the button, which also stops it, how much of it is here, and what is wrong where something is. */
 export function useDownload(message: OpenedRoomMessage, name: string) {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
-  const { data, isError, isPending, mutate } = useMutation({
-    mutationFn: () => openRoomFile(message),
+  const coming = useComing(message);
+  const stop = useRef(new AbortController());
+  const { data, isError, isPending, mutate, reset } = useMutation({
+    mutationFn: (signal: AbortSignal) => openRoomFile(message, signal),
     onSuccess: (file) => {
       if (file && isGenuine(file)) saveFile(file, name);
     },
   });
+  function press() {
+    if (isPending) {
+      stop.current.abort();
+      return reset();
+    }
+    stop.current = new AbortController();
+    mutate(stop.current.signal);
+  }
   let problem: ReactNode = null;
   if (isError) problem = t('fileFailed');
   if (data === null) problem = t('fileUnreadable');
   if (!isGenuine(data)) problem = <NotGenuine />;
   const button = (
     <IconButton
-      label={tUi('downloadFile', { name })}
-      icon={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
+      label={isPending ? t('stopDownload', { name }) : tUi('downloadFile', { name })}
+      icon={isPending ? <IconX {...icon} /> : <IconDownload {...icon} />}
       tipPosition="top"
-      aria-disabled={isPending}
-      onClick={() => isPending || mutate()}
+      onClick={press}
     />
   );
-  return { button, problem, isError, isPending };
+  const progress = isPending && <FileGone name={name} gone={coming} isComing />;
+  return { button, progress, problem, isError, isPending };
 }

@@ -1,7 +1,8 @@
 /** How a conversation scrolls: from its first unread message, older ones by themselves, and along with what comes. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { loadOlder, markRead } from '../../data/room-queries';
+import { loadOlder } from '../../data/room-queries';
+import { markRead } from '../../data/room-reading';
 import { useIsPageVisible } from '../../ui/use-page-visible';
 import type { Row } from './logic/rows';
 import { useWanted } from './use-wanted';

@@ -140,6 +140,7 @@ export function StoredSound({ message, name }: StoredSoundProps) {
           {download.button}
         </div>
       </div>
+      {download.progress}
       <p role="status" className={styles.trouble}>
         {problem}
       </p>

@@ -1,0 +1,62 @@
+/**
+ * How slowly a body may come. A large file over a poor line takes an hour, and that is no reason to refuse it; whoever only holds a
+ * connection open sends next to nothing. So not how long it takes counts, but whether it moves.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { FILE_BODY_FACTOR, SMALL_BODY_BYTES } from '@earth/contracts';
+import type { Clock } from '../context';
+
+/** So slow may a line be: 64 kbit/s. */
+const BYTES_A_SECOND = 8 * 1024;
+/** So long a body may stand still, in all. */
+const GRACE_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+
+/** The largest body of a call with a file. @param maxFileBytes of the file */
+export const fileBodyBytes = (maxFileBytes: number): number =>
+  Math.ceil(maxFileBytes * FILE_BODY_FACTOR) + SMALL_BODY_BYTES;
+
+/** So long a body may take: each piece that has come buys time for the next. */
+const patience = (bytes: number): number => GRACE_MS + (bytes * 1000) / BYTES_A_SECOND;
+
+/** After this no request can still be coming, ms. @param maxFileBytes as in the settings */
+export const longestRequest = (maxFileBytes: number): number => Math.ceil(patience(fileBodyBytes(maxFileBytes)));
+
+type Refuse = (error: Error, socket: Socket) => void;
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** @param refuse says so on the connection */
+export function createPace(clock: Clock, refuse: Refuse) {
+  const coming = new Map<IncomingMessage, { readonly since: number; readonly before: number }>();
+  return {
+    /** A request of which the headers are there. */
+    take(request: IncomingMessage): void {
+      if (!hasBody(request)) return;
+      coming.set(request, { since: clock.now().getTime(), before: request.socket.bytesRead });
+      request.once('close', () => coming.delete(request));
+    },
+    /** Refuses those that are too slow. Answered or not: who is refused for something else may still hold the connection. */
+    look(): void {
+      const now = clock.now().getTime();
+      for (const [request, { since, before }] of coming) {
+        const { complete, socket } = request;
+        if (!complete && now - since <= patience(socket.bytesRead - before)) continue;
+        coming.delete(request);
+        if (complete || socket.destroyed) continue;
+        refuse(new Error('The body comes too slowly'), socket);
+        socket.destroySoon();
+      }
+    },
+  };
+}
+
+/** Looks after all bodies that come to a server. @returns what ends it */
+export function keepPace(server: Server, clock: Clock, refuse: Refuse): () => void {
+  const pace = createPace(clock, refuse);
+  server.on('request', pace.take);
+  const looks = setInterval(pace.look, LOOK_EVERY_MS).unref();
+  return () => clearInterval(looks);
+}
