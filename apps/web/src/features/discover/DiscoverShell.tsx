@@ -55,7 +55,10 @@ export const DiscoverFrame = ({ children }: { readonly children: ReactNode }) =>
 function Frame({ children }: { readonly children: ReactNode }) {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
-  const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  // With other keys one starts anew, too: what another tab has taken ends the socket of this one.
+  const who = useSession((state) =>
+    state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
+  );
   const hasNet = useSyncExternalStore(listenToNet, () => navigator.onLine);
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
