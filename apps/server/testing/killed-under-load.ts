@@ -178,7 +178,11 @@ function momentOf(seed: number): [answers: number, later: number] {
 }
 
 /** With the code from the mail that the server prints. */
-async function signIn(server: ServerProcess, url: string, person: PersonKey): Promise<SignedInClient> {
+export async function signIn(
+  server: Pick<ServerProcess, 'said'>,
+  url: string,
+  person: PersonKey,
+): Promise<SignedInClient> {
   const { email, customCode } = people[person];
   const { apiKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly apiKey: string };
   const deviceId = randomUUID();

@@ -180,7 +180,9 @@ test('scheme 2 is used where the setting wants it and everybody has the keys, el
   expect(await schemeFor(1, luca.reader, both)).toBe(1);
   expect(await schemeFor(0, luca.reader, both)).toBe(0);
   const keyless = { uniqueId: marco.recipient.uniqueId, publicKey: '{}' };
+  // Who has no keys at all cannot be written to: that is refused when it comes to sealing.
   expect(await schemeFor(2, luca.reader, [...both, keyless])).toBe(1);
+  await expect(sealText(1, TEXT, [...both, keyless])).rejects.toThrow('key bundle');
 });
 
 test('a device that does not know the algorithms seals under scheme 1, and reads nothing of scheme 2', async () => {

@@ -1,7 +1,7 @@
 /**
  * The public vectors of C2SP/wycheproof for the parts of both schemes. They are not in this repository: VECTORS_DIR names
  * the folder that has `wycheproof/`, by default `shared/vectors` beside the repository. Where there is none, these tests
- * are skipped by name.
+ * are skipped by name, but never in CI: there they fail.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { RSA_OAEP } from './key-bundle';
 
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../shared/vectors', import.meta.url));
 const folder = join(process.env['VECTORS_DIR'] ?? BESIDE_THE_REPOSITORY, 'wycheproof');
-const isAbsent = !existsSync(folder);
+const isAbsent = !existsSync(folder) && !process.env['CI'];
 
 interface Vectors<Group, Test> {
   readonly testGroups: readonly (Group & { readonly tests: readonly (Test & { readonly tcId: number })[] })[];

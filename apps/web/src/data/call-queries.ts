@@ -14,6 +14,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageCipher } from './cipher';
 import { api, getConfig, onSessionEnd } from './index';
+import { noteKeys } from './known-keys';
 
 /** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
@@ -34,7 +35,11 @@ export async function loadCipher(): Promise<PageCipher> {
 export const callQuery = (callId: string) =>
   queryOptions({
     queryKey: ['call', callId],
-    queryFn: () => api.getCall({ id: callId }),
+    queryFn: async () => {
+      const call = await api.getCall({ id: callId });
+      void noteKeys(call.participants.map(({ contact }) => contact));
+      return call;
+    },
     // No push tells of notes: whoever comes back to the page asks.
     staleTime: 0,
   });

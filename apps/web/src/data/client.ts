@@ -33,6 +33,8 @@ import { type Answer, exchange, type Request } from './exchange';
 /** A small call that takes longer than this has no answer. A file may take its time on bad mobile data, as long as it moves. */
 const SMALL_TIMEOUT_MS = 20_000;
 const FILE_SILENCE_MS = 2 * 60_000;
+/** A refresh token is good for 10 s after its first use: within that it is shown a second time where no answer came to the first. */
+const REFRESH_TIMEOUT_MS = 4_000;
 
 export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -131,6 +133,11 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
   return decoded.data;
 }
 
+function timeoutOf(call: AnyCall): number {
+  if (call === refreshToken) return REFRESH_TIMEOUT_MS;
+  return call.size === 'file' ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS;
+}
+
 const createSend =
   (ports: ClientPorts) =>
   async (call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> => {
@@ -143,7 +150,7 @@ const createSend =
         name,
         value instanceof Blob ? value : toFormText(value),
       ]),
-      timeoutMs: isFile ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS,
+      timeoutMs: timeoutOf(call),
       ...(call.outlivesPage && { outlivesPage: true }),
     };
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
@@ -205,7 +212,12 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   async function renew({ refreshToken: used }: AuthToken): Promise<boolean> {
     try {
       const input = { refreshToken: used, deviceId: ports.deviceId() };
-      const renewed = (await send(refreshToken, input, null)) as AuthToken;
+      const ask = () => send(refreshToken, input, null) as Promise<AuthToken>;
+      // Where the answer alone was lost, the token counts as used: shown later it would be taken for a stolen one.
+      const renewed = await ask().catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === NO_ANSWER) return ask();
+        throw error;
+      });
       // Who has signed out meanwhile leaves no token behind.
       if (!ports.readToken()) return false;
       ports.writeToken(renewed);

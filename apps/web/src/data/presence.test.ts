@@ -1,4 +1,3 @@
-import { PING_INTERVAL_MS } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { testProfile } from '../testing/people';
 import { keepPresent } from './presence';
@@ -13,7 +12,7 @@ function tickWith(session: SessionState, isOnline = true) {
     ping,
     probe,
     setInterval: (action, ms) => {
-      expect(ms).toBe(PING_INTERVAL_MS);
+      expect(ms).toBe(30_000);
       action();
       return () => undefined;
     },

@@ -77,7 +77,11 @@ export const peopleQuery = queryOptions({
  */
 export const helpersQuery = queryOptions({
   queryKey: ['helpers'],
-  queryFn: () => api.listHelpers(),
+  queryFn: async () => {
+    const helpers = await api.listHelpers();
+    void noteKeys(helpers);
+    return helpers;
+  },
   refetchInterval: 30_000,
 });
 

@@ -57,6 +57,12 @@ test('4, Rooms: an incoming message moves its room to the top and counts as unre
   expect(knownConversation(roomUniqueId)?.messages.map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
+test('Assist 4, Rooms: a new room is inserted in date order: between two others, where its date is', async () => {
+  const between = testRoom([me, testContact()], { lastMessageDate: '2026-01-05T09:40:00.000Z' });
+  push('RoomCreated', { room: between });
+  await expect.poll(rooms).toEqual([other.uniqueId, between.uniqueId, roomUniqueId]);
+});
+
 test('what is known here already is not opened again when it is pushed', async () => {
   const mine = message(me, 2);
   await takeMessage(mine);

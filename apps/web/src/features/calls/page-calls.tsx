@@ -1,8 +1,9 @@
 /** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
-import type { Profile } from '@earth/contracts';
+import type { Participant, Profile } from '@earth/contracts';
 import { api, getConfig, isGuestPage, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
+import { noteKeys } from '../../data/known-keys';
 import { pageClock } from '../../data/page-clock';
 import { refreshCall, refreshHistory } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
@@ -31,11 +32,24 @@ async function refreshing<Stored>(callId: string, storing: Promise<Stored>): Pro
   return stored;
 }
 
+/** What is said in the call is sealed for the keys that it names. */
+function noteKeysOf({ callTargets }: Participant) {
+  if (!isGuestPage) void noteKeys(callTargets.map(({ contact }) => contact));
+}
+
 /** What this device does to a call stands in the history as soon as the server has done it. */
 const pageApi: CallPorts['api'] = {
   ...api,
-  createCall: (input) => api.createCall(input).catch(refuse),
-  joinCall: (input) => api.joinCall(input).catch(refuse),
+  async createCall(input) {
+    const created = await api.createCall(input).catch(refuse);
+    noteKeysOf(created.participant);
+    return created;
+  },
+  async joinCall(input) {
+    const joined = await api.joinCall(input).catch(refuse);
+    noteKeysOf(joined);
+    return joined;
+  },
   leaveCall: (input) => api.leaveCall(input).finally(refreshHistory),
   declineCall: (input) => api.declineCall(input).finally(refreshHistory),
   // What is stored late belongs on the call's page, which may be open; its sender is sent no push.

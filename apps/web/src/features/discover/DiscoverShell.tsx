@@ -30,7 +30,10 @@ const MENU_AFTER_MS = 2_000;
 function Frame() {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
-  const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  // With other keys one starts anew, too: what another tab has taken ends the socket of this one.
+  const who = useSession((state) =>
+    state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
+  );
   const hasNet = useIsOnline();
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);

@@ -56,7 +56,8 @@ test('who has other keys stands between what was written before and after', () =
     'message',
     'newKeys',
   ]);
-  expect(kindsOf({ keyChanges })).toEqual(['start']);
+  // In a room in which nobody has written yet, too.
+  expect(kindsOf({ keyChanges: [changeAt(11)] })).toEqual(['start', 'day', 'newKeys']);
 });
 
 test('where there is more before, nothing says that it begins here, nor its day', () => {

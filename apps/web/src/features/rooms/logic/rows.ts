@@ -73,9 +73,9 @@ export function toRows({ conversation, outgoing, meId, unreadAfter, keyChanges =
     // loaded, and take along the scroll position of who looks at it.
     if (rows.length > 0 || !hasOlder) rows.push({ key: `day ${day}`, is: 'day', date });
   };
-  // What was before the first message that is known here is no matter of this stretch.
+  // What was before the first message that is known here is no matter of this stretch; where nothing was written yet, all is.
   const [first] = messages;
-  const changes = keyChanges.filter(({ date }) => first && Date.parse(date) > Date.parse(first.date));
+  const changes = keyChanges.filter(({ date }) => (first ? Date.parse(date) > Date.parse(first.date) : !hasOlder));
   const addChangesUntil = (end: string | null) => {
     for (let [next] = changes; next && (end === null || Date.parse(next.date) <= Date.parse(end)); [next] = changes) {
       beginDay(new Date(next.date));
