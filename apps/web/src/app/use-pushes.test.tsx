@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testId } from '../testing/people';
 import { usePushes } from './use-pushes';
 
-vi.mock('../data/page-push', () => ({ push: { renew: async () => undefined } }));
+const lookAgain = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined));
+vi.mock('../data/page-push', () => ({ push: { renew: async () => undefined, lookAgain } }));
 
 const me = testId();
 /** What the service worker says to this page. */
@@ -43,4 +44,12 @@ test('a notification of a room that was clicked leads there, and nothing else do
   unmount();
   await says({ type: 'openRoom', roomUniqueId: testId() });
   expect(path()).toBe(`/rooms/${roomUniqueId}`);
+});
+
+test('what was allowed or blocked meanwhile is looked at when the page is seen again', async () => {
+  const { unmount } = await openPage();
+  expect(lookAgain).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(lookAgain).toHaveBeenCalledOnce();
+  unmount();
 });

@@ -1,16 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { answerByAddress } from '../data/answer-by-address';
+import { takeAnswerByAddress } from '../data/answer-by-address';
 import { listenToWorker } from '../data/from-worker';
+import { keepNoticeLanguage } from '../data/notice-texts';
 import { push } from '../data/page-push';
 import { answerCall, listenForAnswers } from '../features/calls';
+import { useLanguage } from './i18n';
 
 /** What comes while no page is open: the server learns where to, and what was answered or opened there counts here. */
 export function usePushes(contactId: string) {
   const navigate = useNavigate();
+  const language = useLanguage();
   useEffect(() => void push.renew(), [contactId]);
+  useEffect(() => keepNoticeLanguage(language), [language]);
+  // Who has allowed or blocked them in the browser's settings comes back to this page.
   useEffect(() => {
-    void answerByAddress.then((answer) => answer && answerCall(answer));
+    const look = () => void (document.visibilityState === 'visible' && push.lookAgain());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    void takeAnswerByAddress().then((answer) => answer && answerCall(answer));
     return listenForAnswers();
   }, []);
   useEffect(

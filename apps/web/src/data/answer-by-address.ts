@@ -9,5 +9,12 @@ async function takeByAddress(): Promise<NotificationAnswer | null> {
   return takeAnswer(secret).catch(() => null);
 }
 
-/** The answer that this page was opened with: taken out of its address before the router looks. */
-export const answerByAddress = takeByAddress();
+/** Taken out of the address before the router looks. */
+let answer: Promise<NotificationAnswer | null> = takeByAddress();
+
+/** The answer that this page was opened with; null from the second time on: who is called again later has not answered that. */
+export function takeAnswerByAddress(): Promise<NotificationAnswer | null> {
+  const taken = answer;
+  answer = Promise.resolve(null);
+  return taken;
+}

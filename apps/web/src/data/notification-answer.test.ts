@@ -7,8 +7,8 @@ const answer: NotificationAnswer = { callUniqueId: '0190a000-0000-7000-8000-0000
 async function openPage(address: string) {
   history.replaceState(null, '', address);
   vi.resetModules();
-  const { answerByAddress } = await import('./answer-by-address');
-  return answerByAddress;
+  const { takeAnswerByAddress } = await import('./answer-by-address');
+  return takeAnswerByAddress();
 }
 
 beforeEach(() => vi.resetModules());
@@ -18,6 +18,12 @@ test('the page that the worker opened takes the answer, and nobody takes it agai
   expect(await openPage(address)).toEqual(answer);
   expect(location.search).toBe('');
   expect(await openPage(address)).toBeNull();
+});
+
+test('the answer counts once in the page that has it: who is called again there has not answered', async () => {
+  expect(await openPage(`/?answer=${await leaveAnswer(answer)}`)).toEqual(answer);
+  const { takeAnswerByAddress } = await import('./answer-by-address');
+  expect(await takeAnswerByAddress()).toBeNull();
 });
 
 test.each([`/?accept=${answer.callUniqueId}`, `/?answer=${answer.callUniqueId}`, '/?answer=undefined', '/?answer='])(

@@ -104,6 +104,19 @@ test('a browser without pushes has none', async () => {
   expect([push.store.getState(), given]).toEqual(['absent', []]);
 });
 
+test('who blocks or allows them in the browser’s own settings is seen to have, when they come back', async () => {
+  const push = createPush(ports());
+  await push.renew();
+  await push.lookAgain();
+  expect(given).toHaveLength(1);
+  permission = 'denied';
+  await push.lookAgain();
+  expect(push.store.getState()).toBe('blocked');
+  permission = 'granted';
+  await push.lookAgain();
+  expect([push.store.getState(), given.length]).toEqual(['on', 2]);
+});
+
 test('8, Web notification token unsubscribe failure: the token request is retried', async () => {
   subscription = { key: keyBytes(9, 9, 9) };
   unsubscribes = [() => false, () => true];

@@ -44,6 +44,8 @@ export interface Push {
   readonly store: StoreApi<PushState>;
   /** After a sign-in, and at each start: where it is allowed, the server learns where to. */
   renew(): Promise<void>;
+  /** Where the person has allowed or blocked them elsewhere since: as `renew`. */
+  lookAgain(): Promise<void>;
   /** Asks the person first. */
   turnOn(): Promise<void>;
   /** Nothing rings here any more while the app is closed. Never rejects: what the server did not hear it learns from the next push. */
@@ -99,6 +101,11 @@ export function createPush(ports: PushPorts): Push {
   return {
     store,
     renew,
+    async lookAgain() {
+      const state = store.getState();
+      const isAllowed = state === 'on' || state === 'off' || state === 'failed';
+      if (browser && (browser.permission() === 'granted') !== isAllowed) await renew();
+    },
     async turnOn() {
       want(true);
       await browser?.askPermission();

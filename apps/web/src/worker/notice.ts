@@ -123,6 +123,8 @@ function ofCall(message: CallPush, { language, now, callerName: known }: Shown):
       data,
       body: say.incoming,
       requireInteraction: true,
+      // Who is called again into a call that was missed has its old notification still there.
+      renotify: true,
       actions: [
         { action: 'accept', title: say.accept },
         { action: 'decline', title: say.decline },

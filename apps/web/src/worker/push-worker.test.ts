@@ -1,6 +1,8 @@
 import { encode, type PushMessage, pushMessage } from '@earth/contracts';
+import { del } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetCache } from '../data/device-cache';
+import { keepNoticeLanguage, readNoticeLanguage } from '../data/notice-texts';
 import { takeAnswer } from '../data/notification-answer';
 import { readReceived } from '../data/received-notifications';
 import type { NoticeOptions } from './notice';
@@ -59,6 +61,7 @@ let listeners: { push: (event: PushedEvent) => void; notificationclick: (event: 
 let navigator: { language: string };
 beforeEach(async () => {
   await forgetCache();
+  await del('noticeLanguage');
   shown = new Map();
   pages = [];
   opened = [];
@@ -119,6 +122,21 @@ test('a call is shown with who calls, and can be answered', async () => {
       },
     },
   ]);
+});
+
+test('who is called again into a call that was missed hears it again', async () => {
+  await push(ring());
+  await push(ended);
+  expect(shown.get(callUniqueId)?.options.renotify).toBeUndefined();
+  await push(ring());
+  expect(shown.get(callUniqueId)?.options.renotify).toBe(true);
+});
+
+test('in the language of the app, whatever that of the browser is', async () => {
+  keepNoticeLanguage('it');
+  await expect.poll(readNoticeLanguage).toBe('it');
+  await push(ring());
+  expect(shown.get(callUniqueId)?.options.body).toBe('Chiamata in arrivo');
 });
 
 test('in Italian for who reads it', async () => {

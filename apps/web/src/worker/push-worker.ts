@@ -1,5 +1,6 @@
 /** The service worker: shows what is pushed while no page is in sight, and brings the answer to a page. */
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
+import { readNoticeLanguage } from '../data/notice-texts';
 import { leaveAnswer, type NotificationAnswer } from '../data/notification-answer';
 import { openPushed, type PushedText } from '../data/pushed-message';
 import { keepReceived, markReceivedRead } from '../data/received-notifications';
@@ -83,7 +84,7 @@ export function createPushWorker(scope: WorkerScope): void {
       shown?.close();
       return;
     }
-    const language = navigator.language.startsWith('it') ? 'it' : 'en';
+    const language = (await readNoticeLanguage()) ?? (navigator.language.startsWith('it') ? 'it' : 'en');
     const callerName = (shown && 'callerName' in shown.data && shown.data.callerName) || '';
     const now = Date.now();
     const notice = noticeOf(message, { language, now, callerName, opened });

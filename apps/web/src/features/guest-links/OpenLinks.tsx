@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { guestLinksQuery } from '../../data/queries';
-import { QuietButton } from '../../ui/Button';
+import { QuietButton, TextButton } from '../../ui/Button';
 import { ListRow } from '../../ui/ListRow';
 import styles from './guest-links.module.css';
 import { revokeLink } from './revoke';
@@ -46,11 +46,18 @@ function LinkRow({ link }: { readonly link: GuestLink }) {
   );
 }
 
-/** A controller's own links that still lead somewhere. Where there are none, or none that can be read, nothing is shown. */
+/** A controller's own links that still lead somewhere. Where there are none nothing is shown. */
 export function OpenLinks() {
   const t = useTexts(texts);
-  const { data: links = [] } = useQuery(guestLinksQuery);
-  if (links.length === 0) return null;
+  const { data: links = [], isError, refetch } = useQuery(guestLinksQuery);
+  if (links.length === 0)
+    return (
+      isError && (
+        <p role="alert" className={styles.section}>
+          {t('openFailed')} <TextButton onClick={() => void refetch()}>{t('tryAgain')}</TextButton>
+        </p>
+      )
+    );
   return (
     <section aria-labelledby="guest-links" className={styles.section}>
       <h2 id="guest-links" className={styles.heading}>

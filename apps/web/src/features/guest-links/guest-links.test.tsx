@@ -8,6 +8,7 @@ import { setLanguage } from '../../app/i18n';
 import { api, ApiError, session } from '../../data';
 import { queryClient } from '../../data/queries';
 import { testId, testProfile } from '../../testing/people';
+import { QrCode } from '../../ui/QrCode';
 import { toastStore } from '../../ui/toast';
 import { InviteByLink } from './InviteByLink';
 import { LinkPanel } from './LinkPanel';
@@ -53,12 +54,26 @@ const panel = () => show(<LinkPanel state={{ is: 'made', link: made }} onRetry={
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const said = () => toastStore.getState().toast?.words;
 
+/** As the code that `QrCode` draws of such a text; that cameras read it is tested with the safety number. */
+const drawn = (text: string) =>
+  render(<QrCode text={text} label="Drawn" />).getByRole('img', { name: 'Drawn' }).innerHTML;
+
+test('where the open links do not load it is said, since each of them can be revoked', async () => {
+  const list = vi.spyOn(api, 'listGuestLinks').mockRejectedValueOnce(refused('notFound'));
+  show(<OpenLinks />);
+  await screen.findByText(/did not load/);
+  list.mockResolvedValue([open]);
+  press('Try again');
+  expect(await screen.findByRole('list', { name: 'Open guest links' })).toBeDefined();
+});
+
 test('a link is shown, as a code for cameras too, and copied', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
   await act(async () => panel());
   expect(screen.getByLabelText('Link')).toHaveProperty('value', made.url);
-  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
+  const code = await screen.findByRole('img', { name: /^QR code/ });
+  expect(code.innerHTML).toBe(drawn(made.url));
   press('Copy');
   await waitFor(() => expect(said()).toBe('Link copied'));
   expect(writeText).toHaveBeenCalledWith(made.url);

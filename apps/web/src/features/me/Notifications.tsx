@@ -94,8 +94,8 @@ export function Notifications() {
   }
   return (
     <Group title={t('notifications')} line={t(lines[state])}>
-      {(state === 'on' || state === 'off') && (
-        <OnOff isOn={state === 'on'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
+      {(state === 'on' || state === 'off' || state === 'failed') && (
+        <OnOff isOn={state !== 'off'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}
       {(state === 'on' || state === 'failed') && <Texts />}
       {(state === 'asking' || state === 'failed') && (

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
-import { session } from '../../data';
+import { session, writePushError } from '../../data';
 import { push } from '../../data/page-push';
 import { changeVisitorProfile, readVisitorProfile } from '../../data/visitor-profile';
 import { testProfile } from '../../testing/people';
@@ -44,6 +44,29 @@ test.each([
     expect(screen.getByRole<HTMLInputElement>('radio', { name: role }).checked).toBe(true);
   },
 );
+
+test.each([
+  ['en', 'In order to receive call notifications, please enabled notification for this app'],
+  ['it', 'Per ricevere le notifiche delle chiamate, attiva le notifiche per questa app'],
+] as const)('Discover 8, Notifications: the permission message, in «%s»', async (language, words) => {
+  await setLanguage(language);
+  push.store.setState('asking', true);
+  show(<Notifications />);
+  expect(screen.getByText(words)).toBeDefined();
+});
+
+test('Discover 8, Notifications: registration errors are stored as notificationServiceError', () => {
+  writePushError('AbortError: push service');
+  expect(localStorage.getItem('notificationServiceError')).toBe('AbortError: push service');
+  writePushError(null);
+  expect(localStorage.getItem('notificationServiceError')).toBeNull();
+});
+
+test('notifications that could not be set up can still be turned off', () => {
+  push.store.setState('failed', true);
+  show(<Notifications />);
+  expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
+});
 
 test('Discover 2, Logout popup: initials, name, company, role, e-mail, and the question', async () => {
   const me = testProfile();

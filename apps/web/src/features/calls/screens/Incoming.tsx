@@ -3,7 +3,9 @@ import { isGenuine } from '@earth/contracts';
 import { IconPhoneOff, IconVideoFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type Ring, showRing } from '../../../data/from-worker';
 import { productsQuery } from '../../../data/queries';
+import { endNotices } from '../../../data/room-notices';
 import { formatClock, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
@@ -26,22 +28,11 @@ interface IncomingProps {
 }
 
 /** A tab that is not looked at says it by the system, where the person has allowed that before. */
-function useSystemNotification(title: string, body: string) {
+function useSystemNotification({ callUniqueId, callerName, title, body }: Ring) {
   useEffect(() => {
     if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
-    let shown: Notification;
-    try {
-      shown = new Notification(title, { body, requireInteraction: true });
-    } catch {
-      // Chrome on Android shows notifications from a service worker only.
-      return;
-    }
-    shown.addEventListener('click', () => {
-      window.focus();
-      shown.close();
-    });
-    return () => shown.close();
-  }, [title, body]);
+    return showRing({ callUniqueId, callerName, title, body });
+  }, [callUniqueId, callerName, title, body]);
 }
 
 const wordsOf = ({ subject }: IncomingView): string => (typeof subject === 'string' ? subject : '');
@@ -172,7 +163,15 @@ function IncomingScreen({ view, actions }: IncomingProps) {
 export function Incoming({ view, actions }: IncomingProps) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
-  useCallKeys({ accept: actions.accept });
-  useSystemNotification(say('incomingFrom', { name: view.call.caller.name }), wordsOf(view));
-  return isDesktop ? <IncomingCard view={view} actions={actions} /> : <IncomingScreen view={view} actions={actions} />;
+  const { uniqueId: callUniqueId, caller } = view.call;
+  // What was pushed of it has been seen.
+  const andSeen = (act: () => void) => () => {
+    act();
+    endNotices(callUniqueId);
+  };
+  const answers = { accept: andSeen(actions.accept), decline: andSeen(actions.decline) };
+  useCallKeys({ accept: answers.accept });
+  const title = say('incomingFrom', { name: caller.name });
+  useSystemNotification({ callUniqueId, callerName: caller.name, title, body: wordsOf(view) });
+  return isDesktop ? <IncomingCard view={view} actions={answers} /> : <IncomingScreen view={view} actions={answers} />;
 }
