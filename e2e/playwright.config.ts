@@ -19,6 +19,7 @@ const PAGES = [
   'people',
   'push',
   'room-search',
+  'room-secrets',
   'rooms',
   'screens',
   'sign-in',
