@@ -36,7 +36,8 @@ async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Pr
   await chooseFiles(giulia, SHEET, picture);
   await expect(luca.page.getByRole('button', { name: `Download ${SHEET.name}` })).toBeVisible();
   await expect(luca.page.getByRole('img', { name: picture.name })).toBeVisible();
-  return [SUBJECT, ...MESSAGES].map((text) => Buffer.from(text)).concat(SHEET.buffer, picture.buffer.subarray(...PIECE));
+  const texts = [SUBJECT, ...MESSAGES].map((text) => Buffer.from(text));
+  return [...texts, SHEET.buffer, picture.buffer.subarray(...PIECE)];
 }
 
 /** Where each of the secrets stands, by its own order. */
@@ -47,7 +48,10 @@ for (const scheme of ['1', '2'])
   test.describe(`sealed under scheme ${scheme}`, () => {
     test.use({ settings: { LOG_LEVEL: 'trace', CRYPTO_SCHEMA: scheme } });
 
-    test('nothing of a room can be read in the database, the files, the log or the pushes', async ({ person, server }) => {
+    test('nothing of a room can be read in the database, the files, the log or the pushes', async ({
+      person,
+      server,
+    }) => {
       const giulia = await person('operator');
       const luca = await person('assisted', { device: 'phone' });
 
