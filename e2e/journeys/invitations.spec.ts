@@ -30,6 +30,7 @@ test('an operator invites, the invited accepts with one tap, and both call each 
   await expect(giulia.page.getByRole('button', { name: `Call ${ada.name}` })).toBeEnabled();
   await invited.page.getByRole('link', { name: 'People' }).click();
   await expect(invited.page.getByRole('link', { name: 'Giulia Ferri' })).toBeVisible();
+  await invited.online;
 
   await callPerson(giulia, invited);
   await expect(ringOf(invited, giulia)).toBeVisible();

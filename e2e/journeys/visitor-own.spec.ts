@@ -14,7 +14,6 @@ test('a visitor says who they are, reads the terms, and goes through the tutoria
   await expect(question).toContainText('Citizen');
   await inspect(page);
   await question.getByRole('button', { name: 'Confirm' }).click();
-  // With the question its step in the history goes; until then a reload is broken off.
   await expect(question).toBeHidden();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Citizen' })).toBeChecked();

@@ -1,6 +1,7 @@
 /** What people do in rooms, and what they then see. */
 import { expect, type Locator } from '@playwright/test';
 import type { Person } from './person';
+import { keepSecret } from './secrets';
 
 /** What stands in the open room, one entry a line. */
 export const lineOf = ({ page }: Person, text: string): Locator =>
@@ -12,7 +13,7 @@ export const roomOf = ({ page }: Person, name: string): Locator =>
 /** In the room that is open. */
 export async function writeInRoom({ page }: Person, text: string) {
   const field = page.getByRole('textbox', { name: /^Message/ });
-  await field.fill(text);
+  await field.fill(keepSecret(text));
   await field.press('Enter');
 }
 

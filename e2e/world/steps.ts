@@ -2,6 +2,7 @@
 import { type Download, expect, type Locator } from '@playwright/test';
 import { expectFilm, expectFramesToRise, readFrameNumber } from './media';
 import type { Person } from './person';
+import { keepFileSecret, keepSecret } from './secrets';
 import type { World } from './test';
 
 export const stageOf = ({ page }: Person) => page.getByTestId('stage');
@@ -88,7 +89,7 @@ async function openChat({ page }: Person): Promise<Locator> {
 
 export async function write(person: Person, text: string) {
   const field = await openChat(person);
-  await field.fill(text);
+  await field.fill(keepSecret(text));
   await field.press('Enter');
 }
 
@@ -100,6 +101,7 @@ interface TestFile {
 
 /** Chooses files as one does on the device. */
 export async function chooseFiles({ page }: Person, ...files: readonly TestFile[]) {
+  for (const { buffer } of files) keepFileSecret(buffer);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Attach a file' }).click(),

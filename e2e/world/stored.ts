@@ -41,6 +41,14 @@ function* unfold(bytes: Buffer, depth = DEPTH): Generator<Buffer> {
 export const contains = (stored: Stored, wanted: Buffer) =>
   [...unfold(stored.bytes)].some((bytes) => bytes.includes(wanted));
 
+/** The names of those that stand anywhere in what is stored, in the same sense. */
+export function findIn(stored: Stored, wanted: readonly { readonly name: string; readonly bytes: Buffer }[]): string[] {
+  const found = new Set<string>();
+  for (const layer of unfold(stored.bytes))
+    for (const { name, bytes } of wanted) if (layer.includes(bytes)) found.add(name);
+  return [...found];
+}
+
 /** Every value of every column of every table. */
 async function readTables(databaseUrl: string): Promise<Stored[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

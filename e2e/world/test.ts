@@ -5,7 +5,8 @@ import { type BrowserKind, type BrowserPool, createBrowserPool } from './browser
 import type { Role } from './cast';
 import { slowCameras } from './media';
 import { openBrowser, type Person, type PersonOptions } from './person';
-import { makeTemplate, type Settings, startServer, type TestServer } from './server';
+import { forgetSecrets, readableSecrets } from './secrets';
+import { databasePid, makeTemplate, type Settings, startServer, type TestServer } from './server';
 import { signIn } from './sign-in';
 
 export interface World {
@@ -48,9 +49,14 @@ export const test = base.extend<World, { readonly template: string; readonly bro
   browserKind: ['shell', { option: true }],
 
   server: async ({ settings, template }, provide, testInfo) => {
+    forgetSecrets();
     const server = await startServer(settings, template);
     await provide(server);
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
+    else if (settings['CRYPTO_SCHEMA'] !== '0') {
+      if ((await databasePid(server.dataDir)) === null) await server.start();
+      expect(await readableSecrets(server), 'what the server can read of what people said').toEqual([]);
+    }
     await server.dispose();
   },
 

@@ -2,7 +2,7 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerStepsBack, closeAllOver, type OverPage, useClosedByBack } from './back-order';
 
 const closed: string[] = [];
@@ -37,6 +37,11 @@ async function goTo(path: string) {
 
 beforeEach(() => {
   closed.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('Discover 2: a step back closes the side panel, then the sheet, then the popup, then the opened card, and then goes back', async () => {
@@ -80,19 +85,31 @@ test('Discover 9: a step back within 100 ms of another one closes nothing more',
   await waitFor(() => expect(closed).toEqual(['popup', 'card']));
 });
 
-test('on the page by which one came in, too; and whatever is closed otherwise leaves nothing behind', async () => {
-  window.history.replaceState({ __TSR_index: 0, __TSR_key: 'in', key: 'in' }, '', '/content-detail/1');
-  const { getByRole } = render(<Over kind="popup" />);
+test('on the page by which one came in, too; with nothing open a step back leaves the app from there', async () => {
+  window.history.pushState({ __TSR_index: 0, __TSR_key: 'before', key: 'before' }, '', '/elsewhere');
+  window.history.pushState({ __TSR_index: 0, __TSR_key: 'in', key: 'in' }, '', '/content-detail/1');
+  render(<Over kind="popup" />);
   expect(isGuarded()).toBe(true);
   await stepBack();
   await waitFor(() => expect(closed).toEqual(['popup']));
   expect([here(), isGuarded()]).toEqual(['/content-detail/1', false]);
 
-  render(<Over kind="card" />);
+  const { getByRole } = render(<Over kind="card" />);
   expect(isGuarded()).toBe(true);
   act(() => getByRole('button', { name: 'Close card' }).click());
-  await waitFor(() => expect(isGuarded()).toBe(false));
+  await stepBack();
+  await waitFor(() => expect(here()).toBe('/elsewhere'));
   expect(closed).toEqual(['popup']);
+});
+
+test('what is closed touches the history no more: the page that one goes on to meanwhile stays', () => {
+  vi.useFakeTimers();
+  const stepped = vi.spyOn(window.history, 'back');
+  window.history.pushState({ __TSR_index: 0, __TSR_key: 'in', key: 'in' }, '', '/settings');
+  const { getByRole } = render(<Over kind="popup" />);
+  act(() => getByRole('button', { name: 'Close popup' }).click());
+  vi.runAllTimers();
+  expect(stepped).not.toHaveBeenCalled();
 });
 
 test('all are closed before one is led elsewhere', () => {

@@ -27,7 +27,6 @@ export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => vo
     guard();
     return () => {
       opened.delete(one);
-      unguardSoon();
     };
   }, [kind, isOpen]);
 }
@@ -38,24 +37,18 @@ export function closeAllOver(): void {
 }
 
 /**
- * Behind the page by which one came in there is nothing: a step back would leave the app, whatever is open. While something is,
- * a second entry of that page lies over the first. It is laid past the router, for which it is the same page.
+ * Behind the page by which one came in there is nothing: a step back would leave the app, whatever is open. Once something has been
+ * open there, a second entry of that page lies over the first. It is laid past the router, for which it is the same page, and it
+ * stays: taken out again, it would be so later, in the middle of whatever navigation is under way then.
  */
-const GUARD = { isGuard: true } as const;
+const isBase = (state: object | null) => state !== null && 'isBase' in state;
 const isGuard = (state: object | null) => state !== null && 'isGuard' in state;
-const stateHere = () => window.history.state as { readonly __TSR_index?: number } | null;
 
 function guard() {
-  const state = stateHere();
-  if (state?.__TSR_index === 0 && !isGuard(state))
-    History.prototype.pushState.call(window.history, { ...state, ...GUARD }, '');
-}
-
-/** Whoever closes something by a link in it has gone on by then: what is left behind is stepped over on the way back. */
-function unguardSoon() {
-  setTimeout(() => {
-    if (opened.size === 0 && isGuard(stateHere())) window.history.back();
-  }, 0);
+  const state = window.history.state as { readonly __TSR_index?: number } | null;
+  if (state?.__TSR_index !== 0 || isGuard(state)) return;
+  History.prototype.replaceState.call(window.history, { ...state, isBase: true }, '');
+  History.prototype.pushState.call(window.history, { ...state, isGuard: true }, '');
 }
 
 /**
@@ -71,15 +64,13 @@ export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () =
     first.close();
     return true;
   }
-  unguardSoon();
   history.block({
     enableBeforeUnload: false,
-    blockerFn({ action, currentLocation: from, nextLocation: to }) {
-      if (isGuard(to.state)) unguardSoon();
-      else if (action === 'GO' && from.state.__TSR_key === to.state.__TSR_key) {
-        // Off the second entry of the page. What was beneath is still open.
+    blockerFn({ action, nextLocation: to }) {
+      if (isBase(to.state)) {
         const isMoreOpen = opened.size > 1;
-        if (closeFirst() && isMoreOpen) guard();
+        if (!closeFirst()) window.history.back();
+        else if (isMoreOpen) guard();
       } else if (action === 'BACK') return now() - closedAt < BACK_DEBOUNCE_MS || closeFirst();
       return false;
     },

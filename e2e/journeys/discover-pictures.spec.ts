@@ -1,0 +1,102 @@
+/** Pictures of what visitors see of a new server, and of the second brand, to be looked at. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { photographer } from '../world/pictures';
+import { signIn } from '../world/sign-in';
+import { expect, test } from '../world/test';
+
+/** All pictures in sight are there. */
+const expectPictures = (page: Page) =>
+  expect
+    .poll(() =>
+      page.locator('img').evaluateAll((images) =>
+        images
+          .filter((image) => {
+            const { top, bottom } = image.getBoundingClientRect();
+            return bottom > 0 && top < innerHeight;
+          })
+          .every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
+
+/** Goes on by the first link of the page to such an address. */
+async function follow(page: Page, address: RegExp) {
+  const links = page.getByRole('main').getByRole('link');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  await links.nth(hrefs.findIndex((href) => address.test(href))).click();
+  await expect(page).toHaveURL(address);
+}
+
+/** Something is drawn on the map, not its ground alone. */
+const expectMap = (page: Page) =>
+  expect
+    .poll(async () => {
+      const { channels } = await sharp(await page.locator('canvas').screenshot()).stats();
+      return Math.max(...channels.map(({ stdev }) => stdev));
+    })
+    .toBeGreaterThan(5);
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const language of ['en', 'it'] as const) {
+  test(`what a visitor sees, ${language}`, async ({ visitor }, testInfo) => {
+    const { page } = await visitor('assisted', { device: 'phone', language });
+    const take = photographer(page, testInfo);
+    const look = async (name: string) => {
+      await expect(heading(page)).toBeVisible();
+      await expectPictures(page);
+      await take(name);
+    };
+    await page.goto('/earth');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await look('home');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await take('menu');
+    await page.keyboard.press('Escape');
+
+    await follow(page, /\/content-list\/\?cid=\d+/);
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await look('list');
+    await follow(page, /\/content-detail\/\d+/);
+    await look('detail');
+    await page.goto('/content-kml?cid=13733');
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await take('map', () => expectMap(page));
+    for (const path of ['preferiti', 'contact', 'settings', 'terms', 'credits', 'tutorial', 'arscenes'])
+      await page.goto(`/${path}`).then(() => look(path));
+  });
+
+  test(`what an admin sees of what is looked at, ${language}`, async ({ person }, testInfo) => {
+    const { page } = await person('admin', { language });
+    const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));
+    await page.goto('/earth');
+    await counted;
+    await page.goto('/settings/statistics');
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await photographer(page, testInfo)('statistics');
+  });
+
+  test.describe('the second brand', () => {
+    test.use({ settings: { BRAND: 'lastrica' } });
+
+    test(`is a product of its own, ${language}`, async ({ server, visitor }, testInfo) => {
+      const elena = await visitor('tilesOperator', { device: 'phone', language });
+      const { page } = elena;
+      const look = photographer(page, testInfo);
+      await page.goto('/login/');
+      await expect(page.getByRole('textbox')).toBeVisible();
+      await look('brand-sign-in');
+      await signIn(server, elena);
+      await page.goto('/tiles');
+      await expect(page.getByRole('listitem').first()).toBeVisible();
+      await expectPictures(page);
+      await look('brand-home');
+      await follow(page, /\/content-detail\/\d+/);
+      await expect(heading(page)).toBeVisible();
+      await expectPictures(page);
+      await look('brand-detail');
+    });
+  });
+}

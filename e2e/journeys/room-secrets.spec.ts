@@ -1,0 +1,95 @@
+/** What people write, attach and are told of in a room: where of all that a server keeps it can be read. */
+import type { Person } from '../world/person';
+import { carryClosedDevice, recordPushes } from '../world/pushed';
+import { lineOf, roomOf, writeInRoom } from '../world/rooms';
+import { readableSecrets } from '../world/secrets';
+import type { TestServer } from '../world/server';
+import { chooseFiles } from '../world/steps';
+import { contains, everythingKept, type Stored } from '../world/stored';
+import { expect, test } from '../world/test';
+
+const SUBJECT = 'Turbine hall, night shift';
+const MESSAGES = ['The bearing of turbine four is cracked', 'Chiudi il vapore e chiama la portineria'] as const;
+const SHEET = { name: 'readings.txt', mimeType: 'text/plain', buffer: Buffer.from('Vibration 11.4 mm/s at bearing 4') };
+/** Enough of a picture's inside to be found nowhere by chance. */
+const PIECE = [5_000, 5_064] as const;
+
+const read = (person: Person, text: string) => expect(lineOf(person, text)).toBeVisible();
+
+/** A group with a name, words both ways, a file and a picture; the second of them has another device, whose app is closed. */
+async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Promise<readonly Buffer[]> {
+  await recordPushes(server);
+  await carryClosedDevice(server, luca);
+  await giulia.page.goto('/rooms');
+  await giulia.page.getByRole('button', { name: 'New room' }).click();
+  for (const name of [luca.name, 'Marco Bassi']) await giulia.page.getByRole('checkbox', { name }).check();
+  await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill(SUBJECT);
+  await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+  await expect(giulia.page.getByRole('heading', { name: SUBJECT })).toBeVisible();
+  await writeInRoom(giulia, MESSAGES[0]);
+  await luca.page.goto('/rooms');
+  await roomOf(luca, SUBJECT).getByRole('link').click();
+  await read(luca, MESSAGES[0]);
+  await writeInRoom(luca, MESSAGES[1]);
+  await read(giulia, MESSAGES[1]);
+  const picture = { name: 'bearing.png', mimeType: 'image/png', buffer: await giulia.page.screenshot() };
+  await chooseFiles(giulia, SHEET, picture);
+  await expect(luca.page.getByRole('button', { name: `Download ${SHEET.name}` })).toBeVisible();
+  await expect(luca.page.getByRole('img', { name: picture.name })).toBeVisible();
+  const texts = [SUBJECT, ...MESSAGES].map((text) => Buffer.from(text));
+  return [...texts, SHEET.buffer, picture.buffer.subarray(...PIECE)];
+}
+
+/** Where each of the secrets stands, by its own order. */
+const whereFound = (kept: readonly Stored[], secrets: readonly Buffer[]) =>
+  secrets.map((secret) => [...new Set(kept.filter((stored) => contains(stored, secret)).map(({ where }) => where))]);
+
+for (const scheme of ['1', '2'])
+  test.describe(`sealed under scheme ${scheme}`, () => {
+    test.use({ settings: { LOG_LEVEL: 'trace', CRYPTO_SCHEMA: scheme } });
+
+    test('nothing of a room can be read in the database, the files, the log or the pushes', async ({
+      person,
+      server,
+    }) => {
+      const giulia = await person('operator');
+      const luca = await person('assisted', { device: 'phone' });
+
+      const secrets = await talkInGroup(server, giulia, luca);
+
+      const kept = await everythingKept(server);
+      const places = kept.map(({ where }) => where);
+      for (const place of ['public.rooms.subject', 'public.room_messages.message', 'public.pushed.content'])
+        expect(places).toContain(place);
+      expect(places).toContainEqual(expect.stringMatching(/blobs/));
+      expect(whereFound(kept, secrets)).toEqual([[], [], [], [], []]);
+    });
+  });
+
+test.describe('not sealed', () => {
+  test.use({ settings: { LOG_LEVEL: 'trace', CRYPTO_SCHEMA: '0' } });
+
+  test('the same search finds all of it where rooms are not encrypted, and who wrote in the pushes', async ({
+    person,
+    server,
+  }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+
+    const secrets = await talkInGroup(server, giulia, luca);
+
+    const kept = await everythingKept(server);
+    const blob = expect.stringMatching(/blobs/);
+    expect(whereFound(kept, secrets)).toEqual([
+      ['public.rooms.subject'],
+      ['public.room_messages.message'],
+      ['public.room_messages.message'],
+      [blob],
+      expect.arrayContaining([blob]),
+    ]);
+    expect(whereFound(kept, [Buffer.from(giulia.name)])[0]).toContain('public.pushed.content');
+    // What every journey is searched for at its end would be found, too.
+    const readable = (await readableSecrets(server)).map((line) => line.split(':')[0]);
+    expect(new Set(readable)).toEqual(new Set([...MESSAGES, 'attached file 1', 'attached file 2']));
+  });
+});
