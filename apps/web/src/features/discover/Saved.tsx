@@ -1,8 +1,11 @@
 import { IconStar } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../../app/i18n';
+import { useEffect } from 'react';
+import { useLanguage, useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
-import { useSaved } from '../../data/saved-contents';
+import { contentQuery } from '../../data/content-queries';
+import { renewSaved, useSaved } from '../../data/saved-contents';
 import buttons from '../../ui/Button.module.css';
 import { Empty } from '../../ui/Notice';
 import { ContentRows } from './ContentRows';
@@ -10,11 +13,30 @@ import styles from './discover.module.css';
 import { HOME } from './menu';
 import { texts } from './texts';
 
+/** Where the server can be asked, what is saved is shown as it is now, in the language of the app. */
+function useRenewal(contentIds: string) {
+  const client = useQueryClient();
+  const language = useLanguage();
+  useEffect(() => {
+    let isLeft = false;
+    async function renew(contentId: number) {
+      const item = await client.query({ ...contentQuery(language, contentId), retry: false });
+      if (!isLeft) renewSaved(item);
+    }
+    // What is not there any more stays as it was saved.
+    for (const id of contentIds.split(',').filter(Boolean)) void renew(Number(id)).catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [client, language, contentIds]);
+}
+
 /** What was saved on this device: it needs no server. */
 export function Saved() {
   const t = useTexts(texts);
   const saved = useSaved();
   useTitle(t('saved'));
+  useRenewal(saved.map(({ content }) => content.id).join());
   return (
     <div className={styles.column}>
       <h1 className={styles.title}>{t('saved')}</h1>
