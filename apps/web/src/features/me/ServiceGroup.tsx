@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { formatDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { isServiceAvailable } from '../../app/place-call';
 import { useNow } from '../../app/use-now';
-import { session, useMe } from '../../data';
+import { useMe } from '../../data';
 import { Group } from './Group';
 import styles from './Me.module.css';
 import { texts } from './texts';
@@ -14,9 +13,6 @@ export function ServiceGroup() {
   const language = useLanguage();
   const now = useNow();
   const me = useMe();
-  useEffect(() => {
-    if (me.paidService) void session.renewProfile().catch(() => undefined);
-  }, [me.paidService]);
   if (!me.paidService) return null;
   const { purchasedMinutes: bought, serviceUsageMinutes, expirationDate } = me;
   const count = Math.max(0, Math.floor(bought - serviceUsageMinutes));
