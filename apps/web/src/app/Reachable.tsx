@@ -3,11 +3,13 @@ import { useMe } from '../data';
 import { CallLayer } from '../features/calls';
 import { goOnline } from './online';
 import { usePushes } from './use-pushes';
+import { useServiceMinutes } from './use-service-minutes';
 
 /** Who is signed in can be reached, and called, on whatever page. */
 export function Reachable() {
   const { uniqueId } = useMe();
   useEffect(goOnline, []);
   usePushes(uniqueId);
+  useServiceMinutes();
   return <CallLayer />;
 }

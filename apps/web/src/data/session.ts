@@ -61,6 +61,8 @@ export interface Session {
   save(login: Login): Promise<void>;
   /** Takes the keys out of one's vault over, the first time or instead of those before. Rejects as `save`. */
   takeKeys(keys: VaultBundles): Promise<void>;
+  /** What of it changes by itself: minutes of a paid service are used up, and bought. Rejects where the server does not say. */
+  renewProfile(): Promise<void>;
   setAvailable(available: boolean): Promise<void>;
   /** Signs out on the server too; its failure is ignored. */
   signOut(): Promise<void>;
@@ -238,6 +240,12 @@ export function createSession(ports: SessionPorts): Session {
     },
     save,
     takeKeys,
+    async renewProfile() {
+      if (store.getState().status !== 'signedIn') return;
+      const profile = await api.getProfile();
+      // Who has signed out meanwhile stays out.
+      if (store.getState().status === 'signedIn') await show(profile, wasToProtect(store.getState()));
+    },
     async setAvailable(available) {
       const availability = available ? Availability.online : Availability.offline;
       await show(await api.setAvailability({ availability }), wasToProtect(store.getState()));

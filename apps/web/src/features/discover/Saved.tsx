@@ -1,8 +1,11 @@
 import { IconStar } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../../app/i18n';
+import { useEffect } from 'react';
+import { useLanguage, useTexts } from '../../app/i18n';
 import { startPage } from '../../app/start-page';
 import { useTitle } from '../../app/use-title';
+import { contentQuery } from '../../data/content-queries';
 import { useSaved } from '../../data/saved-contents';
 import buttons from '../../ui/Button.module.css';
 import { Empty } from '../../ui/Notice';
@@ -10,11 +13,22 @@ import { ContentRows } from './ContentRows';
 import styles from './discover.module.css';
 import { texts } from './texts';
 
+/** Where the server can be asked, what is saved is shown as it is now, in the language of the app: what comes is kept in its place. */
+function useRenewal(contentIds: string) {
+  const client = useQueryClient();
+  const language = useLanguage();
+  useEffect(() => {
+    const ids = contentIds.split(',').filter(Boolean).map(Number);
+    for (const id of ids) client.query({ ...contentQuery(language, id), retry: false }).catch(() => undefined);
+  }, [client, language, contentIds]);
+}
+
 /** What was saved on this device: it needs no server. */
 export function Saved() {
   const t = useTexts(texts);
   const saved = useSaved();
   useTitle(t('saved'));
+  useRenewal(saved.map(({ content }) => content.id).join());
   return (
     <div className={styles.column}>
       <h1 className={styles.title}>{t('saved')}</h1>

@@ -15,6 +15,7 @@ import { type Entry, findEntry, MAP, published } from '../discover';
 import type { Layer } from './kml/read-kml';
 import { Locate } from './Locate';
 import { listed, type ListedShape, matching } from './logic/listed';
+import type { Place } from './logic/geometry';
 import { kindOf } from './logic/shape-details';
 import { MapHead } from './MapHead';
 import { type Mark, MapView } from './MapView';
@@ -58,6 +59,15 @@ interface LayerMapProps {
   readonly maps: readonly Entry[];
 }
 
+/** Where the map is to look: at what is opened, or where one asked to be shown; whatever came last. */
+function useGoal(chosen: Place | null, found: Place | null): Place | null {
+  const [last, setLast] = useState({ chosen, found, goal: chosen ?? found });
+  if (last.chosen === chosen && last.found === found) return last.goal;
+  const goal = last.found === found ? chosen : found;
+  setLast({ chosen, found, goal });
+  return goal;
+}
+
 /** What a map shows, by its menu item: its file, what of it is searched, and the one that is open. */
 function useMapScreen(entry: Entry) {
   const kind = kindOf(entry.id);
@@ -65,12 +75,16 @@ function useMapScreen(entry: Entry) {
   const location = usePosition();
   const { position } = location;
   const here = position.is === 'known' ? position.place : null;
+  // The list keeps its order while one walks, and the map what one has moved it to.
+  const found = position.is === 'known' ? position.found : null;
   const [chosenId, choose] = useChosen();
   const [search, setSearch] = useState('');
   const layer = query.data;
-  const all = useMemo(() => (layer ? listed(layer, kind, here) : null), [layer, kind, here]);
+  const all = useMemo(() => (layer ? listed(layer, kind, found) : null), [layer, kind, found]);
+  const shown = useMemo(() => (all ? matching(all, search) : []), [all, search]);
   const chosen = all?.find(({ shape }) => shape.id === chosenId) ?? null;
-  return { kind, query, location, here, choose, chosen, search, setSearch, all, layer };
+  const goal = useGoal(chosen?.centre ?? null, found);
+  return { kind, query, location, here, goal, choose, chosen, search, setSearch, all, shown, layer };
 }
 
 /** A pin on what is open, and whoever looks. */
@@ -95,18 +109,18 @@ interface MapContentsProps {
 /** What is on the map as a list, or why there is nothing. It waits behind what is open. */
 function MapContents({ entry, screen }: MapContentsProps) {
   const t = useTexts(texts);
-  const { kind, query, choose, chosen, search, setSearch, all, layer } = screen;
+  const { kind, query, choose, chosen, setSearch, all, shown, layer } = screen;
   return (
     <div className={`${styles.scroll} ${chosen ? styles.behind : ''}`}>
       <h1 className={styles.title}>{entry.title}</h1>
-      {query.error && (
+      {query.error && !layer && !query.isFetching && (
         <Failed title={t('failed')} line={t(layerProblem(query.error))} onRetry={() => void query.refetch()} />
       )}
       {entry.attchmUrl === null && <NoMap title={t('noLayer')} line={t('noLayerLine')} />}
       {all && (
         <ShapeList
           all={all}
-          shown={matching(all, search)}
+          shown={shown}
           kind={kind}
           skipped={layer?.skipped ?? 0}
           onChoose={choose}
@@ -124,8 +138,8 @@ function LayerMap({ entry, maps }: LayerMapProps) {
   const [isLarge, setLarge] = useState(false);
   const [covered, setCovered] = useState(0);
   const screen = useMapScreen(entry);
-  const { kind, query, location, here, choose, chosen, search, setSearch, layer } = screen;
-  const isSettled = query.isError || layer !== undefined || entry.attchmUrl === null;
+  const { kind, query, location, here, goal, choose, chosen, search, setSearch, layer } = screen;
+  const isSettled = (query.isError && !query.isFetching) || layer !== undefined || entry.attchmUrl === null;
   const isLoading = useLoading(isSettled && drawn === layer);
   const marks = useMarks(chosen, here);
   useTitle(chosen?.title ?? entry.title);
@@ -142,7 +156,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
           onTap={choose}
           marks={marks}
           covered={isDesktop || isLarge ? 0 : covered}
-          goal={chosen?.centre ?? here}
+          goal={goal}
           onDrawn={setDrawn}
         >
           <Locate {...location} />

@@ -30,7 +30,7 @@ interface MapViewProps {
   readonly chosenId?: number | null;
   readonly onTap?: (shapeId: number | null) => void;
   readonly marks?: readonly Mark[];
-  /** It shows all of its marks, instead of its centre. */
+  /** It shows all that its marks stand for, instead of its centre. */
   readonly fitsMarks?: boolean;
   /** What of its lower end something lies over, px. */
   readonly covered?: number;
@@ -115,9 +115,14 @@ function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: b
         anchor: mark.kind === 'pin' ? 'bottom' : 'center',
       })),
     );
-    const bounds = boundsOf(marks.map(({ place: [long, lat] }) => ({ type: 'Point', coordinates: [long, lat] })));
-    if (fitsMarks && bounds) engine.lookAtAll(bounds);
-  }, [engine, marks, fitsMarks]);
+  }, [engine, marks]);
+  // Not whoever looks: they move, and the map stays.
+  const stops = JSON.stringify(marks.filter(({ kind }) => kind !== 'here').map(({ place }) => place));
+  useEffect(() => {
+    const places = JSON.parse(stops) as Place[];
+    const bounds = boundsOf(places.map(([long, lat]) => ({ type: 'Point', coordinates: [long, lat] })));
+    if (engine && fitsMarks && bounds) engine.lookAtAll(bounds);
+  }, [engine, stops, fitsMarks]);
 }
 
 /** A map. Where there is none it says why: what it shows stands beside it too, as a list. */

@@ -4,9 +4,11 @@ import { useMemo } from 'react';
 import { useTexts } from '../../app/i18n';
 import { Empty } from '../../ui/Notice';
 import type { Place } from './logic/geometry';
+import { Locate } from './Locate';
 import { type Mark, MapView } from './MapView';
 import styles from './maps.module.css';
 import { texts } from './texts';
+import { usePosition } from './use-position';
 
 /** Discover 9: as close as the place of a content is shown. */
 const PLACE_ZOOM = 18;
@@ -29,7 +31,10 @@ interface PlacesMapProps {
 export function PlacesMap({ title, places }: PlacesMapProps) {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const marks = useMemo(
+  const location = usePosition();
+  const { position } = location;
+  const here = position.is === 'known' ? position.place : null;
+  const stops = useMemo(
     () =>
       places.map(({ id, title, place, number }): Mark => {
         if (number === null) return { place, title, kind: 'pin' };
@@ -37,6 +42,10 @@ export function PlacesMap({ title, places }: PlacesMapProps) {
         return { place, title, kind: number, onOpen: open };
       }),
     [places, navigate],
+  );
+  const marks = useMemo(
+    () => (here ? [...stops, { place: here, title: t('youAreHere'), kind: 'here' } as const] : stops),
+    [stops, here, t],
   );
   const [first] = places;
   const isOrdered = first?.number !== null;
@@ -56,7 +65,10 @@ export function PlacesMap({ title, places }: PlacesMapProps) {
         zoom={PLACE_ZOOM}
         marks={marks}
         fitsMarks={isOrdered}
-      />
+        goal={position.is === 'known' ? position.found : null}
+      >
+        <Locate {...location} />
+      </MapView>
     </div>
   );
 }

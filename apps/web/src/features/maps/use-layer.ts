@@ -14,6 +14,8 @@ export const useLayer = (url: string | null) =>
     retry: (failures, error) => failures < 1 && !(error instanceof KmlError || error instanceof NoLayerError),
     // It is replaced whole, and comparing 10,000 shapes takes longer than to draw them.
     structuralSharing: false,
+    // Its address is that of these bytes: another file has another one.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * 60_000,
   });
 

@@ -22,6 +22,14 @@ test('Discover 2, Map/KML screen: the loading dialog closes 300 ms after all is 
   expect(result.current).toBe(false);
 });
 
+test('who tries again is told that it loads, again', async () => {
+  const { result, rerender } = renderHook(({ isReady }) => useLoading(isReady), { initialProps: { isReady: true } });
+  await pass(300);
+  expect(result.current).toBe(false);
+  rerender({ isReady: false });
+  expect(result.current).toBe(true);
+});
+
 test('… or after 10 s at most, and stays closed', async () => {
   const { result, rerender } = renderHook(({ isReady }) => useLoading(isReady), { initialProps: { isReady: false } });
   await pass(9999);

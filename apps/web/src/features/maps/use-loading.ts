@@ -4,9 +4,14 @@ import { useEffect, useState } from 'react';
 const CLOSE_MS = 300;
 const LONGEST_MS = 10_000;
 
-/** Whether the loading dialog is open. */
+/** Whether the loading dialog is open: again, where it is tried again. */
 export function useLoading(isReady: boolean): boolean {
   const [isOpen, setOpen] = useState(true);
+  const [wasReady, setWasReady] = useState(isReady);
+  if (wasReady !== isReady) {
+    setWasReady(isReady);
+    if (!isReady) setOpen(true);
+  }
   useEffect(() => {
     const timer = setTimeout(() => setOpen(false), isReady ? CLOSE_MS : LONGEST_MS);
     return () => clearTimeout(timer);

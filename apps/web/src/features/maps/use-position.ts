@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Place } from './logic/geometry';
 
+/** `place` follows whoever looks; `found` is where they were when they last asked for it. */
 export type Position =
   | { readonly is: 'unknown' | 'asking' | 'refused' | 'notFound' }
-  | { readonly is: 'known'; readonly place: Place };
+  | { readonly is: 'known'; readonly place: Place; readonly found: Place };
 
 /** A position that is older, or takes longer to find, is none. */
 const OPTIONS = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 15_000 } as const;
@@ -32,7 +33,10 @@ export function usePosition() {
     if (!('geolocation' in navigator)) return setPosition({ is: 'notFound' });
     setPosition({ is: 'asking' });
     watch.current = navigator.geolocation.watchPosition(
-      ({ coords: { longitude, latitude } }) => setPosition({ is: 'known', place: [longitude, latitude] }),
+      ({ coords: { longitude, latitude } }) => {
+        const place = [longitude, latitude] as const;
+        setPosition((before) => ({ is: 'known', place, found: before.is === 'known' ? before.found : place }));
+      },
       ({ code, PERMISSION_DENIED }) => {
         stop();
         setPosition({ is: code === PERMISSION_DENIED ? 'refused' : 'notFound' });

@@ -14,6 +14,7 @@ test.each<[Partial<Content>, string, string, string]>([
   [{ webUrl: 'https://www.museum.example/head/' }, 'web', 'https://www.museum.example/head/', 'museum.example/head'],
   [{ phone: '+39 333 123 4567' }, 'phone', 'tel:+393331234567', '+39 333 123 4567'],
   [{ email: 'info@museum.example' }, 'email', 'mailto:info@museum.example', 'info@museum.example'],
+  [{ fax: '(+39) 0522 123456' }, 'fax', 'tel:+390522123456', '(+39) 0522 123456'],
   [{ fax: '0522/12.34.56' }, 'fax', 'tel:0522123456', '0522/12.34.56'],
   [{ youtubeUrl: 'https://youtu.be/x', youtubeName: 'A tour' }, 'youtube', 'https://youtu.be/x', 'A tour'],
   [{ attchmUrl: '/media/1/file.pdf', attchmName: 'Guide' }, 'pdf', '/media/1/file.pdf', 'Guide'],

@@ -45,8 +45,10 @@ function page(kind: RowKind, text: string | null, value?: string | null): Contac
 
 /** RFC 3966: also of a fax. */
 function telephone(kind: 'phone' | 'fax', text: string | null): ContactRow[] {
-  const number = text?.trim().replaceAll(/(?!^\+)\D/g, '') ?? '';
-  return /\d{3}/.test(number) ? [{ kind, href: `tel:${number}`, value: text ?? '', isPage: false }] : [];
+  // «(+39) 0522 …»: the plus counts wherever the number begins.
+  const plus = /^\D*\+/.test(text ?? '') ? '+' : '';
+  const number = text?.replaceAll(/\D/g, '') ?? '';
+  return /\d{3}/.test(number) ? [{ kind, href: `tel:${plus}${number}`, value: text ?? '', isPage: false }] : [];
 }
 
 function email(text: string | null): ContactRow[] {

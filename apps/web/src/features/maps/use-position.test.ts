@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { usePosition } from './use-position';
+
+/** Where the device is, as it says so. */
+let moveTo: (longitude: number, latitude: number) => void;
+
+beforeEach(() => {
+  const geolocation = {
+    watchPosition(found: (position: object) => void) {
+      moveTo = (longitude, latitude) => found({ coords: { longitude, latitude } });
+      return 1;
+    },
+    clearWatch: () => undefined,
+  };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
+});
+afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
+
+test('whoever walks is followed, while where they asked from stays until they ask again', () => {
+  const { result, unmount } = renderHook(usePosition);
+  act(() => result.current.find());
+  act(() => moveTo(10, 44));
+  const first = result.current.position;
+  act(() => moveTo(11, 45));
+  expect(result.current.position).toEqual({ is: 'known', place: [11, 45], found: [10, 44] });
+  // The same one: what goes by it is not worked out anew at each step.
+  expect((result.current.position as { found?: unknown }).found).toBe((first as { found?: unknown }).found);
+  act(() => result.current.find());
+  act(() => moveTo(12, 46));
+  expect(result.current.position).toEqual({ is: 'known', place: [12, 46], found: [12, 46] });
+  unmount();
+});
