@@ -1,6 +1,7 @@
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
 import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
+import { keepSecret } from '../world/secrets';
 import type { TestServer } from '../world/server';
 import { enterCode, enterEmail } from '../world/sign-in';
 import { expect, test } from '../world/test';
@@ -10,16 +11,39 @@ const OTHER_PASSPHRASE = 'a heron stands in the rain';
 /** Locking and opening are slow on purpose, and the machine may have others to do. */
 const SLOW = { timeout: 60_000 };
 
-/** Fills the two fields and keeps the code. @returns the code */
-async function choose({ page }: Person, passphrase: string, action: string): Promise<string> {
+/** On paper there is the code, and nothing of the page around it. */
+async function expectPaperAlone({ page }: Person, code: string) {
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('body').innerText();
+  for (const part of code.split('-')) expect(printed).toContain(part);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+}
+
+/** What a page sends, as text. */
+function sentBy({ page }: Person): () => string {
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(request.url(), request.postData() ?? ''));
+  return () => bodies.join('\n');
+}
+
+/** Fills the two fields and keeps the code: neither of the two leaves the page. @returns the code */
+async function choose(person: Person, passphrase: string, action: string): Promise<string> {
+  const { page } = person;
+  const sent = sentBy(person);
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await page.getByLabel('The same passphrase again').fill(passphrase);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery code' })).toBeFocused(SLOW);
   const code = (await page.getByRole('group', { name: 'Recovery code' }).innerText()).trim().replaceAll(/\s+/g, '-');
   expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/);
+  await expectPaperAlone(person, code);
   await page.getByLabel(/last four characters/).fill(code.slice(-4));
+  const stored = page.waitForResponse(/\/services\/keys/);
   await page.getByRole('button', { name: action }).click();
+  await stored;
+  for (const secret of [passphrase, code, code.replaceAll('-', '')]) expect(sent()).not.toContain(keepSecret(secret));
   return code;
 }
 
