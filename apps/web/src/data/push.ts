@@ -8,6 +8,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
  */
 export type PushState = 'absent' | 'asking' | 'blocked' | 'off' | 'on' | 'failed';
 
+export const wasAllowed = (state: PushState): boolean => state === 'on' || state === 'off' || state === 'failed';
+
 interface Subscription {
   readonly options: { readonly applicationServerKey: ArrayBuffer | null };
   toJSON(): unknown;
@@ -102,9 +104,7 @@ export function createPush(ports: PushPorts): Push {
     store,
     renew,
     async lookAgain() {
-      const state = store.getState();
-      const isAllowed = state === 'on' || state === 'off' || state === 'failed';
-      if (browser && (browser.permission() === 'granted') !== isAllowed) await renew();
+      if (browser && (browser.permission() === 'granted') !== wasAllowed(store.getState())) await renew();
     },
     async turnOn() {
       want(true);

@@ -103,6 +103,18 @@ test('switched off, the server forgets the tokens, and the device too', async ()
   expect([push.store.getState(), unregistered, ...kept()]).toEqual(['off', 1, null, null]);
 });
 
+test('what is blocked or allowed in the settings of the device is seen when one comes back', async () => {
+  const { push, given } = await startPage({ PushNotifications }, 'android');
+  await push.renew();
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  receive = 'denied';
+  await push.lookAgain();
+  expect(push.store.getState()).toBe('blocked');
+  receive = 'granted';
+  await push.lookAgain();
+  await vi.waitFor(() => expect(given).toHaveLength(2));
+});
+
 test('nobody is told before the person has been asked', async () => {
   receive = 'prompt';
   const { push, given } = await startPage({ PushNotifications }, 'android');

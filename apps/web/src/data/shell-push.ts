@@ -1,7 +1,7 @@
 /** Being told of calls while the mobile shell is closed: the tokens of its services, given to the server. */
 import { createStore } from 'zustand/vanilla';
 import type { ShellToken, TokenTaker } from '../native/push-tokens';
-import type { Push, PushPorts, PushState } from './push';
+import { type Push, type PushPorts, type PushState, wasAllowed } from './push';
 
 export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'> {
   readonly bridge: {
@@ -53,6 +53,10 @@ export function createShellPush(ports: ShellPushPorts): Push {
   return {
     store,
     renew,
+    async lookAgain() {
+      const permission = await bridge.permission().catch(() => null);
+      if (permission !== null && (permission === 'granted') !== wasAllowed(store.getState())) await renew();
+    },
     async turnOn() {
       want(true);
       await bridge.askPermission().catch(() => undefined);
