@@ -67,8 +67,8 @@ const patternOf = (words: string) => sql`'%' || regexp_replace(plain(${words}), 
 function onDays(days: readonly string[] | undefined): SQL | undefined {
   if (days === undefined) return undefined;
   const [first, last] = [days[0], days.at(-1)];
-  return sql`${contents.date} >= ${first}::date at time zone 'utc'
-    and ${contents.date} < (${last}::date + 1) at time zone 'utc'`;
+  return sql`${contents.date} >= ${first}::timestamp at time zone 'utc'
+    and ${contents.date} < (${last}::timestamp + interval '1 day') at time zone 'utc'`;
 }
 
 const placeOf = ({ location: { lat, long } }: NearFilters) =>
