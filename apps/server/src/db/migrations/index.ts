@@ -23,6 +23,7 @@ import { leadsAndCounts } from './0021-leads-and-counts';
 import { imports } from './0022-imports';
 import { lessOfContents } from './0023-less-of-contents';
 import { crashLogs } from './0024-crash-logs';
+import { markers } from './0025-markers';
 
 export interface Migration {
   readonly number: number;
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   imports,
   lessOfContents,
   crashLogs,
+  markers,
 ];

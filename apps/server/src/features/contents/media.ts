@@ -48,7 +48,7 @@ export type Signer = ReturnType<typeof createSigner>;
 export function createAddresses(signer: Signer | null) {
   const addressOf = (id: string, part: string) => `/media/${id}/${part}${signer?.ending(id) ?? ''}`;
   return {
-    of(file: FileRow): string | null {
+    of(file: Pick<FileRow, 'id' | 'kind' | 'url' | 'ending' | 'width'>): string | null {
       if (file.url !== null) return file.url;
       const part = partsOf(file).at(-1);
       return part === undefined ? null : addressOf(file.id, part);

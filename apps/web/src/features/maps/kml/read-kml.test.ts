@@ -1,7 +1,8 @@
+import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import { expect, test } from 'vitest';
 import { positionsIn } from './coordinates';
 import { KmlError } from './kml-error';
-import { POSITIONS_MAX, readKml, SHAPES_MAX } from './read-kml';
+import { readKml } from './read-kml';
 
 const kml = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inside}</Document></kml>`;
@@ -175,20 +176,20 @@ test.each([
   ['no XML', 'PARK;1;2', 'broken'],
   ['another kind of XML', '<html><body/></html>', 'notKml'],
   ['folders without an end', kml(`${'<Folder>'.repeat(5000)}${'</Folder>'.repeat(5000)}`), 'tooDeep'],
-  ['too many points', kml(line('1,1 '.repeat(POSITIONS_MAX)) + point()), 'tooMany'],
-  ['too many points of one line', kml(line('1,1 '.repeat(POSITIONS_MAX + 1))), 'tooMany'],
-  ['too many shapes', kml('<Placemark/>'.repeat(SHAPES_MAX + 1)), 'tooMany'],
+  ['too many points', kml(line('1,1 '.repeat(LAYER_POINTS_MAX)) + point()), 'tooMany'],
+  ['too many points of one line', kml(line('1,1 '.repeat(LAYER_POINTS_MAX + 1))), 'tooMany'],
+  ['too many shapes', kml('<Placemark/>'.repeat(LAYER_SHAPES_MAX + 1)), 'tooMany'],
 ])('refused with a reason: %s', (_, text, code) => {
   expect(refusal(text)).toBe(code);
 });
 
 test('as many points as are read are read', () => {
-  expect(shapes(line('1,1 '.repeat(POSITIONS_MAX)))).toHaveLength(1);
+  expect(shapes(line('1,1 '.repeat(LAYER_POINTS_MAX)))).toHaveLength(1);
 });
 
 test('what is no list of places is known by its first word, however long it is', () => {
   const start = performance.now();
-  expect(positionsIn('1 '.repeat(20_000_000), POSITIONS_MAX)).toBeNull();
+  expect(positionsIn('1 '.repeat(20_000_000), LAYER_POINTS_MAX)).toBeNull();
   expect(performance.now() - start).toBeLessThan(500);
 });
 

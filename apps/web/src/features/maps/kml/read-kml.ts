@@ -3,6 +3,7 @@
  * beginning to its end and never as a tree, so that no depth of folders matters. Nothing that a file names is asked for: network links,
  * pictures, styles elsewhere and what a DOCTYPE declares are left out.
  */
+import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { SaxesParser } from 'saxes';
 import { positionsIn, ringOf } from './coordinates';
@@ -27,9 +28,6 @@ export interface Layer extends FeatureCollection<Geometry, ShapeProperties> {
   readonly skipped: number;
 }
 
-export const SHAPES_MAX = 50_000;
-/** They are handed over to the page's own thread at once, which takes a fifth of a second for so many. */
-export const POSITIONS_MAX = 300_000;
 /** What is told of one shape, in letters; more is cut off, and of the properties the last are left out. */
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 10_000;
@@ -120,7 +118,7 @@ class Reading {
   private endPlacemark() {
     if (!this.placemark) return;
     this.placemarks.push(this.placemark);
-    if (this.placemarks.length > SHAPES_MAX) throw new KmlError('tooMany');
+    if (this.placemarks.length > LAYER_SHAPES_MAX) throw new KmlError('tooMany');
     this.placemark = null;
   }
 
@@ -141,7 +139,7 @@ class Reading {
   }
 
   private endCoordinates(placemark: Placemark, parent: string, text: string) {
-    const positions = positionsIn(text, POSITIONS_MAX - this.positionCount);
+    const positions = positionsIn(text, LAYER_POINTS_MAX - this.positionCount);
     this.positionCount += positions?.length ?? 0;
     const [first] = positions ?? [];
     if (this.rings && parent === 'LinearRing') this.rings.push(positions && ringOf(positions));
