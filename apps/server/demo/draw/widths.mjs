@@ -18,7 +18,7 @@ export async function makeWidths(folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'));
   for (const name of names.toSorted()) {
     const picture = sharp(await readFile(join(folder, name)));
-    const { width = 0, height = 0 } = await picture.metadata();
+    const { width, height } = await picture.metadata();
     for (const smaller of WIDTHS.filter((one) => one < width)) {
       await mkdir(join(folder, String(smaller)), { recursive: true });
       const bytes = await picture.clone().resize({ width: smaller }).webp({ quality: 70 }).toBuffer();

@@ -168,7 +168,7 @@ test('days are those of UTC, in whatever zone the database is', async () => {
   const address = server.variables.DATABASE_URL ?? '';
   for (const elsewhere of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const there = new pg.Pool({ connectionString: address, options: `-c timezone=${elsewhere}` });
-    const days = { l: 'en', page: 1, pageSize: 10, date: ['2026-05-01'] } as const;
+    const days: Parameters<typeof findPage>[2] = { l: 'en', page: 1, pageSize: 10, date: ['2026-05-01'] };
     expect([await zone(there), await findPage(there, sightOf(null), days)]).toEqual([elsewhere, [id]]);
     await there.end();
   }

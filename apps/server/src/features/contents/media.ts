@@ -15,11 +15,12 @@ export const widthsOf = (width: number): number[] => [
   ...(width < LARGEST ? [width] : []),
 ];
 
-/** The names of a stored file's parts: of a picture its variants, the one for every client last. */
+/** The names of a stored file's parts: of a picture its variants, the one for every client last. A WebP that was drawn is that itself. */
 export function partsOf({ kind, ending, width }: Pick<FileRow, 'kind' | 'ending' | 'width'>): string[] {
   if (ending === null) return [];
   if (kind !== 'image' && kind !== 'gallery') return [`file.${ending}`];
-  return [...widthsOf(width ?? 0).map((one) => `${one}.webp`), `full.${ending}`];
+  const widths = widthsOf(width ?? 0).map((one) => `${one}.webp`);
+  return ending === 'webp' ? widths : [...widths, `full.${ending}`];
 }
 
 export const blobKeyOf = (fileId: string, part: string) => `contents/${fileId}/${part}`;

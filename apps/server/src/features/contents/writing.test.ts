@@ -178,11 +178,9 @@ test('a picture that the server has given an address is given back by it', async
 test.each(['https://cdn.example/a.jpg', '//cdn.example/a.jpg', '/pictures/../secret'])(
   'a picture that no page could show is refused by its field: %s',
   async (url) => {
-    for (const [field, body] of [
-      ['imageUrl', { imageUrl: url }],
-      ['imageUrls', { imageUrls: [picture('a'), url] }],
-    ] as const)
-      await expect(create(giulia, body)).rejects.toMatchObject({ code: 400, fields: { [field]: expect.any(String) } });
+    const isWrong = (field: string) => ({ code: 400, fields: { [field]: expect.any(String) } });
+    await expect(create(giulia, { imageUrl: url })).rejects.toMatchObject(isWrong('imageUrl'));
+    await expect(create(giulia, { imageUrls: [picture('a'), url] })).rejects.toMatchObject(isWrong('imageUrls'));
     expect((await giulia.call(contracts.listContents, {})).total).toBe(0);
   },
 );

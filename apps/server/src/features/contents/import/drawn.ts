@@ -19,7 +19,7 @@ export async function readDrawn(folder: string) {
   return async (name: string, bytes: Buffer): Promise<Picture> => {
     const drawn = all[name];
     if (!drawn) throw new Error(`drawn.json does not name ${name}: draw it again`);
-    const parts = [{ part: 'full.webp', bytes }];
+    const parts: { part: string; bytes: Buffer }[] = [];
     for (const width of widthsOf(drawn.width)) {
       const isOwn = width === drawn.width;
       parts.push({ part: `${width}.webp`, bytes: isOwn ? bytes : await readFile(join(folder, String(width), name)) });
