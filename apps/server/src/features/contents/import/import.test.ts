@@ -9,6 +9,7 @@ import { addPerson } from '../../../../testing/crowd';
 import { mp3, pdf, photograph } from '../../../../testing/media';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { importContents } from '.';
+import { findFilesOf, findTakenIds } from './store';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -335,6 +336,16 @@ test('where a file that is gone cannot be deleted, those that came stay', async 
   const { content } = await only();
   expect(content.image?.height).toBe(500);
   expect((await fetch(`${server.url}${content.imageUrl}`)).status).toBe(200);
+});
+
+test('of more rows than a statement has parameters the files and ids are looked up too', async () => {
+  await writeFiles();
+  await take([{ key: 'a', title_en: 'A', images: ['side.jpg', 'back.jpg'] }]);
+  const { id } = (await only()).content;
+  const ids = [id, ...Array.from({ length: 70_000 }, (_, index) => 2_000_000_000 + index)];
+  const files = await findFilesOf(server.context.db, ids);
+  expect([...files].map(([of, those]) => [of, those.length])).toEqual([[id, 2]]);
+  await expect(findTakenIds(server.context.db, ids)).resolves.toEqual(new Set());
 });
 
 test('a CSV is taken twice like a JSON, and an empty cell takes away', async () => {
