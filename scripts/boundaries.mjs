@@ -17,7 +17,8 @@ const ALLOWED = {
   'packages/crypto': /^(@earth\/contracts|@hpke\/core|@noble\/hashes\/argon2\.js|zod\/mini)$/,
   'packages/calls': /^(@earth\/contracts|xstate)$/,
   'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|(?!@earth\/).*)$/,
-  'apps/web': /^(@earth\/(contracts|contracts\/(wire|entities)|crypto|crypto\/own-keys|calls)|(?!@earth\/).*)$/,
+  'apps/web':
+    /^(@earth\/(contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls)|(?!@earth\/).*)$/,
 };
 
 /** @typedef {{ path: string, workspace: string, isTest: boolean }} Source */

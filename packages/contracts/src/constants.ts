@@ -125,6 +125,15 @@ export const ContentView = {
 } as const;
 /** Discover 5. */
 export const CONTENT_TITLE_MAX = 200;
+/** Pictures of one content's gallery. */
+export const GALLERY_MAX = 20;
+/**
+ * What of a map's file is read: its bytes as it comes, its shapes, their points. They are handed over to the page's own thread at
+ * once, which takes a fifth of a second for so many.
+ */
+export const LAYER_BYTES_MAX = 20 * 1024 * 1024;
+export const LAYER_SHAPES_MAX = 50_000;
+export const LAYER_POINTS_MAX = 300_000;
 /** Discover 9: what is near is within so many metres. */
 export const NEARBY_METRES = 3000;
 /** What starts a scene: a picture that the camera sees, or a beacon that is heard. */

@@ -1,6 +1,6 @@
 /** What Discover shows: contents, their brands and skins, the menu, and what starts a scene. See `docs/contents.md`. */
 import * as z from 'zod/mini';
-import { CONTENT_TITLE_MAX, ContentView, TriggerType } from './constants';
+import { CONTENT_TITLE_MAX, ContentView, GALLERY_MAX, TriggerType } from './constants';
 import { contentId, id } from './entities';
 import { fields, separately } from './wire';
 
@@ -137,6 +137,8 @@ const address = emptied(webAddress);
 /** An address, or one that this server gave: what is there stays. */
 const ownAddress = /^\/(media\/[0-9a-f-]{36}\/[\w.?=&-]+|pictures\/[0-9a-f]{32}\.webp)$/;
 const fileAddress = z.union([webAddress, z.string().check(z.regex(ownAddress))]);
+/** One that this server gave: pages show no pictures of elsewhere. */
+const pictureAddress = z.string().check(z.regex(ownAddress));
 const file = z.optional(z.string().check(z.minLength(1)));
 
 /** Discover 5: an Italian mobile number, with or without +39 or 0039. */
@@ -151,10 +153,10 @@ export const contentBody = {
   descr: z.optional(words(20_000).check(z.overwrite((descr) => descr.replaceAll('\r\n', '\n')))),
   date: z.optional(z.int().check(z.minimum(YEAR_1), z.maximum(YEAR_9999))),
   imageBase64: file,
-  imageUrl: z.optional(z.nullable(fileAddress)),
-  /** Those that stay, and others, in order; those of `imagesBase64` come after them. */
-  imageUrls: z.optional(separately(z.array(fileAddress).check(z.maxLength(20)))),
-  imagesBase64: z.optional(separately(z.array(z.string().check(z.minLength(1))).check(z.maxLength(20)))),
+  imageUrl: z.optional(z.nullable(pictureAddress)),
+  /** Those that stay, in order; those of `imagesBase64` come after them. */
+  imageUrls: z.optional(separately(z.array(pictureAddress).check(z.maxLength(GALLERY_MAX)))),
+  imagesBase64: z.optional(separately(z.array(z.string().check(z.minLength(1))).check(z.maxLength(GALLERY_MAX)))),
   videoBase64: file,
   videoUrl: z.optional(z.nullable(fileAddress)),
   attchmBase64: file,

@@ -1,4 +1,5 @@
 /** Every picture that is made by rule, by the name of its file. */
+import { near } from './laid.mjs';
 import * as museum from './museum.mjs';
 import * as tiles from './tiles.mjs';
 import * as town from './town.mjs';
@@ -25,7 +26,7 @@ const people = [
 ];
 
 /** @type {Record<string, () => string>} */
-export const catalogue = {
+const whole = {
   'tile-terrazzo-sand': () => tiles.terrazzo('sand', ['#e3d5bd', '#b98d5c', '#8c6a45', '#f4ecdd', '#c9b291']),
   'tile-terrazzo-sage': () => tiles.terrazzo('sage', ['#cfd8c8', '#7d9477', '#4f6650', '#eef2ea', '#b79f78']),
   'tile-terrazzo-rose': () => tiles.terrazzo('rose', ['#ead2cb', '#b5695c', '#8a4840', '#f6ebe6', '#6d6660']),
@@ -297,4 +298,13 @@ export const catalogue = {
     pumps: () => town.firm('pumps', 'POMPE ARNO', 'works'),
     bookshop: () => town.firm('bookshop', 'LIBRERIA DEL PORTICO', 'shop'),
   }),
+};
+
+/** What stands and hangs in the museum can be looked at from near. */
+const nearer = Object.entries(whole).filter(([name]) => name.startsWith('museum-') && !name.startsWith('museum-room-'));
+
+/** @type {Record<string, () => string>} */
+export const catalogue = {
+  ...whole,
+  ...Object.fromEntries(nearer.map(([name, draw]) => [`${name}-near`, () => near(draw())])),
 };

@@ -18,6 +18,8 @@ export function createPool(connectionString: string, onError: (error: Error) => 
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'earth',
+    // Whatever the role or the database says: a statement means the same everywhere.
+    options: '-c timezone=UTC',
   });
   pool.on('error', onError);
   return pool;

@@ -25,6 +25,7 @@ import { lessOfContents } from './0023-less-of-contents';
 import { crashLogs } from './0024-crash-logs';
 import { pushPauses } from './0025-push-pauses';
 import { invitationMails } from './0026-invitation-mails';
+import { markers } from './0027-markers';
 
 export interface Migration {
   readonly number: number;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   crashLogs,
   pushPauses,
   invitationMails,
+  markers,
 ];

@@ -160,7 +160,7 @@ export const contentDetails = pgTable('content_details', {
 });
 
 /**
- * A content's pictures, video, attachments and audio: here, or elsewhere at `url`. What is read or heard is in a language;
+ * A content's pictures, video, attachments, audio and markers: here, or elsewhere at `url`. What is read or heard is in a language;
  * `locale` null: for all. Of a picture the widths follow from its own: see `features/contents/pictures.ts`. `digest`: the hash of the
  * bytes that came.
  */
@@ -169,7 +169,7 @@ export const contentFiles = pgTable(
   {
     id: uuid().primaryKey(),
     contentId: integer('content_id').notNull(),
-    kind: text({ enum: ['image', 'gallery', 'video', 'attchm', 'audio'] }).notNull(),
+    kind: text({ enum: ['image', 'gallery', 'video', 'attchm', 'audio', 'marker'] }).notNull(),
     locale: locale(),
     position: integer().notNull().default(0),
     url: text(),
@@ -197,7 +197,7 @@ export const contentRelations = pgTable(
   ],
 );
 
-/** What starts a scene: a picture, perhaps at a place, or a beacon. */
+/** What starts a scene: a picture, perhaps at a place, or a beacon. The picture is a file of the scene, or lies at `imageUrl`. */
 export const triggers = pgTable(
   'triggers',
   {
@@ -206,6 +206,7 @@ export const triggers = pgTable(
     placeId: integer('place_id'),
     sType: integer('s_type').notNull(),
     imageUrl: text('image_url'),
+    fileId: uuid('file_id'),
     beaconUuid: uuid('beacon_uuid'),
     beaconMajor: integer('beacon_major'),
     beaconMinor: integer('beacon_minor'),

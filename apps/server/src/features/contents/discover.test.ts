@@ -77,6 +77,16 @@ test('Discover 7, triggers and markers: those of the scenes that one may see, of
   expect(await giulia.call(contracts.listMarkers, { place: hall })).toEqual([{ imageUrl: '/brand/b.jpg' }]);
 });
 
+test('what is a scene no more is started by nothing', async () => {
+  const { pool } = server.context;
+  const open = await addContent(server, { view: scene });
+  await pool.query(`insert into triggers (scene_id, s_type, image_url) values ($1, 1, '/brand/a.jpg')`, [open]);
+  expect(await server.visitor().call(contracts.listTriggers, { sid: open })).toHaveLength(1);
+  await pool.query('update contents set ctn_view = $2 where id = $1', [open, place]);
+  expect(await server.visitor().call(contracts.listTriggers, { sid: open })).toEqual([]);
+  expect(await server.visitor().call(contracts.listMarkers, {})).toEqual([]);
+});
+
 test('Discover 7, models: a list of those of view 7, and one by its extlId; another company’s is not there', async () => {
   const open = await addContent(server, { title: 'Amphora', view: model });
   const own = await addContent(server, { title: 'Press', view: model, visibility: 'company' });

@@ -10,13 +10,21 @@ import {
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { createAddresses, createSigner, type Signer } from './media';
 import { sightOf } from './policy';
 import { getContent, type Lists, listContents } from './service';
 import * as store from './store';
 
-function triggerOf({ id, sid, sType, imageUrl, uuid, major, minor }: store.TriggerRow): Trigger {
+function pictureOf({ imageUrl, fileId, ending, visibility }: store.TriggerRow, signer: Signer): string | null {
+  if (fileId === null) return imageUrl;
+  const file = { id: fileId, kind: 'marker', url: null, ending, width: null } as const;
+  return createAddresses(visibility === 'public' ? null : signer).of(file);
+}
+
+function triggerOf(row: store.TriggerRow, signer: Signer): Trigger {
+  const { id, sid, sType, uuid, major, minor } = row;
   const beacon = uuid === null ? null : { uuid, major: major ?? 0, minor: minor ?? 0 };
-  return { id, sid, sType: sType as Trigger['sType'], imageUrl, beacon };
+  return { id, sid, sType: sType as Trigger['sType'], imageUrl: pictureOf(row, signer), beacon };
 }
 
 interface Started {
@@ -24,18 +32,23 @@ interface Started {
   readonly sType?: Trigger['sType'] | undefined;
 }
 
-export async function listTriggers({ pool }: Context, who: Who | null, { sid, sType }: Started): Promise<Trigger[]> {
-  const rows = await store.findTriggers(pool, sightOf(who), { sceneId: sid, type: sType });
-  return rows.map(triggerOf);
+export async function listTriggers(context: Context, who: Who | null, { sid, sType }: Started): Promise<Trigger[]> {
+  const signer = createSigner(context);
+  const rows = await store.findTriggers(context.pool, sightOf(who), { sceneId: sid, type: sType });
+  return rows.map((row) => triggerOf(row, signer));
 }
 
 /** @param place 0: wherever they are */
-export async function listMarkers({ pool }: Context, who: Who | null, place: number) {
-  const rows = await store.findTriggers(pool, sightOf(who), {
+export async function listMarkers(context: Context, who: Who | null, place: number) {
+  const signer = createSigner(context);
+  const rows = await store.findTriggers(context.pool, sightOf(who), {
     type: TriggerType.marker,
     ...(place > 0 && { placeId: place }),
   });
-  return rows.flatMap(({ imageUrl }) => (imageUrl === null ? [] : [{ imageUrl }]));
+  return rows.flatMap((row) => {
+    const imageUrl = pictureOf(row, signer);
+    return imageUrl === null ? [] : [{ imageUrl }];
+  });
 }
 
 export async function listModels(context: Context, lists: Lists, who: Who | null, filters: ContentFilters) {

@@ -1,6 +1,6 @@
 /** What the files of a content become by what somebody wrote. */
 import { createHash } from 'node:crypto';
-import type { Language, WrittenContent } from '@earth/contracts';
+import { GALLERY_MAX, type Language, type WrittenContent } from '@earth/contracts';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { bytesOf, checkFile } from './files';
@@ -127,7 +127,7 @@ function renamed(given: Given, added: readonly NewFile[]): StoredFile[] {
   return replacedBy('attchm', given).map((file) => ({ ...file, ...names }));
 }
 
-/** Those whose addresses are given stay, in that order; others of elsewhere come between; those that arrived come last. */
+/** Those whose addresses are given stay, in that order; those that arrived come last. @throws ApiError `invalidInput` */
 function galleryOf({ contentId, written, arrived, stored, newId }: Given) {
   const before = stored.filter(({ kind }) => kind === 'gallery');
   const urls = written.imageUrls;
@@ -144,6 +144,8 @@ function galleryOf({ contentId, written, arrived, stored, newId }: Given) {
   const pictures = arrived
     .filter(({ kind }) => kind === 'gallery')
     .map(({ id, fields }, index): NewFile => ({ id, contentId, kind: 'gallery', position: start + index, ...fields }));
+  const count = (kept ?? before).length + pictures.length;
+  if (pictures.length > 0 && count > GALLERY_MAX) throw new ApiError('invalidInput', 'imagesBase64');
   const staying = new Set(changed.map(({ id }) => id));
   const gone = urls === undefined ? [] : before.filter(({ id }) => !staying.has(id)).map(({ id }) => id);
   return { gone, changed, added: [...fresh, ...pictures] };

@@ -8,8 +8,8 @@ type Problem = Extract<ErrorName, 'fileCutOff' | 'notAPdf' | 'notAnMp3' | 'notAn
 
 /** @throws ApiError `invalidInput` where it is no base64, `tooLarge` */
 export function bytesOf(field: string, base64: string, maxBytes: number): Buffer {
-  // Some break it into lines.
-  const bytes = readBase64(base64.replace(/^data:[\w.+-]*\/[\w.+-]*;base64,/, '').replaceAll(/\s/g, ''));
+  // Some break it into lines; a data URL may say more than its type (RFC 2397).
+  const bytes = readBase64(base64.replace(/^data:[^,]{0,200};base64,/, '').replaceAll(/\s/g, ''));
   if (!bytes?.length) throw new ApiError('invalidInput', field);
   if (bytes.length > maxBytes) throw new ApiError('tooLarge', field);
   return bytes;

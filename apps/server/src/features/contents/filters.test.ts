@@ -1,9 +1,13 @@
 /** Discover 3, content list filters: each gives what it means, and its total. */
 import * as contracts from '@earth/contracts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCategory, addContent, addTexts, relate } from '../../../testing/contents';
 import { addPerson } from '../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { createPool } from '../../db/database';
+import { sightOf } from './policy';
+import { findPage } from './store';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -153,6 +157,28 @@ test('nearFilters: within the radius, the nearest first', async () => {
 
 test.each([[['0000-01-01']], [['2026-05-09', '2026-05-01']]])('days that are none are refused: %j', async (date) => {
   await expect(list({ date })).rejects.toMatchObject({ code: 400, fields: { date: expect.any(String) } });
+});
+
+test('days are those of UTC, in whatever zone the database is', async () => {
+  const id = await addContent(server, { date: '2026-05-01T23:30:00Z' });
+  await addContent(server, { date: '2026-05-02T00:30:00Z' });
+  const fail = (error: Error) => {
+    throw error;
+  };
+  const zone = async (pool: pg.Pool) => (await pool.query<{ TimeZone: string }>('show timezone')).rows[0]?.TimeZone;
+  const address = server.variables.DATABASE_URL ?? '';
+  for (const elsewhere of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const there = new pg.Pool({ connectionString: address, options: `-c timezone=${elsewhere}` });
+    const days: Parameters<typeof findPage>[2] = { l: 'en', page: 1, pageSize: 10, date: ['2026-05-01'] };
+    expect([await zone(there), await findPage(there, sightOf(null), days)]).toEqual([elsewhere, [id]]);
+    await there.end();
+  }
+
+  const { rows } = await server.context.pool.query<{ name: string }>('select current_database() as name');
+  await server.context.pool.query(`alter database "${rows[0]?.name}" set timezone = 'Pacific/Kiritimati'`);
+  const ours = createPool(address, fail);
+  expect(await zone(ours)).toBe('UTC');
+  await ours.end();
 });
 
 test('Discover 7, scenes and models take the same filters: nearFilters as JSON in the address', async () => {

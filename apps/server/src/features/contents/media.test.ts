@@ -300,7 +300,7 @@ test('a file that comes to a part while the whole is being deleted goes with it'
   await blobs.write(`contents/${id}/file.mp3`, mp3());
   const writing = await pool.connect();
   await writing.query('begin');
-  await writing.query('select from contents where id = $1 for no key update', [part]);
+  await writing.query('select from contents_revision for update');
   const deleted = giulia.call(contracts.deleteContent, { contentId: whole });
   const isWaiting = async () =>
     (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
@@ -318,6 +318,25 @@ test('pictures of the gallery come as fields of a form, with what says their kin
   const picture = `data:image/jpeg;base64,${base64(await photograph(30, 30))}`;
   for (const imagesBase64 of [[picture], [picture, picture]])
     expect((await create({ imagesBase64 })).content.images).toHaveLength(imagesBase64.length);
+});
+
+test('a gallery has up to twenty pictures, however they come', async () => {
+  const png = base64(await transparentPng());
+  const imagesBase64 = Array.from({ length: 12 }, () => png);
+  const { content } = await create({ imagesBase64 });
+  const contentId = content.id;
+  for (const body of [{ imagesBase64 }, { imagesBase64, imageUrls: content.imageUrls }])
+    await expect(giulia.call(contracts.changeContent, { contentId, ...body })).rejects.toMatchObject({
+      code: 400,
+      fields: { imagesBase64: expect.any(String) },
+    });
+  const others = { imagesBase64, imageUrls: content.imageUrls.slice(0, 8) };
+  expect((await giulia.call(contracts.changeContent, { contentId, ...others })).content.images).toHaveLength(20);
+});
+
+test('a data URL may say more than its type', async () => {
+  const attchmBase64 = `data:application/pdf;name="a guide.pdf";base64,${base64(pdf())}`;
+  expect((await create({ attchmBase64 })).content.attchmUrl).toMatch(/^\/media\//);
 });
 
 test('pictures of the gallery stay in the order in which their addresses are given', async () => {

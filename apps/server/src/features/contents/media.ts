@@ -15,11 +15,12 @@ export const widthsOf = (width: number): number[] => [
   ...(width < LARGEST ? [width] : []),
 ];
 
-/** The names of a stored file's parts: of a picture its variants, the one for every client last. */
+/** The names of a stored file's parts: of a picture its variants, the one for every client last. A WebP that was drawn is that itself. */
 export function partsOf({ kind, ending, width }: Pick<FileRow, 'kind' | 'ending' | 'width'>): string[] {
   if (ending === null) return [];
   if (kind !== 'image' && kind !== 'gallery') return [`file.${ending}`];
-  return [...widthsOf(width ?? 0).map((one) => `${one}.webp`), `full.${ending}`];
+  const widths = widthsOf(width ?? 0).map((one) => `${one}.webp`);
+  return ending === 'webp' ? widths : [...widths, `full.${ending}`];
 }
 
 export const blobKeyOf = (fileId: string, part: string) => `contents/${fileId}/${part}`;
@@ -48,7 +49,7 @@ export type Signer = ReturnType<typeof createSigner>;
 export function createAddresses(signer: Signer | null) {
   const addressOf = (id: string, part: string) => `/media/${id}/${part}${signer?.ending(id) ?? ''}`;
   return {
-    of(file: FileRow): string | null {
+    of(file: Pick<FileRow, 'id' | 'kind' | 'url' | 'ending' | 'width'>): string | null {
       if (file.url !== null) return file.url;
       const part = partsOf(file).at(-1);
       return part === undefined ? null : addressOf(file.id, part);

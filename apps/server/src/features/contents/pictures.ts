@@ -15,7 +15,7 @@ const PLACEHOLDER_PIXELS = 16;
 const inQueue = createQueue(2);
 
 export interface Picture {
-  readonly ending: 'jpg' | 'png';
+  readonly ending: 'jpg' | 'png' | 'webp';
   readonly width: number;
   readonly height: number;
   readonly placeholder: string;

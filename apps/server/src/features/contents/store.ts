@@ -1,6 +1,6 @@
 /** The SQL by which contents are found and read. */
 import { createHash } from 'node:crypto';
-import type { ContentFilters, Language, NearFilters, Visibility } from '@earth/contracts';
+import { type ContentFilters, ContentView, type Language, type NearFilters, type Visibility } from '@earth/contracts';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -60,8 +60,8 @@ const patternOf = (words: string) => sql`'%' || regexp_replace(plain(${words}), 
 function onDays(days: readonly string[] | undefined): SQL | undefined {
   if (days === undefined) return undefined;
   const [first, last] = [days[0], days.at(-1)];
-  return sql`${contents.date} >= ${first}::date at time zone 'utc'
-    and ${contents.date} < (${last}::date + 1) at time zone 'utc'`;
+  return sql`${contents.date} >= ${first}::timestamp at time zone 'utc'
+    and ${contents.date} < (${last}::timestamp + interval '1 day') at time zone 'utc'`;
 }
 
 const placeOf = ({ location: { lat, long } }: NearFilters) =>
@@ -186,7 +186,7 @@ export async function searchPage(pool: pg.Pool, sight: Sight, filters: Filters) 
 /** A file as it is shown: `url` where it lies elsewhere. */
 export interface FileRow {
   readonly id: string;
-  readonly kind: 'image' | 'gallery' | 'video' | 'attchm' | 'audio';
+  readonly kind: 'image' | 'gallery' | 'video' | 'attchm' | 'audio' | 'marker';
   readonly locale: Language | null;
   readonly url: string | null;
   readonly ending: string | null;
@@ -317,9 +317,14 @@ export interface TriggerRow {
   readonly sid: number;
   readonly sType: number;
   readonly imageUrl: string | null;
+  /** Where its picture is a file of the scene. */
+  readonly fileId: string | null;
+  readonly ending: string | null;
   readonly uuid: string | null;
   readonly major: number | null;
   readonly minor: number | null;
+  /** Of its scene. */
+  readonly visibility: Visibility;
 }
 
 interface Started {
@@ -332,11 +337,13 @@ interface Started {
 export async function findTriggers(pool: pg.Pool, sight: Sight, { sceneId, type, placeId }: Started) {
   return await ask<TriggerRow>(
     pool,
-    sql`select triggers.id, scene_id as sid, s_type as "sType", image_url as "imageUrl",
-        beacon_uuid as uuid, beacon_major as major, beacon_minor as minor
+    sql`select triggers.id, scene_id as sid, s_type as "sType", image_url as "imageUrl", file_id as "fileId", files.ending,
+        beacon_uuid as uuid, beacon_major as major, beacon_minor as minor, ${contents.visibility}
       from triggers join ${contents} on ${contents.id} = scene_id
+      left join content_files as files on files.id = file_id
       where ${and(
         seenBy(sight),
+        eq(contents.ctnView, ContentView.scene),
         sceneId === undefined ? undefined : sql`scene_id = ${sceneId}`,
         type === undefined ? undefined : sql`s_type = ${type}`,
         placeId === undefined ? undefined : sql`place_id = ${placeId}`,

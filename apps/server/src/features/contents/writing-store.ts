@@ -10,6 +10,7 @@ import {
   contentFiles,
   contentRelations,
   contents,
+  contentsRevision,
   contentTexts,
   models,
   skins,
@@ -22,6 +23,15 @@ export type NewContent = typeof contents.$inferInsert;
 export type Details = Partial<typeof contentDetails.$inferInsert>;
 export type StoredFile = typeof contentFiles.$inferSelect;
 export type NewFile = typeof contentFiles.$inferInsert;
+
+/**
+ * Whoever writes contents does this first, before they look at what they go by: one after the other, they write by what the last
+ * one has written. Each change makes this row grow in any case; taken between contents, it would be waited for by those who hold
+ * what others want.
+ */
+export async function holdRevision(db: Queries): Promise<void> {
+  await db.select().from(contentsRevision).for('update');
+}
 
 /**
  * A content of a company, held until the transaction ends. Whoever changes it lets others name it meanwhile: two that name each
@@ -110,13 +120,19 @@ interface Texts {
   readonly descr: string | undefined;
 }
 
-/** A language that is new takes the title of the other one where it is given none. */
+/** A language that is new takes those texts of the other one that it is not given. */
 export async function saveTexts(db: Queries, id: number, locale: Language, { title, descr }: Texts): Promise<void> {
   if (title === undefined && descr === undefined) return;
-  const other = sql<string>`(select title from content_texts where content_id = ${id} order by locale = ${locale} desc limit 1)`;
+  const other = (name: 'title' | 'descr') =>
+    sql<string>`(select ${sql.identifier(name)} from content_texts where content_id = ${id} order by locale = ${locale} desc limit 1)`;
   await db
     .insert(contentTexts)
-    .values({ contentId: id, locale, title: title ?? other, descr: descr ?? '' })
+    .values({
+      contentId: id,
+      locale,
+      title: title ?? other('title'),
+      descr: descr ?? sql`coalesce(${other('descr')}, '')`,
+    })
     .onConflictDoUpdate({
       target: [contentTexts.contentId, contentTexts.locale],
       set: { ...(title !== undefined && { title }), ...(descr !== undefined && { descr }) },

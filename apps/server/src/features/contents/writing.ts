@@ -98,12 +98,21 @@ async function groupOf(db: Queries, { companyId }: Who, groupId: number | null |
 }
 
 /** A part is seen by whoever sees the whole. @throws ApiError `invalidInput` where others are to see it */
-function asItsGroup(columns: Awaited<ReturnType<typeof columnsOf>>, group: store.ContentRow | null) {
+export function asItsGroup(
+  columns: Awaited<ReturnType<typeof columnsOf>>,
+  group: Pick<store.ContentRow, 'visibility' | 'customerId'> | null | undefined,
+) {
   if (!group) return columns;
   const { visibility, customerId } = group;
   const isOthers = columns.visibility !== visibility || columns.customerId !== customerId;
   if (columns.visibility !== undefined && isOthers) throw new ApiError('invalidInput', 'visibility');
   return { ...columns, visibility, customerId };
+}
+
+/** An answer does not say which customer it is for: whoever gives back what they have read leaves that as it is. */
+function asHeld({ visibility, ...written }: WrittenContent, held: store.ContentRow): WrittenContent {
+  const isSame = visibility === 'customer' && held.visibility === visibility && written.customerCode === undefined;
+  return isSame ? written : { ...written, visibility };
 }
 
 /** What is written of the row of a content. @throws ApiError `invalidInput` */
@@ -184,6 +193,7 @@ export async function createContent(
   const { clock, db } = context;
   const id = await withFiles(context, content, (arrived) =>
     db.transaction(async (transaction) => {
+      await store.holdRevision(transaction);
       const group = await groupOf(transaction, who, content.groupId);
       const made = await store.insertContent(transaction, {
         companyId: who.companyId,
@@ -213,11 +223,13 @@ export async function changeContent(
   await hold(db);
   const gone = await withFiles(context, content, (arrived) =>
     db.transaction(async (transaction) => {
+      await store.holdRevision(transaction);
       const held = await store.holdContent(transaction, who.companyId, contentId, 'no key update');
       if (!held) throw new ApiError('notFound');
+      if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
       const { groupId = held.groupId } = content;
       const group = await groupOf(transaction, who, groupId, contentId);
-      const columns = asItsGroup(await columnsOf(transaction, who, content), group);
+      const columns = asItsGroup(await columnsOf(transaction, who, asHeld(content, held)), group);
       await store.saveContent(transaction, contentId, columns);
       if (columns.visibility) await store.showParts(transaction, contentId);
       return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
@@ -230,6 +242,7 @@ export async function changeContent(
 export async function deleteContent(context: Context, who: Who, contentId: number): Promise<void> {
   requireEditor(who);
   const files = await context.db.transaction(async (transaction) => {
+    await store.holdRevision(transaction);
     if (!(await store.holdContent(transaction, who.companyId, contentId, 'update'))) throw new ApiError('notFound');
     return await store.deleteContent(transaction, contentId);
   });

@@ -62,8 +62,6 @@ const contentColumns: Shape = {
 
 /** A file in one column, its address elsewhere in the other. */
 const eitherOr = [
-  ['image', 'imageUrl'],
-  ['images', 'imageUrls'],
   ['video', 'videoUrl'],
   ['attchm_en', 'attchmUrl_en'],
   ['attchm_it', 'attchmUrl_it'],
@@ -72,8 +70,7 @@ const eitherOr = [
 ] as const;
 /** An address that this server gave is of one content only, which an import cannot know. */
 const isLayer = (path: string) => /\.(kml|kmz)$/i.test(path);
-const isMedia = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(isMedia) : typeof value === 'string' && value.startsWith('/media/');
+const isMedia = (value: unknown) => typeof value === 'string' && value.startsWith('/media/');
 
 /** A table has a cell for everything: an empty one takes away what can be absent, and else says nothing. */
 function withoutEmpty(cells: RawRow['cells'], columns: Shape): RawRow['cells'] {
@@ -147,8 +144,6 @@ export function checkFile(file: RawFile): CheckedFile {
     const body = read(row, categoryBody);
     if (body && body.title_en === undefined && body.title_it === undefined)
       found({ place: row.place, field: 'title_en', says: words.missing.en });
-    if (body?.image && body.imageUrl) found({ place: row.place, field: 'image', says: 'Either this or imageUrl' });
-    if (body?.layer && body.attchmUrl) found({ place: row.place, field: 'layer', says: 'Either this or attchmUrl' });
     if (body?.layer && !isLayer(body.layer))
       found({ place: row.place, field: 'layer', says: 'Not a .kml or .kmz file' });
     return body;

@@ -1,5 +1,5 @@
 /** What a row of an import may say: the columns, and what they become. */
-import { CONTENT_TITLE_MAX, contentBody, fields } from '@earth/contracts';
+import { CONTENT_TITLE_MAX, contentBody, fields, GALLERY_MAX } from '@earth/contracts';
 import * as z from 'zod/mini';
 
 /** Each language has a column of its own: `title_en`, `title_it`. */
@@ -16,8 +16,6 @@ export const commonBody = fields({
   ctnView: contentBody.ctnView,
   visibility: contentBody.visibility,
   customerCode: contentBody.customerCode,
-  imageUrl: contentBody.imageUrl,
-  imageUrls: contentBody.imageUrls,
   videoUrl: contentBody.videoUrl,
   webUrl: contentBody.webUrl,
   phone: contentBody.phone,
@@ -44,7 +42,7 @@ const key = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const reference = z.optional(z.nullable(key));
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const file = z.optional(z.nullable(path));
-const files = z.optional(z.nullable(z.array(path).check(z.maxLength(20))));
+const files = z.optional(z.nullable(z.array(path).check(z.maxLength(GALLERY_MAX))));
 const number = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 
 /** What the calls have no field for: what it is called here, what it names, and files beside the import. */
@@ -96,10 +94,8 @@ export const categoryBody = fields({
   descr_en: descr,
   descr_it: descr,
   image: file,
-  imageUrl: contentBody.imageUrl,
   /** Of a map: a KML or KMZ file. */
   layer: file,
-  attchmUrl: contentBody.attchmUrl,
   ctnType: contentBody.ctnType,
   ctnView: contentBody.ctnView,
 });

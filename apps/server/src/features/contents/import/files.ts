@@ -2,23 +2,25 @@
 import { type Language, messageOf, type WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
-import { keepPicture } from '../../pictures';
 import { type Arrived, digestOf, readFiles } from '../file-changes';
+import { blobKeyOf } from '../media';
 import { makePicture } from '../pictures';
 import type { StoredFile } from '../writing-store';
 import { type Beside, BesideError } from './beside';
 import type { ContentRow, Problem } from './check';
 import type { OwnBody } from './columns';
+import type { DrawnPictures } from './drawn';
 import type { KnownByKey } from './store';
 
 /** Pictures are made by the processors that there are; two are nearly always. */
 const AT_ONCE = 4;
 
 interface FileColumn {
-  readonly name: 'image' | 'images' | 'video' | 'attchm_en' | 'attchm_it' | 'audio_en' | 'audio_it';
+  readonly name: 'image' | 'images' | 'video' | 'attchm_en' | 'attchm_it' | 'audio_en' | 'audio_it' | 'markers';
   readonly kind: StoredFile['kind'];
   readonly locale: Language | null;
-  readonly field: keyof WrittenContent;
+  /** The field of the calls that it comes as; null: they have none. */
+  readonly field: keyof WrittenContent | null;
 }
 
 export const fileColumns: readonly FileColumn[] = [
@@ -29,6 +31,7 @@ export const fileColumns: readonly FileColumn[] = [
   { name: 'attchm_it', kind: 'attchm', locale: 'it', field: 'attchmBase64' },
   { name: 'audio_en', kind: 'audio', locale: 'en', field: 'audioBase64' },
   { name: 'audio_it', kind: 'audio', locale: 'it', field: 'audioBase64' },
+  { name: 'markers', kind: 'marker', locale: null, field: null },
 ];
 
 /** A row with its files. Those that are stored already are not among them. */
@@ -41,10 +44,6 @@ export interface PreparedRow {
   readonly stored: readonly StoredFile[];
   /** By column. Their bytes are stored. */
   readonly arrived: ReadonlyMap<FileColumn['name'], readonly Arrived[]>;
-  /** Where its picture lies, where that is kept as it came. */
-  readonly imageUrl: string | null;
-  /** Pictures that start a scene, as they will be shown. */
-  readonly markers: readonly Buffer[];
 }
 
 /** What the calls say of a file, of the file that has this path. */
@@ -66,18 +65,35 @@ interface Given {
   readonly context: Context;
   readonly beside: Beside;
   readonly known: KnownByKey;
-  /** The files of the contents that are known. */
-  readonly stored: readonly StoredFile[];
+  /** The files of the contents that are known, by their ids. */
+  readonly stored: ReadonlyMap<number, readonly StoredFile[]>;
   readonly found: (problem: Problem) => void;
-  /** Pictures are the right ones for a screen already: of them no others are made. */
-  readonly areDrawn: boolean;
+  /** Pictures come with their widths; null: they are made. */
+  readonly drawn: DrawnPictures | null;
   /** Is told of each blob before it is stored, so that it can go again. */
   readonly made: (key: string) => void;
 }
 
-async function arrivedOf({ context, made }: Given, { field }: FileColumn, bytes: Buffer): Promise<Arrived[]> {
+/** What a picture or another file becomes, its bytes not stored yet. @throws ApiError */
+async function filesOf({ context, drawn }: Given, { kind, field }: FileColumn, path: string, bytes: Buffer) {
+  const id = context.random.id();
+  const digest = digestOf(bytes);
+  if (field === null) {
+    const blobs = [{ key: blobKeyOf(id, 'file.webp'), bytes: drawn ? bytes : await largestOf(bytes) }];
+    return [{ id, kind, fields: { ending: 'webp', digest }, blobs }];
+  }
+  if (drawn && (kind === 'image' || kind === 'gallery')) {
+    const { parts, ...fields } = await drawn(path, bytes);
+    const blobs = parts.map((one) => ({ key: blobKeyOf(id, one.part), bytes: one.bytes }));
+    return [{ id, kind, fields: { ...fields, digest }, blobs }];
+  }
   const base64 = bytes.toString('base64');
-  const arrived = await readFiles(context, { [field]: field === 'imagesBase64' ? [base64] : base64 });
+  return await readFiles(context, { [field]: field === 'imagesBase64' ? [base64] : base64 });
+}
+
+async function arrivedOf(given: Given, column: FileColumn, path: string, bytes: Buffer): Promise<Arrived[]> {
+  const { context, made } = given;
+  const arrived = await filesOf(given, column, path, bytes);
   for (const { key, bytes: part } of arrived.flatMap(({ blobs }) => blobs)) {
     made(key);
     await context.blobs.write(key, part);
@@ -97,54 +113,32 @@ async function prepareRow(given: Given, row: ContentRow): Promise<PreparedRow> {
     }
   };
   for (const column of fileColumns) for (const path of pathsOf(body, column)) await read(column.name, path);
-  for (const path of body.markers ?? []) await read('markers', path);
   const digests = [...files].map(([path, bytes]) => `${path} ${digestOf(bytes)}`);
   const digest = digestOf(Buffer.from([said, ...digests].join('\n')));
   const before = known.get(body.key);
-  const own = stored.filter(({ contentId }) => contentId === before?.id);
+  const own = stored.get(before?.id ?? 0) ?? [];
   const prepared = { row, digest, id: before?.id ?? null, stored: own, isUnchanged: before?.digest === digest };
-  if (prepared.isUnchanged) return { ...prepared, arrived: new Map(), imageUrl: null, markers: [] };
+  if (prepared.isUnchanged) return { ...prepared, arrived: new Map() };
 
-  const drawn = given.areDrawn && body.image ? files.get(body.image) : undefined;
-  const imageUrl = drawn ? await keepPicture(given.context, drawn) : null;
   const arrived = new Map<FileColumn['name'], readonly Arrived[]>();
   for (const column of fileColumns) {
     const paths = pathsOf(body, column);
     const there = own.filter(({ kind, locale }) => kind === column.kind && locale === column.locale);
     const same = paths.map((path) => files.get(path)).map((bytes) => bytes && digestOf(bytes));
-    if (
-      paths.length === 0 ||
-      (column.name === 'image' && drawn) ||
-      String(there.map((file) => file.digest)) === String(same)
-    )
-      continue;
+    if (paths.length === 0 || String(there.map((file) => file.digest)) === String(same)) continue;
     const those: Arrived[] = [];
     for (const path of paths) {
       const bytes = files.get(path);
       if (!bytes) continue;
       try {
-        those.push(...(await arrivedOf(given, column, bytes)));
+        those.push(...(await arrivedOf(given, column, path, bytes)));
       } catch (error) {
         found({ place, field: column.name, says: saysOf(error, path) });
       }
     }
     arrived.set(column.name, those);
   }
-  return { ...prepared, arrived, imageUrl, markers: await markersOf(given, row, files) };
-}
-
-async function markersOf({ areDrawn, found }: Given, { place, body }: ContentRow, files: ReadonlyMap<string, Buffer>) {
-  const markers: Buffer[] = [];
-  for (const path of body.markers ?? []) {
-    const bytes = files.get(path);
-    if (!bytes) continue;
-    try {
-      markers.push(areDrawn ? bytes : await largestOf(bytes));
-    } catch (error) {
-      found({ place, field: 'markers', says: saysOf(error, path) });
-    }
-  }
-  return markers;
+  return { ...prepared, arrived };
 }
 
 /** In the order of the rows. */

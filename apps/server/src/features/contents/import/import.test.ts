@@ -3,12 +3,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addContent } from '../../../../testing/contents';
 import { addPerson } from '../../../../testing/crowd';
 import { mp3, pdf, photograph } from '../../../../testing/media';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { importContents } from '.';
+import { findFilesOf, findTakenIds } from './store';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -189,15 +190,15 @@ test('where one row is wrong nothing is stored, and each wrong one is named', as
 
   expect(lines).toEqual([
     'row 2, email: Email format not valid',
-    'row 3, brand: There is no brand «louvre»',
     'row 3, images: This file is not whole: cut.jpg',
     'row 3, attchm_en: The attachment is not a PDF: page.pdf',
+    'row 3, brand: There is no brand «louvre»',
     'row 4, related: There is no content «a»',
     'row 4, related: There is no content «z»',
     'row 4, long: Format not valid',
     'row 5, category: There is no category «vases»',
-    'row 5, group: «d» is a part itself',
     'row 5, customerCode: Format not valid',
+    'row 5, group: «d» is a part itself',
     '',
     'Nothing was stored. Wrong: 10.',
   ]);
@@ -251,8 +252,100 @@ test('walks name their places, parts their whole, scenes what starts them, and m
   ]);
   const started = await server.visitor().call(contracts.listTriggers, {});
   expect(started.map(({ sType }) => sType)).toEqual([1, 1, 2]);
+  expect(await fetch(`${server.url}${started[0]?.imageUrl}`)).toMatchObject({ status: 200 });
   expect(started[2]?.beacon).toEqual({ uuid: '0190a000-0000-7000-8000-000000000001', major: 3, minor: 4 });
   await expect(server.visitor().call(contracts.listMarkers, { place: ids.get('A')?.id ?? 0 })).resolves.toHaveLength(2);
+});
+
+const model = { key: 'model', title_en: 'Model', ctnView: 7 };
+const point = { key: 'poi', title_en: 'Ear', ctnView: 9 };
+
+test('a part is never seen by others than its whole, whichever of them a file is about', async () => {
+  const seen = async () =>
+    new Map((await all()).map(({ content }) => [content.title, [content.visibility, content.groupId] as const]));
+  const refusedBy = (rows: readonly Cells[]) => take(rows).catch((error: Error) => error.message.split('\n')[0]);
+  const others = 'row 2, visibility: Not that of what it is a part of';
+  expect(await refusedBy([model, { ...point, group: 'model', visibility: 'public' }])).toBe(others);
+  expect(
+    await refusedBy([
+      { ...model, visibility: 'customer', customerCode: 'TILES' },
+      { ...point, group: 'model', visibility: 'company' },
+    ]),
+  ).toBe(others);
+
+  await take([model, { ...point, group: 'model' }, { ...point, key: 'free', title_en: 'Free', visibility: 'public' }]);
+  expect((await seen()).get('Ear')?.[0]).toBe('company');
+  expect(await refusedBy([{ ...point, visibility: 'public' }])).toBe(others.replace('row 2', 'row 1'));
+  // One that is there already takes the whole's, and follows it.
+  await take([{ ...point, key: 'free', title_en: 'Free', group: 'model' }]);
+  expect((await seen()).get('Free')?.[0]).toBe('company');
+  await take([
+    { ...point, visibility: 'public' },
+    { ...model, visibility: 'public' },
+  ]);
+  expect([...(await seen()).values()].map(([visibility]) => visibility)).toEqual(['public', 'public', 'public']);
+});
+
+test('what has parts becomes no part, unless the same file takes them out', async () => {
+  await take([model, { ...model, key: 'hall', title_en: 'Hall' }, { ...point, group: 'model' }]);
+  const nested = { ...model, group: 'hall' };
+  await expect(take([nested])).rejects.toThrow('row 1, group: It has parts of its own');
+  await expect(take([nested, { ...point, title_en: 'Nose' }])).rejects.toThrow('row 1, group: It has parts of its own');
+  await take([nested, { ...point, group: 'hall' }]);
+  expect(
+    (await all({ groupId: [(await all()).find(({ content }) => content.title === 'Hall')?.content.id ?? 0] })).length,
+  ).toBe(2);
+  await expect(take([{ key: 'self', title_en: 'Self', related: ['self'] }])).rejects.toThrow(
+    'row 1, related: It is this one itself',
+  );
+});
+
+test('the pictures that start a private scene are as private as it is, and go with it', async () => {
+  await writeFiles();
+  const scene = { key: 'scene', title_en: 'Scene', ctnView: 11, markers: ['head.jpg', 'side.jpg'] };
+  await take([scene]);
+  const markersOf = async () => (await giulia.call(contracts.listMarkers, {})).map(({ imageUrl }) => imageUrl);
+  const [first = '', second] = await markersOf();
+  const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+  expect([await status(first), await status(first.replace(/\?.*/, ''))]).toEqual([200, 404]);
+
+  // The same pictures stay, another one takes their place.
+  await take([{ ...scene, title_en: 'The scene' }]);
+  expect(await markersOf()).toEqual([first, second]);
+  await take([{ ...scene, markers: ['back.jpg'] }]);
+  expect([(await markersOf()).length, await status(first), (await blobs()).length]).toEqual([1, 404, 1]);
+  await giulia.call(contracts.deleteContent, { contentId: (await only()).content.id });
+  expect(await blobs()).toEqual([]);
+});
+
+test('an empty list takes the gallery away', async () => {
+  await writeFiles();
+  await take([{ key: 'a', title_en: 'A', images: ['side.jpg'] }]);
+  await take([{ key: 'a', title_en: 'A', images: [] }]);
+  expect([(await only()).content.images, await blobs()]).toEqual([[], []]);
+});
+
+test('where a file that is gone cannot be deleted, those that came stay', async () => {
+  await writeFiles();
+  const a = { key: 'a', title_en: 'A', image: 'head.jpg' };
+  await take([a]);
+  const { blobs: kept } = server.context;
+  vi.spyOn(kept, 'delete').mockRejectedValueOnce(new Error('EACCES'));
+  await expect(take([{ ...a, image: 'side.jpg' }])).rejects.toThrow('EACCES');
+  vi.restoreAllMocks();
+  const { content } = await only();
+  expect(content.image?.height).toBe(500);
+  expect((await fetch(`${server.url}${content.imageUrl}`)).status).toBe(200);
+});
+
+test('of more rows than a statement has parameters the files and ids are looked up too', async () => {
+  await writeFiles();
+  await take([{ key: 'a', title_en: 'A', images: ['side.jpg', 'back.jpg'] }]);
+  const { id } = (await only()).content;
+  const ids = [id, ...Array.from({ length: 70_000 }, (_, index) => 2_000_000_000 + index)];
+  const files = await findFilesOf(server.context.db, ids);
+  expect([...files].map(([of, those]) => [of, those.length])).toEqual([[id, 2]]);
+  await expect(findTakenIds(server.context.db, ids)).resolves.toEqual(new Set());
 });
 
 test('a CSV is taken twice like a JSON, and an empty cell takes away', async () => {
@@ -284,13 +377,20 @@ test('a map has the id that says what it shows, and its layer', async () => {
     { key: 'page', title_en: 'Page', layer: 'page.kml' },
     { key: 'half', title_en: 'Half', layer: 'half.kml' },
     { key: 'zip', title_en: 'Zip', layer: 'zip.kmz' },
+    { key: 'many', title_en: 'Many', layer: 'many.kml' },
+    { key: 'long', title_en: 'Long', layer: 'long.kml' },
+    { key: 'map', title_en: 'Map', attchmUrl: 'https://maps.example/parks.kml' },
   ];
+  const kml = (inside: string) => `<kml xmlns="http://www.opengis.net/kml/2.2">${inside}</kml>`;
+  await writeFile(join(folder, 'many.kml'), kml('<Placemark/>'.repeat(contracts.LAYER_SHAPES_MAX + 1)));
+  const points = '1, 1 '.repeat(contracts.LAYER_POINTS_MAX + 1);
+  await writeFile(join(folder, 'long.kml'), kml(`<LineString><coordinates>${points}</coordinates></LineString>`));
   await writeFile(join(folder, 'page.kml'), '<!-- <kml> --><html><kml></kml></html>');
   await writeFile(join(folder, 'half.kml'), '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>');
   await writeFile(join(folder, 'zip.kmz'), 'PK\u0003\u0004 and no more');
   const before = await blobs();
   await expect(take({ ...museum, categories: others, contents: [] })).rejects.toThrow(
-    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ, or not all of it: page.kml\ncategory 5, layer: No KML or KMZ, or not all of it: half.kml\ncategory 6, layer: No KML or KMZ, or not all of it: zip.kmz/,
+    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ, or not all of it: page.kml\ncategory 5, layer: No KML or KMZ, or not all of it: half.kml\ncategory 6, layer: No KML or KMZ, or not all of it: zip.kmz\ncategory 7, layer: More than pages read of a map: many.kml\ncategory 8, layer: More than pages read of a map: long.kml\ncategory 9, attchmUrl: Not known/,
   );
   expect(await blobs()).toEqual(before);
 });

@@ -61,6 +61,15 @@ test('a CSV with semicolons, as spreadsheets write it where commas are for decim
   expect(contents[0]?.body.texts.it.title).toBe('Vaso, piccolo');
 });
 
+test('where semicolons are between the cells, decimals may have commas', async () => {
+  const { contents, problems } = await check(
+    'pieces.csv',
+    'key;title_en;price;lat;long;tag\nvase;Vase;8,50;-44,7;10.63;1,2\n',
+  );
+  expect(problems).toEqual([]);
+  expect(contents[0]?.body.common).toMatchObject({ price: 8.5, lat: -44.7, long: 10.63, tag: '1,2' });
+});
+
 test('defaults of a JSON are those of each content that says nothing else', async () => {
   const { contents } = await check(
     'pieces.json',
@@ -88,10 +97,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a day that there is not', { date: '2026-02-30' }, 'row 1, date: Format not valid'],
   ['a NUL', { descr_en: 'a\0b' }, 'row 1, descr_en: Format not valid'],
   ['a column that is misspelt', { titel_en: 'x' }, 'row 1, titel_en: Not known'],
+  ['a picture elsewhere', { imageUrl: 'https://a.example/b' }, 'row 1, imageUrl: Not known'],
   [
-    'a picture here and elsewhere',
-    { image: 'a.png', imageUrl: 'https://a.example/b' },
-    'row 1, image: Either this or imageUrl',
+    'a video here and elsewhere',
+    { video: 'a.mp4', videoUrl: 'https://a.example/b' },
+    'row 1, video: Either this or videoUrl',
   ],
   [
     'an address that this server gave another content',

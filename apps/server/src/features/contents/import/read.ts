@@ -28,6 +28,7 @@ export class ImportFileError extends StartError {
 }
 
 const PLACES: Record<List, string> = { brands: 'brand', skins: 'skin', categories: 'category', contents: 'row' };
+const DECIMALS = new Set(['price', 'lat', 'long']);
 const HEAD = new Set<string>([...lists, 'company', 'defaults']);
 
 const isRecord = (value: unknown): value is Cells =>
@@ -84,6 +85,15 @@ function readJson(name: string, text: string): RawFile {
   };
 }
 
+/** A decimal comma is read as a point. */
+const withPoints = (cells: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(cells).map(([name, value]) => [
+      name,
+      DECIMALS.has(name) ? value.replace(/^(\s*-?\d+),(\d+\s*)$/, '$1.$2') : value,
+    ]),
+  );
+
 /** RFC 4180; where commas are for decimals, spreadsheets write semicolons. */
 function readCsv(name: string, text: string): RawFile {
   const [head = ''] = text.split(/\r?\n/, 1);
@@ -97,7 +107,10 @@ function readCsv(name: string, text: string): RawFile {
   try {
     const rows = parse(text, { columns, delimiter, bom: true, skip_empty_lines: true });
     // As a spreadsheet counts them: the names of the columns are row 1.
-    const contents = rows.map((cells, index) => ({ place: `row ${index + 2}`, cells: cells as Cells }));
+    const contents = rows.map((given, index) => {
+      const cells = given as Readonly<Record<string, string>>;
+      return { place: `row ${index + 2}`, cells: delimiter === ';' ? withPoints(cells) : cells };
+    });
     return { from: 'text', company: undefined, brands: [], skins: [], categories: [], contents };
   } catch (error) {
     if (error instanceof CsvError) throw new ImportFileError(`${name} is no CSV: ${error.message}.`);

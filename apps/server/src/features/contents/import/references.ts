@@ -1,7 +1,7 @@
 /** What the rows of an import name: things of the file, or of an earlier import. */
 import type { Queries } from '../../../db/database';
 import type { CheckedFile, Problem } from './check';
-import { findParts, findTakenIds, type findKnown } from './store';
+import { findTakenIds, type findKnown } from './store';
 
 type AllKnown = Awaited<ReturnType<typeof findKnown>>;
 const MAX_LEVEL = 3;
@@ -30,13 +30,14 @@ export async function checkReferences(
         if (!keys.has(key)) found({ place, field, says: `There is no ${what} «${key}»` });
   checkRelated(file, found);
   await checkIds(db, file, known, found);
-  await checkGroups(db, file, known, found);
 }
 
 function checkRelated({ contents }: CheckedFile, found: (problem: Problem) => void) {
-  for (const { place, body } of contents)
+  for (const { place, body } of contents) {
     if (new Set(body.related).size < (body.related?.length ?? 0))
       found({ place, field: 'related', says: 'The same one twice' });
+    if (body.related?.includes(body.key)) found({ place, field: 'related', says: 'It is this one itself' });
+  }
 }
 
 /** An id that a category is to have is its own. */
@@ -50,27 +51,6 @@ async function checkIds(db: Queries, { categories }: CheckedFile, known: AllKnow
     if (own !== undefined && own !== id) found({ place, field: 'id', says: 'It cannot change' });
     const isTwice = categories.some((other, at) => at < index && other.body.id === id);
     if (isTwice || (taken.has(id) && own !== id)) found({ place, field: 'id', says: 'Another category has it' });
-  }
-}
-
-/** What is a part has no parts of its own. */
-async function checkGroups(
-  db: Queries,
-  { contents }: CheckedFile,
-  known: AllKnown,
-  found: (problem: Problem) => void,
-): Promise<void> {
-  const idOf = (key: string | null | undefined) => (key ? known.contents.get(key)?.id : undefined);
-  const groups = new Map(contents.map(({ body }) => [body.key, body.group ?? null]));
-  const parts = await findParts(
-    db,
-    contents.flatMap(({ body }) => idOf(body.group) ?? []),
-  );
-  for (const { place, body } of contents) {
-    const { group } = body;
-    if (!group) continue;
-    const isPart = groups.has(group) ? groups.get(group) !== null : parts.has(idOf(group) ?? 0);
-    if (group === body.key || isPart) found({ place, field: 'group', says: `«${group}» is a part itself` });
   }
 }
 

@@ -7,11 +7,13 @@ import { ApiError } from '../../../http/api-error';
 import { words } from '../../../http/input';
 import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
-import type { StoredFile } from '../writing-store';
+import { holdRevision } from '../writing-store';
 import { type Beside, filesBeside } from './beside';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
+import { type DrawnPictures, readDrawn } from './drawn';
 import { largestOf, prepareRows, saysOf } from './files';
+import { checkGroups } from './groups';
 import { ImportFileError, type RawFile, readImportFile } from './read';
 import { checkReferences } from './references';
 import * as store from './store';
@@ -37,7 +39,7 @@ interface Options {
   readonly path: string;
   /** The code of the company whose contents they are; absent: the file says it. */
   readonly company?: string | undefined;
-  /** Its pictures are WebP for a screen already, and kept as they are: to make others takes longer than all the rest. */
+  /** Its pictures come with their widths, as `demo/draw` makes them: to make others takes longer than all the rest. */
   readonly areDrawn?: boolean;
 }
 
@@ -49,25 +51,20 @@ export async function importContents(
 ): Promise<Counts> {
   const raw = await readImportFile(path);
   const code = companyOf(raw, company);
+  const folder = dirname(path);
+  const drawn = areDrawn ? await readDrawn(folder) : null;
   const made: string[] = [];
-  try {
-    const { gone, counts } = await db.transaction((transaction) =>
-      importAll({
-        context,
-        db: transaction,
-        raw,
-        code,
-        folder: dirname(path),
-        areDrawn,
-        made: (key) => made.push(key),
-      }),
-    );
-    await deleteBlobs(context, gone);
-    return counts;
-  } catch (error) {
-    for (const key of made) await context.blobs.delete(key);
-    throw error;
-  }
+  const { gone, counts } = await db
+    .transaction((transaction) =>
+      importAll({ context, db: transaction, raw, code, folder, drawn, made: (key) => made.push(key) }),
+    )
+    .catch(async (error: unknown) => {
+      for (const key of made) await context.blobs.delete(key);
+      throw error;
+    });
+  // Nothing names them any more, and what was imported stays whatever comes of them.
+  await deleteBlobs(context, gone);
+  return counts;
 }
 
 function companyOf(raw: RawFile, company: string | undefined): string {
@@ -84,11 +81,11 @@ interface Given {
   readonly raw: RawFile;
   readonly code: string;
   readonly folder: string;
-  readonly areDrawn: boolean;
+  readonly drawn: DrawnPictures | null;
   readonly made: (key: string) => void;
 }
 
-async function importAll({ context, db, raw, code, folder, areDrawn, made }: Given) {
+async function importAll({ context, db, raw, code, folder, drawn, made }: Given) {
   const companyId = await store.holdCompany(db, code);
   if (companyId === undefined) throw new ImportFileError(`There is no company ${code} here.`);
   const owner: Owner = { companyId };
@@ -96,43 +93,51 @@ async function importAll({ context, db, raw, code, folder, areDrawn, made }: Giv
   const problems = [...file.problems];
   const found = (problem: Problem) => problems.push(problem);
   const known = await store.findKnown(db, companyId);
-  await checkReferences(db, file, known, found);
-  for (const row of file.contents) await checkColumns(db, owner, row, found);
   const beside = filesBeside(folder, context.settings.maxFileBytes);
   const ids = file.contents.flatMap(({ body }) => known.contents.get(body.key)?.id ?? []);
-  const stored: readonly StoredFile[] = await store.findFilesOf(db, ids);
+  const stored = await store.findFilesOf(db, ids);
+  const areDrawn = drawn !== null;
   const categories = await prepareCategories(file.categories, { beside, areDrawn, found });
   const prepared = await prepareRows(
-    { context, beside, known: known.contents, stored, areDrawn, found, made },
+    { context, beside, known: known.contents, stored, drawn, found, made },
     file.contents,
   );
+  const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
+
+  // Files take long: others write meanwhile, and from here on wait.
+  await holdRevision(db);
+  await checkReferences(db, file, known, found);
+  const columns = new Map<string, Awaited<ReturnType<typeof columnsOf>>>();
+  for (const row of file.contents) columns.set(row.body.key, await checkColumns(db, owner, row, found));
+  const parts = await checkGroups({ db, companyId, known: known.contents, rows: changed, columns, found });
   if (problems.length > 0) throw new ImportProblems(inOrder(problems, raw));
 
   const writing = { context, db, owner, known };
   const looks = await writeLooks(writing, file);
-  const gone = await writeContents(writing, prepared, {
-    ...looks,
-    categories: await writeCategories(writing, categories),
-  });
-  const unchanged = prepared.filter((row) => row.isUnchanged).length;
+  const named = { ...looks, categories: await writeCategories(writing, categories), parts };
+  const gone = await writeContents(writing, changed, named);
+  const unchanged = prepared.length - changed.length;
   const added = prepared.filter((row) => row.id === null).length;
   return { gone, counts: { added, changed: prepared.length - added - unchanged, unchanged } };
 }
 
 /** As they stand in the file. */
 function inOrder(problems: readonly Problem[], raw: RawFile): Problem[] {
-  const places = [raw.brands, raw.skins, raw.categories, raw.contents].flat().map(({ place }) => place);
-  return problems.toSorted((one, other) => places.indexOf(one.place) - places.indexOf(other.place));
+  const rows = [raw.brands, raw.skins, raw.categories, raw.contents].flat();
+  const numbers = new Map(rows.map(({ place }, number) => [place, number]));
+  const numberOf = ({ place }: Problem) => numbers.get(place) ?? -1;
+  return problems.toSorted((one, other) => numberOf(one) - numberOf(other));
 }
 
 /** Whether the calls would take what stands in the row of a content: who sees it, and where it is. */
 async function checkColumns(db: Queries, owner: Owner, { place, body }: ContentRow, found: (problem: Problem) => void) {
   const { visibility, customerCode, lat, long } = body.common;
   try {
-    await columnsOf(db, owner, { visibility, customerCode, lat, long });
+    return await columnsOf(db, owner, { visibility, customerCode, lat, long });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     found({ place, field: error.field ?? 'row', says: words.other.en });
+    return {};
   }
 }
 

@@ -1,6 +1,7 @@
 /** The SQL of an import. */
 import { type Language, languages, TriggerType } from '@earth/contracts';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import {
   brands,
@@ -61,21 +62,30 @@ export async function findKnown(db: Queries, companyId: string) {
   };
 }
 
-/** Which of these contents are a part of another one. */
-export async function findParts(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const isPart = and(inArray(contents.id, [...ids]), isNotNull(contents.groupId));
-  const rows = await db.select({ id: contents.id }).from(contents).where(isPart);
-  return new Set(rows.map(({ id }) => id));
+/** The contents of a company that are parts, or wholes, or came by an import. */
+export async function findGroups(db: Queries, companyId: string) {
+  const { id, groupId, visibility, customerId, importKey } = contents;
+  const wholes = db.select({ id: groupId }).from(contents).where(eq(contents.companyId, companyId));
+  const isAsked = or(isNotNull(importKey), isNotNull(groupId), inArray(id, wholes));
+  return await db
+    .select({ id, groupId, visibility, customerId })
+    .from(contents)
+    .where(and(eq(contents.companyId, companyId), isAsked));
 }
 
-export async function findFilesOf(db: Queries, ids: readonly number[]): Promise<StoredFile[]> {
-  if (ids.length === 0) return [];
-  return await db
+/** One of these: a list of any length is one value of the statement. */
+const isOneOf = (column: PgColumn, ids: readonly number[]) => sql`${column} = any(${sql.param(ids)})`;
+
+/** Of contents, by their ids. */
+export async function findFilesOf(db: Queries, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
+  const files = await db
     .select()
     .from(contentFiles)
-    .where(inArray(contentFiles.contentId, [...ids]))
+    .where(isOneOf(contentFiles.contentId, ids))
     .orderBy(contentFiles.position, contentFiles.id);
+  const byContent = new Map<number, StoredFile[]>();
+  for (const file of files) byContent.set(file.contentId, [...(byContent.get(file.contentId) ?? []), file]);
+  return byContent;
 }
 
 /** @returns its id */
@@ -102,17 +112,14 @@ export async function saveSkin(db: Queries, id: number | undefined, skin: typeof
 
 /** Which of these ids categories have, of whatever company. */
 export async function findTakenIds(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(inArray(categories.id, [...ids]));
+  const rows = await db.select({ id: categories.id }).from(categories).where(isOneOf(categories.id, ids));
   return new Set(rows.map(({ id }) => id));
 }
 
 export type NewCategory = typeof categories.$inferInsert;
 type Texts = Readonly<Record<Language, { readonly title: string | undefined; readonly descr: string | undefined }>>;
 
-/** A language without a title stays as it is. @returns its id */
+/** A language without a title stays as it is; one that is new takes what is told in the other one. @returns its id */
 export async function saveCategory(
   db: Queries,
   id: number | undefined,
@@ -126,10 +133,11 @@ export async function saveCategory(
   const categoryId = rows[0]?.id ?? 0;
   for (const locale of languages) {
     const { title, descr } = texts[locale];
+    const other = texts[locale === 'en' ? 'it' : 'en'];
     if (title === undefined) continue;
     await db
       .insert(categoryTexts)
-      .values({ categoryId, locale, title, descr: descr ?? '' })
+      .values({ categoryId, locale, title, descr: descr ?? other.descr ?? '' })
       .onConflictDoUpdate({
         target: [categoryTexts.categoryId, categoryTexts.locale],
         set: { title, ...(descr !== undefined && { descr }) },
@@ -139,6 +147,7 @@ export async function saveCategory(
 }
 
 export interface SceneTriggers {
+  /** The files of the pictures that start it. */
   readonly markers: readonly string[];
   readonly placeId: number | null;
   readonly beacon: { readonly uuid: string; readonly major: number; readonly minor: number } | null;
@@ -148,20 +157,12 @@ export interface SceneTriggers {
 export async function saveTriggers(db: Queries, sceneId: number, given: SceneTriggers): Promise<void> {
   const { markers, placeId, beacon } = given;
   await db.delete(triggers).where(eq(triggers.sceneId, sceneId));
+  const { uuid, major, minor } = beacon ?? {};
   const rows = [
-    ...markers.map((imageUrl) => ({ sceneId, placeId, sType: TriggerType.marker, imageUrl })),
+    ...markers.map((fileId) => ({ sceneId, placeId, sType: TriggerType.marker, fileId })),
     ...(beacon === null
       ? []
-      : [
-          {
-            sceneId,
-            placeId,
-            sType: TriggerType.beacon,
-            beaconUuid: beacon.uuid,
-            beaconMajor: beacon.major,
-            beaconMinor: beacon.minor,
-          },
-        ]),
+      : [{ sceneId, placeId, sType: TriggerType.beacon, beaconUuid: uuid, beaconMajor: major, beaconMinor: minor }]),
   ];
   if (rows.length > 0) await db.insert(triggers).values(rows);
 }

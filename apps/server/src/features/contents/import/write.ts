@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database';
 import { keepLayer } from '../../maps';
 import { keepPicture } from '../../pictures';
 import type { Arrived } from '../file-changes';
-import { columnsOf, type Owner, writeRest } from '../writing';
+import { asItsGroup, columnsOf, type Owner, writeRest } from '../writing';
 import * as contents from '../writing-store';
 import type { CheckedFile } from './check';
 import { fileColumns, type PreparedRow } from './files';
@@ -111,7 +111,7 @@ function fieldsOf({ row: { body } }: PreparedRow, ids: Named, contentIds: Ids): 
 }
 
 /** The addresses of a row's files elsewhere. Null, which takes a file away, is for what is there. */
-function addressesOf({ row: { body }, arrived, stored, imageUrl }: PreparedRow, locale: Language): WrittenContent {
+function addressesOf({ row: { body }, arrived, stored }: PreparedRow, locale: Language): WrittenContent {
   const { common, texts } = body;
   const has = (kind: contents.StoredFile['kind'], of: Language | null = null) =>
     stored.some((file) => file.kind === kind && (file.locale === of || file.locale === null));
@@ -120,10 +120,10 @@ function addressesOf({ row: { body }, arrived, stored, imageUrl }: PreparedRow, 
     return url ?? (isThere && (file === null || url === null) ? null : undefined);
   };
   const { attchmUrl, audioUrl } = texts[locale];
-  const urls = common.imageUrls ?? (body.images === null || arrived.has('images') ? [] : undefined);
+  const isGalleryNew = body.images?.length === 0 || body.images === null || arrived.has('images');
   return {
-    imageUrl: imageUrl ?? one(body.image, common.imageUrl, has('image')),
-    imageUrls: urls,
+    imageUrl: one(body.image, undefined, has('image')),
+    imageUrls: isGalleryNew ? [] : undefined,
     videoUrl: one(body.video, common.videoUrl, has('video')),
     attchmUrl: one(body[`attchm_${locale}`], attchmUrl, has('attchm', locale)),
     audioUrl: one(body[`audio_${locale}`], audioUrl, has('audio', locale)),
@@ -152,62 +152,82 @@ async function writeAround({ context, db }: Given, prepared: PreparedRow, id: nu
       ...(isFirst && { ...body.common, imageUrl, imageUrls, videoUrl, related }),
     };
     const arrived: Arrived[] = fileColumns
-      .filter((column) => (column.locale === null ? isFirst : column.locale === locale))
+      .filter(({ field, ...column }) => field && (column.locale === null ? isFirst : column.locale === locale))
       .flatMap(({ name }) => prepared.arrived.get(name) ?? []);
     gone.push(...(await writeRest(context, db, { id, locale, content, arrived })));
   }
   return gone;
 }
 
-async function writeTriggers({ context, db }: Given, { row: { body }, markers }: PreparedRow, id: number, ids: Ids) {
-  if (body.markers === undefined && body.beacon === undefined && body.place === undefined) return;
+/** @returns the files that are gone */
+async function writeTriggers({ db }: Given, prepared: PreparedRow, id: number, ids: Ids) {
+  const { body } = prepared.row;
+  if (body.markers === undefined && body.beacon === undefined && body.place === undefined) return [];
+  const stored = prepared.stored.filter(({ kind }) => kind === 'marker');
+  const arrived = prepared.arrived.get('markers');
+  const isKept = !arrived && body.markers?.length !== 0 && body.markers !== null;
+  const added = (arrived ?? []).map((file, position) => ({
+    ...file.fields,
+    id: file.id,
+    contentId: id,
+    kind: file.kind,
+    position,
+  }));
+  const gone = isKept ? [] : stored;
+  await contents.saveFiles(db, { gone: gone.map((file) => file.id), changed: [], added });
   const [uuid = '', major, minor] = body.beacon?.split('/') ?? [];
   await store.saveTriggers(db, id, {
-    markers: await Promise.all(markers.map((marker) => keepPicture(context, marker))),
+    markers: (isKept ? stored : added).map((file) => file.id),
     placeId: body.place ? (ids.get(body.place) ?? null) : null,
     beacon: body.beacon ? { uuid, major: Number(major), minor: Number(minor) } : null,
   });
+  return gone;
 }
 
-/** Those that are new or have changed. @returns the files that nothing names any more */
-export async function writeContents(given: Given, prepared: readonly PreparedRow[], named: Named) {
-  const { context, db, owner, known } = given;
-  const ids = idsOf(known.contents);
-  const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
-  // All at once, so that lists show them in the order of the file.
-  const now = context.clock.now();
-  const isPart = ({ row }: PreparedRow) => Boolean(row.body.group);
-  // A part is written after the whole, whose visibility it takes.
-  for (const one of [...changed.filter((row) => !isPart(row)), ...changed.filter(isPart)]) {
-    const { key, group } = one.row.body;
-    const columns = {
-      ...(await columnsOf(db, owner, fieldsOf(one, named, ids))),
-      importKey: key,
-      importDigest: one.digest,
-    };
-    if (one.id !== null) {
-      await contents.saveContent(db, one.id, columns);
-      if (columns.visibility) await contents.showParts(db, one.id);
-      continue;
-    }
-    const whole = group ? await contents.findOwn(db, owner.companyId, ids.get(group) ?? 0) : undefined;
-    const made = await contents.insertContent(db, {
+/** The row itself, seen by whoever sees what it is a part of. @param now of what is new. @returns its id */
+async function writeRow(
+  { db, owner }: Given,
+  { row, id, digest }: PreparedRow,
+  written: WrittenContent,
+  now: Date,
+): Promise<number> {
+  const columns = await columnsOf(db, owner, written);
+  const before = id === null ? undefined : await contents.findOwn(db, owner.companyId, id);
+  const groupId = columns.groupId === undefined ? before?.groupId : columns.groupId;
+  const whole = groupId ? await contents.findOwn(db, owner.companyId, groupId) : undefined;
+  const content = { ...asItsGroup(columns, whole), importKey: row.body.key, importDigest: digest };
+  if (id === null)
+    return await contents.insertContent(db, {
       companyId: owner.companyId,
       date: now,
       ctnView: 1,
-      visibility: whole?.visibility ?? 'company',
-      customerId: whole?.customerId ?? null,
-      ...columns,
+      visibility: 'company',
+      ...content,
     });
-    ids.set(key, made);
-  }
+  await contents.saveContent(db, id, content);
+  if (content.visibility) await contents.showParts(db, id);
+  return id;
+}
+
+/** Those that are new or have changed. @param parts the keys of those that are parts. @returns the files that nothing names any more */
+export async function writeContents(
+  given: Given,
+  changed: readonly PreparedRow[],
+  { parts, ...named }: Named & { readonly parts: ReadonlySet<string> },
+) {
+  const ids = idsOf(given.known.contents);
+  const isPart = ({ row }: PreparedRow) => parts.has(row.body.key);
+  // All at once, so that lists show them in the order of the file.
+  const now = given.context.clock.now();
+  // A part is written after the whole, whose visibility it takes.
+  for (const one of [...changed.filter((row) => !isPart(row)), ...changed.filter(isPart)])
+    ids.set(one.row.body.key, await writeRow(given, one, fieldsOf(one, named, ids), now));
   const gone: contents.StoredFile[] = [];
   for (const one of changed) {
     const { key, related } = one.row.body;
     const id = ids.get(key) ?? 0;
     const relatedIds = related === undefined ? undefined : (related ?? []).map((other) => ids.get(other) ?? 0);
-    gone.push(...(await writeAround(given, one, id, relatedIds)));
-    await writeTriggers(given, one, id, ids);
+    gone.push(...(await writeAround(given, one, id, relatedIds)), ...(await writeTriggers(given, one, id, ids)));
   }
   return gone;
 }

@@ -1,20 +1,22 @@
 /** KML 2.3, «coordinates»: tuples of longitude, latitude and, if given, altitude, with white space between them. */
 import type { Position } from 'geojson';
+import { KmlError } from './kml-error';
 
 /** Longer is no tuple. */
 const TUPLE_MAX = 200;
 
-/** Many files have a space after the comma too. */
-function tuplesIn(text: string): readonly string[] {
-  const tuples: string[] = [];
-  for (const piece of text.split(/\s+/)) {
-    const last = tuples.at(-1);
-    if (piece === '') continue;
-    const goesOn = last !== undefined && last.length < TUPLE_MAX && (piece.startsWith(',') || last.endsWith(','));
-    if (goesOn) tuples.splice(-1, 1, last + piece);
-    else tuples.push(piece);
+/** One after the other, so that no list of all is made. Many files have a space after the comma too. */
+function* tuplesIn(text: string): Generator<string> {
+  let tuple = '';
+  for (const [piece] of text.matchAll(/\S+/g)) {
+    const goesOn = tuple.length < TUPLE_MAX && (tuple.endsWith(',') || (tuple !== '' && piece.startsWith(',')));
+    if (goesOn) tuple += piece;
+    else {
+      if (tuple !== '') yield tuple;
+      tuple = piece;
+    }
   }
-  return tuples;
+  if (tuple !== '') yield tuple;
 }
 
 function positionOf(tuple: string): Position | null {
@@ -24,12 +26,16 @@ function positionOf(tuple: string): Position | null {
   return isOnEarth ? [x, y] : null;
 }
 
-/** @returns longitude and latitude in degrees. Null: one of them is no place on Earth, or there is none */
-export function positionsIn(text: string): Position[] | null {
+/**
+ * @returns longitude and latitude in degrees. Null: one of them is no place on Earth, or there is none
+ * @throws KmlError `tooMany` where there are more than `most`
+ */
+export function positionsIn(text: string, most: number): Position[] | null {
   const positions: Position[] = [];
   for (const tuple of tuplesIn(text)) {
     const position = positionOf(tuple);
     if (!position) return null;
+    if (positions.length === most) throw new KmlError('tooMany');
     positions.push(position);
   }
   return positions.length > 0 ? positions : null;

@@ -1,7 +1,8 @@
+import { LAYER_BYTES_MAX } from '@earth/contracts/constants';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { KmlError } from './kml-error';
-import { FILE_BYTES_MAX, textOf } from './kml-file';
+import { textOf } from './kml-file';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -35,7 +36,7 @@ test.each([
   ['an encoding that there is not', bytes('<?xml version="1.0" encoding="klingon"?><kml/>'), 'broken'],
   ['a zip without a map', zipSync({ 'a.txt': strToU8('a') }), 'notKml'],
   ['a zip that is cut off', zipSync({ 'doc.kml': strToU8('<kml/>'.repeat(100)) }).subarray(0, 60), 'broken'],
-  ['more bytes than are read', new Uint8Array(FILE_BYTES_MAX + 1), 'tooLarge'],
+  ['more bytes than are read', new Uint8Array(LAYER_BYTES_MAX + 1), 'tooLarge'],
   // 70 MB of spaces are 70 kB in a zip.
   ['a zip bomb', zipSync({ 'doc.kml': new Uint8Array(70 * 1024 * 1024).fill(32) }), 'tooLarge'],
   [

@@ -1,9 +1,9 @@
 /** The bytes of a KML or KMZ file as text. */
+import { LAYER_BYTES_MAX } from '@earth/contracts/constants';
 import { unzipSync } from 'fflate';
 import { KmlError } from './kml-error';
 
-/** Of a file as it comes, and of what is unpacked from it. */
-export const FILE_BYTES_MAX = 20 * 1024 * 1024;
+/** Of what is unpacked from a file. */
 const UNPACKED_BYTES_MAX = 60 * 1024 * 1024;
 /** A KMZ with more files than that is no map. */
 const ZIP_FILES_MAX = 5000;
@@ -44,7 +44,7 @@ function encodingOf(bytes: Uint8Array): string {
 
 /** Throws `KmlError`. */
 export function textOf(bytes: Uint8Array): string {
-  if (bytes.length > FILE_BYTES_MAX) throw new KmlError('tooLarge');
+  if (bytes.length > LAYER_BYTES_MAX) throw new KmlError('tooLarge');
   const kml = isZip(bytes) ? unpack(bytes) : bytes;
   if (kml.length > UNPACKED_BYTES_MAX) throw new KmlError('tooLarge');
   try {

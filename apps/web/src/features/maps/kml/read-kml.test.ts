@@ -1,11 +1,15 @@
+import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import { expect, test } from 'vitest';
+import { positionsIn } from './coordinates';
 import { KmlError } from './kml-error';
-import { readKml, SHAPES_MAX } from './read-kml';
+import { readKml } from './read-kml';
 
 const kml = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inside}</Document></kml>`;
 const point = (inside = '', coordinates = '10.629,44.698,0') =>
   `<Placemark>${inside}<Point><coordinates>${coordinates}</coordinates></Point></Placemark>`;
+const line = (coordinates: string) =>
+  `<Placemark><LineString><coordinates>${coordinates}</coordinates></LineString></Placemark>`;
 const shapes = (inside: string) => readKml(kml(inside)).features;
 const geometries = (inside: string) => shapes(inside).map(({ geometry }) => geometry);
 
@@ -127,8 +131,7 @@ test('a line of one point, a ring of two and a hole that is none are left out; a
   const polygon = (outer: string, inner = '') =>
     `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${outer}</coordinates></LinearRing></outerBoundaryIs>
      ${inner && `<innerBoundaryIs><LinearRing><coordinates>${inner}</coordinates></LinearRing></innerBoundaryIs>`}</Polygon></Placemark>`;
-  const line = '<Placemark><LineString><coordinates>1,1</coordinates></LineString></Placemark>';
-  const all = `${line}${polygon('1,1 2,1')}${polygon('1,1 2,1 1,2 1,1', '1,1')}<Placemark/>${polygon('1,1 2,1 1,2')}`;
+  const all = `${line('1,1')}${polygon('1,1 2,1')}${polygon('1,1 2,1 1,2 1,1', '1,1')}<Placemark/>${polygon('1,1 2,1 1,2')}`;
   const { features, skipped } = readKml(kml(all));
   expect(skipped).toBe(4);
   expect(features.map(({ geometry }) => 'coordinates' in geometry && geometry.coordinates)).toEqual([
@@ -172,10 +175,32 @@ test.each([
   ['nothing', '', 'broken'],
   ['no XML', 'PARK;1;2', 'broken'],
   ['another kind of XML', '<html><body/></html>', 'notKml'],
-  ['folders without an end', kml(`${'<Folder>'.repeat(5000)}${'</Folder>'.repeat(5000)}`), 'tooMany'],
-  ['too many shapes', kml('<Placemark/>'.repeat(SHAPES_MAX + 1)), 'tooMany'],
+  ['folders without an end', kml(`${'<Folder>'.repeat(5000)}${'</Folder>'.repeat(5000)}`), 'tooDeep'],
+  ['too many points', kml(line('1,1 '.repeat(LAYER_POINTS_MAX)) + point()), 'tooMany'],
+  ['too many points of one line', kml(line('1,1 '.repeat(LAYER_POINTS_MAX + 1))), 'tooMany'],
+  ['too many shapes', kml('<Placemark/>'.repeat(LAYER_SHAPES_MAX + 1)), 'tooMany'],
 ])('refused with a reason: %s', (_, text, code) => {
   expect(refusal(text)).toBe(code);
+});
+
+test('as many points as are read are read', () => {
+  expect(shapes(line('1,1 '.repeat(LAYER_POINTS_MAX)))).toHaveLength(1);
+});
+
+test('what is no list of places is known by its first word, however long it is', () => {
+  const start = performance.now();
+  expect(positionsIn('1 '.repeat(20_000_000), LAYER_POINTS_MAX)).toBeNull();
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test('of each shape so much is told as can be shown: texts are cut off, and the hundred first properties stay', () => {
+  const data = Array.from({ length: 200 }, (_, n) => `<Data name="P${n}"><value>${'v'.repeat(3000)}</value></Data>`);
+  const html = `<![CDATA[<b>${'d'.repeat(200_000)}</b>]]>`;
+  const told = `<name>${'n'.repeat(5000)}</name><description>${html}</description><ExtendedData>${data.join('')}</ExtendedData>`;
+  const [shape] = shapes(point(told));
+  const { name, description, data: kept = {} } = shape?.properties ?? {};
+  expect([name, description]).toEqual([`${'n'.repeat(200)}…`, `${'d'.repeat(10_000)}…`]);
+  expect([Object.keys(kept).length, kept['P99']]).toEqual([100, `${'v'.repeat(2000)}…`]);
 });
 
 test('10,000 shapes are read within seconds', () => {

@@ -3,6 +3,7 @@
  * beginning to its end and never as a tree, so that no depth of folders matters. Nothing that a file names is asked for: network links,
  * pictures, styles elsewhere and what a DOCTYPE declares are left out.
  */
+import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { SaxesParser } from 'saxes';
 import { positionsIn, ringOf } from './coordinates';
@@ -27,8 +28,11 @@ export interface Layer extends FeatureCollection<Geometry, ShapeProperties> {
   readonly skipped: number;
 }
 
-export const SHAPES_MAX = 50_000;
-const POSITIONS_MAX = 2_000_000;
+/** What is told of one shape, in letters; more is cut off, and of the properties the last are left out. */
+const NAME_MAX = 200;
+const DESCRIPTION_MAX = 10_000;
+const VALUE_MAX = 2000;
+const DATA_MAX = 100;
 /** No map is as deep as that. */
 const DEPTH_MAX = 1000;
 
@@ -51,6 +55,8 @@ const newPlacemark = (): Placemark => ({
   geometries: [],
   isWrong: false,
 });
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** Several geometries of one placemark are one shape. */
 function geometryOf({ geometries }: Placemark): Geometry | null {
@@ -83,7 +89,7 @@ class Reading {
       this.styleId = attributes.id ?? '';
     } else if (name === 'StyleMap') this.mapId = attributes.id ?? '';
     else if (name === 'Pair') this.pair = { key: '', style: null, url: null };
-    else if (name === 'Data' || name === 'SimpleData') this.dataName = attributes.name ?? '';
+    else if (name === 'Data' || name === 'SimpleData') this.dataName = cut(attributes.name ?? '', NAME_MAX);
   }
 
   /** What an element says by the text in it. */
@@ -112,24 +118,29 @@ class Reading {
   private endPlacemark() {
     if (!this.placemark) return;
     this.placemarks.push(this.placemark);
-    if (this.placemarks.length > SHAPES_MAX) throw new KmlError('tooMany');
+    if (this.placemarks.length > LAYER_SHAPES_MAX) throw new KmlError('tooMany');
     this.placemark = null;
   }
 
   private endInPlacemark(placemark: Placemark, name: string, parent: string, text: string) {
-    if (parent === 'Placemark' && name === 'name') placemark.name = text.trim();
-    else if (parent === 'Placemark' && name === 'description') placemark.description = plainText(text);
+    if (parent === 'Placemark' && name === 'name') placemark.name = cut(text.trim(), NAME_MAX);
+    // Its HTML may be some times as long as its words.
+    else if (parent === 'Placemark' && name === 'description')
+      placemark.description = cut(plainText(text.slice(0, 10 * DESCRIPTION_MAX)), DESCRIPTION_MAX);
     else if (parent === 'Placemark' && name === 'styleUrl') placemark.styleUrl = text.trim();
     else if (name === 'SimpleData' || (name === 'value' && parent === 'Data'))
-      placemark.data.set(this.dataName, text.trim());
+      this.endData(placemark, cut(text.trim(), VALUE_MAX));
     else if (name === 'coordinates') this.endCoordinates(placemark, parent, text);
     else if (name === 'Polygon') this.endPolygon(placemark);
   }
 
+  private endData({ data }: Placemark, value: string) {
+    if (data.size < DATA_MAX || data.has(this.dataName)) data.set(this.dataName, value);
+  }
+
   private endCoordinates(placemark: Placemark, parent: string, text: string) {
-    const positions = positionsIn(text);
+    const positions = positionsIn(text, LAYER_POINTS_MAX - this.positionCount);
     this.positionCount += positions?.length ?? 0;
-    if (this.positionCount > POSITIONS_MAX) throw new KmlError('tooMany');
     const [first] = positions ?? [];
     if (this.rings && parent === 'LinearRing') this.rings.push(positions && ringOf(positions));
     else if (!positions || !first) placemark.isWrong = true;
@@ -189,7 +200,7 @@ export function readKml(text: string): Layer {
     // The HTML in a description that was not written as text belongs to it.
     if (!path.includes('description')) words = '';
     path.push(local);
-    if (path.length > DEPTH_MAX) throw new KmlError('tooMany');
+    if (path.length > DEPTH_MAX) throw new KmlError('tooDeep');
     reading.begin(local, attributes);
   });
   parser.on('closetag', () => {
