@@ -200,15 +200,27 @@ test.each([
   expect(await filesOfCall()).toEqual(before);
 });
 
-test.each([
+type Wrong = Partial<contracts.CallInput<typeof contracts.sendCallMessage>>;
+test.each<readonly [string, Wrong, object]>([
   ['is empty', { message: '' }, { code: 400, fields: { message: expect.any(String) } }],
   ['is not sealed', { cryptoSchema: 1 as const }, { code: 400, error: 'envelopeInvalid' }],
   ['has a file without a name', { base64File: 'AAAA' }, { code: 400, message: expect.stringContaining('fileName') }],
   ['has a file that is none', { base64File: '?', fileName: 'a' }, { message: expect.stringContaining('base64file') }],
+  ...['../../a.jpg', 'C:\\a.jpg', '..', 'a\rb.jpg'].map(
+    (fileName) =>
+      [
+        `has a file that is called ${fileName}`,
+        { base64File: base64(jpeg), fileName },
+        { code: 400, error: 'invalidInput', message: expect.stringContaining('fileName') },
+      ] as const,
+  ),
+  ['has a picture that is none', { base64File: 'AAAA', fileName: 'a.jpg' }, { code: 415, error: 'otherKind' }],
   ['has a clientId that is too long', { clientId: 'x'.repeat(65) }, { code: 400 }],
-])('a message that %s is refused', async (_, wrong, expected) => {
+])('a message that %s is refused, and leaves nothing behind', async (_, wrong, expected) => {
+  const before = [await luca.call(contracts.listCallMessages, { id }), await filesOfCall()];
   const request = { id, message: 'Hello', cryptoSchema: 0 as const, ...wrong };
   await expect(luca.call(contracts.sendCallMessage, request)).rejects.toMatchObject(expected);
+  expect([await luca.call(contracts.listCallMessages, { id }), await filesOfCall()]).toEqual(before);
 });
 
 test('sealed for somebody outside the call: refused', async () => {

@@ -12,6 +12,7 @@ import type {
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
+import { pictureEnding } from '../../http/file-kinds';
 import { addKeys, readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
@@ -20,7 +21,6 @@ import * as contents from './contents-store';
 import { type CallState, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
-import { pictureEnding } from './pictures';
 import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
 import { findCall } from './store';
@@ -84,7 +84,7 @@ export async function sendMessage(
   if (first) return messageView(first);
   requireMayStillStore(state, who.contactId, clock.now());
   const people = targetIds(state);
-  const { keys, file } = readSealedMessage(input, people, settings.maxFileBytes);
+  const { keys, file } = readSealedMessage(input, { people }, settings.maxFileBytes);
   const id = random.id();
   const blob = file && { name: `${id}.bin`, bytes: file.bytes };
   const row = await add(desk, who, {

@@ -15,6 +15,8 @@ import { BlobImage } from '../../ui/BlobImage';
 import { FilePicture } from '../../ui/FilePicture';
 import { FileGone, FileRow } from '../../ui/FileRow';
 import { IconButton } from '../../ui/IconButton';
+import { texts as uiTexts } from '../../ui/texts';
+import { useBroken } from '../../ui/use-broken';
 import styles from './files.module.css';
 import { texts } from './texts';
 import { useDownload } from './use-download';
@@ -28,11 +30,18 @@ interface StoredFileProps {
   readonly name: string;
 }
 
-function Download({ message, name }: StoredFileProps) {
+interface DownloadProps extends StoredFileProps {
+  /** It is called a picture, and can only be had. */
+  readonly isBroken?: boolean;
+}
+
+function Download({ message, name, isBroken = false }: DownloadProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const language = useLanguage();
   const { button, isError, isPending, problem } = useDownload(message, name);
-  const line = isPending ? t('loadingFile') : (problem ?? formatBytes(message.fileSize ?? 0, language));
+  const size = formatBytes(message.fileSize ?? 0, language);
+  const line = isPending ? t('loadingFile') : (problem ?? (isBroken ? tUi('pictureBroken') : size));
   return (
     <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
       {button}
@@ -48,9 +57,12 @@ interface WholePictureProps extends StoredFileProps {
 /** A large picture, fetched when it is looked at. */
 function WholePicture({ message, name, preview }: WholePictureProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const { data: file, isError } = useQuery(roomPictureQuery(message));
-  if (file && isGenuine(file)) return <BlobImage blob={file} alt={name} />;
+  const [isBroken, onBroken] = useBroken(file);
+  if (file && isGenuine(file) && !isBroken) return <BlobImage blob={file} alt={name} onBroken={onBroken} />;
   let line: ReactNode = t('loadingFile');
+  if (isBroken) line = tUi('pictureBroken');
   if (isError) line = t('fileFailed');
   if (file === null) line = t('fileUnreadable');
   if (!isGenuine(file)) line = <NotGenuine />;
@@ -69,12 +81,14 @@ function StoredPicture({ message, name }: StoredFileProps) {
   const queries = useQueryClient();
   const hasPreview = message.previewUrl !== undefined;
   const preview = useQuery({ ...roomPreviewQuery(message), enabled: hasPreview });
-  const isWhole = !hasPreview || preview.isError || preview.data === null;
+  const [isPreviewBroken, onPreviewBroken] = useBroken(preview.data);
+  const isWhole = !hasPreview || preview.isError || preview.data === null || isPreviewBroken;
   const whole = useQuery({ ...roomPictureQuery(message), enabled: isWhole });
   const { data: shown, isError } = isWhole ? whole : preview;
+  const [isBroken, onBroken] = useBroken(whole.data);
   if (!isGenuine(shown)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
-  if (shown === null || isError) return <Download message={message} name={name} />;
-  const image = shown && <BlobImage blob={shown} alt={name} />;
+  if (shown === null || isError || isBroken) return <Download message={message} name={name} isBroken={isBroken} />;
+  const image = shown && <BlobImage blob={shown} alt={name} onBroken={isWhole ? onBroken : onPreviewBroken} />;
   async function download() {
     // Where it fails the picture itself says so.
     const file = await queries.query(roomPictureQuery(message)).catch(() => null);
