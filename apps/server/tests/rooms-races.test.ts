@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
+import { loseNextAnswer } from '../testing/lost-answer';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 import { storedFiles } from '../testing/stored-files';
 
@@ -188,6 +189,18 @@ test('who comes in while a message waits for the room is not left out: it is ref
   const again = await luca.call(contracts.sendRoomMessage, await send());
   expect((await messagesOf(sara, id)).map(({ position }) => position)).toEqual([1, 2]);
   expect(again.position).toBe(2);
+});
+
+test('a message that was stored and never answered has its file, and is answered when it is sent again', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const file = { base64File: 'AAAA', fileName: 'a.bin', clientId: 'c' };
+  const request = { id, message: 'm', ...file, cryptoSchema: 0 } as const;
+  loseNextAnswer(server.context);
+  await expect(luca.call(contracts.sendRoomMessage, request)).rejects.toEqual(refusal('internal'));
+  const sent = await luca.call(contracts.sendRoomMessage, request);
+  expect(await messagesOf(giulia, id)).toMatchObject([{ uniqueId: sent.uniqueId }]);
+  const storedFileName = sent.fileUrl?.split('/').at(-1) ?? '';
+  expect(await giulia.call(contracts.getRoomFile, { roomId: id, storedFileName })).toMatchObject({ base64: 'AAAA' });
 });
 
 test('everybody leaves at once: the room is gone, with what was being written into it', async () => {

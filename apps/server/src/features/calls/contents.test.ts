@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
 import { leftAgo } from '../../../testing/left-ago';
+import { loseNextAnswer } from '../../../testing/lost-answer';
 import type { TestSocket } from '../../../testing/socket';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { storedFiles } from '../../../testing/stored-files';
@@ -118,6 +119,23 @@ test('a sealed snapshot is opened by those for whom it was sealed', async () => 
   const file = await giulia.call(contracts.getCallFile, { callId: id, imageFileName: pic.imageFileName });
   expect(file.base64).toBe(picBase64);
   expect(Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? [])).toEqual(jpeg);
+});
+
+test('what was stored and never answered has its file, and is answered when it is sent again', async () => {
+  const message = { id, message: 'm', base64File: base64('a'), fileName: 'a.txt', clientId: 'm-lost' };
+  loseNextAnswer(server.context);
+  await expect(luca.call(contracts.sendCallMessage, { ...message, cryptoSchema: 0 })).rejects.toMatchObject({
+    code: 500,
+  });
+  const sent = await luca.call(contracts.sendCallMessage, { ...message, cryptoSchema: 0 });
+  const picture = { id, picBase64: base64(jpeg), clientId: 'p-lost' };
+  loseNextAnswer(server.context);
+  await expect(luca.call(contracts.addCallPic, { ...picture, cryptoSchema: 0 })).rejects.toMatchObject({ code: 500 });
+  const pic = await luca.call(contracts.addCallPic, { ...picture, cryptoSchema: 0 });
+  const read = async (imageFileName: string) =>
+    (await giulia.call(contracts.getCallFile, { callId: id, imageFileName })).base64;
+  expect(await read(sent.fileUrl?.split('/').at(-1) ?? '')).toBe(message.base64File);
+  expect(await read(pic.imageFileName)).toBe(picture.picBase64);
 });
 
 test('the same snapshot sent many times at once leaves one, and one file', async () => {

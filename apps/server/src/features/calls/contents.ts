@@ -56,18 +56,26 @@ async function add<Row>({ context, conductor }: Desk, who: Who, addition: Additi
   const { blobs, db } = context;
   const { blob, callId } = addition;
   const files = blob ? [{ key: blobKey(callId, blob.name), bytes: blob.bytes }] : [];
-  return await withBlobs(blobs, files, async (keep) => {
-    const { row, isNew } = await db.transaction(async (transaction) => {
-      const inserted = await addition.insert(transaction);
-      if (inserted) await insertKeys(transaction, callId, addition.keys, false);
-      return { row: await addition.find(transaction), isNew: inserted };
-    });
-    if (!row) throw new Error('What was added to a call is not there');
-    if (isNew) keep();
-    const state = isNew ? await findCall(db, callId) : null;
-    if (state) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
-    return row;
+  const { row, isNew } = await withBlobs(blobs, files, {
+    write: async (keep) => {
+      const added = await db.transaction(async (transaction) => {
+        const inserted = await addition.insert(transaction);
+        if (inserted) await insertKeys(transaction, callId, addition.keys, false);
+        return { row: await addition.find(transaction), isNew: inserted };
+      });
+      if (added.isNew) keep();
+      return added;
+    },
+    isNamed: () =>
+      db.transaction(async (transaction) => {
+        await findCall(transaction, callId, 'update');
+        return (await contents.findFile(transaction, callId, blob?.name ?? '')) !== null;
+      }),
   });
+  if (!row) throw new Error('What was added to a call is not there');
+  const state = isNew ? await findCall(db, callId) : null;
+  if (state) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
+  return row;
 }
 
 export async function sendMessage(

@@ -38,6 +38,11 @@ export async function holdContent(
   return row;
 }
 
+/** Held until the transaction ends: no content of it is made meanwhile. */
+export async function holdContentsOf(db: Queries, companyId: string): Promise<void> {
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('update');
+}
+
 /** What is a part of a content is seen by whoever sees that. */
 export async function showParts(db: Queries, id: number): Promise<void> {
   await db.execute(sql`
@@ -171,6 +176,10 @@ export async function deleteContent(db: Queries, id: number): Promise<StoredFile
   await db.delete(contents).where(eq(contents.id, id));
   return files;
 }
+
+/** Whether one of them is there. */
+export const hasSomeFile = async (db: Queries, ids: readonly string[]): Promise<boolean> =>
+  (await db.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
 
 /** A file, and whether everybody may see what it belongs to. */
 export async function findFile(db: Queries, id: string) {

@@ -123,17 +123,35 @@ export async function columnsOf(db: Queries, who: Owner, written: WrittenContent
   });
 }
 
+interface FileWriting<Result> {
+  /** In a transaction. */
+  write(db: Queries, arrived: Awaited<ReturnType<typeof readFiles>>): Promise<Result>;
+  /** Waits for one that writes the same. */
+  hold(db: Queries): Promise<unknown>;
+}
+
 async function withFiles<Result>(
   context: Context,
   written: WrittenContent,
-  write: (arrived: Awaited<ReturnType<typeof readFiles>>) => Promise<Result>,
+  { write, hold }: FileWriting<Result>,
 ): Promise<Result> {
+  const { blobs, db } = context;
   const arrived = await readFiles(context, written);
   const files = arrived.flatMap((file) => file.blobs);
-  return await withBlobs(context.blobs, files, async (keep) => {
-    const result = await write(arrived);
-    keep();
-    return result;
+  return await withBlobs(blobs, files, {
+    write: async (keep) => {
+      const result = await db.transaction((transaction) => write(transaction, arrived));
+      keep();
+      return result;
+    },
+    isNamed: () =>
+      db.transaction(async (transaction) => {
+        await hold(transaction);
+        return await store.hasSomeFile(
+          transaction,
+          arrived.map(({ id }) => id),
+        );
+      }),
   });
 }
 
@@ -181,9 +199,10 @@ export async function createContent(
   { l, ...content }: WrittenContent & Place & { readonly ctnView: number },
 ) {
   requireEditor(who);
-  const { clock, db } = context;
-  const id = await withFiles(context, content, (arrived) =>
-    db.transaction(async (transaction) => {
+  const { clock } = context;
+  const id = await withFiles(context, content, {
+    hold: (db) => store.holdContentsOf(db, who.companyId),
+    write: async (transaction, arrived) => {
       const group = await groupOf(transaction, who, content.groupId);
       const made = await store.insertContent(transaction, {
         companyId: who.companyId,
@@ -194,8 +213,8 @@ export async function createContent(
       });
       await writeRest(context, transaction, { id: made, locale: l, content, arrived });
       return made;
-    }),
-  );
+    },
+  });
   return await written(context, who, id, l);
 }
 
@@ -206,13 +225,11 @@ export async function changeContent(
 ): Promise<ContentItem> {
   requireEditor(who);
   const { db } = context;
-  const hold = async (queries: Queries) => {
-    if (!(await store.findOwn(queries, who.companyId, contentId))) throw new ApiError('notFound');
-  };
   // Nobody's files are read for what is not there.
-  await hold(db);
-  const gone = await withFiles(context, content, (arrived) =>
-    db.transaction(async (transaction) => {
+  if (!(await store.findOwn(db, who.companyId, contentId))) throw new ApiError('notFound');
+  const gone = await withFiles(context, content, {
+    hold: (queries) => store.holdContent(queries, who.companyId, contentId, 'update'),
+    write: async (transaction, arrived) => {
       const held = await store.holdContent(transaction, who.companyId, contentId, 'no key update');
       if (!held) throw new ApiError('notFound');
       const { groupId = held.groupId } = content;
@@ -221,8 +238,8 @@ export async function changeContent(
       await store.saveContent(transaction, contentId, columns);
       if (columns.visibility) await store.showParts(transaction, contentId);
       return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
-    }),
-  );
+    },
+  });
   await deleteBlobs(context, gone);
   return await written(context, who, contentId, l);
 }

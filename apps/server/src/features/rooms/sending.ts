@@ -24,7 +24,7 @@ import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { messagePush } from './pushes';
 import { blobKey, tell } from './service';
-import { findParticipants, findReaders, type Participant, type Reader, type SignedMessage } from './store';
+import { findParticipants, findReaders, holdRoom, type Participant, type Reader, type SignedMessage } from './store';
 import { messageView } from './views';
 
 type SendMessage = (who: Who, input: CallArguments<typeof sendRoomMessage>) => Promise<RoomMessage>;
@@ -67,10 +67,17 @@ export function createSending(context: Context): SendMessage {
       ...(file ? [{ key: blobKey(roomId, fileKey), bytes: file.bytes }] : []),
       ...(preview ? [{ key: blobKey(roomId, previewKey), bytes: preview }] : []),
     ];
-    const stored = await withBlobs(blobs, files, async (keep) => {
-      const outcome = await store({ message, senderName: me.name, sealedFor });
-      if (outcome) keep();
-      return outcome;
+    const stored = await withBlobs(blobs, files, {
+      write: async (keep) => {
+        const outcome = await store({ message, senderName: me.name, sealedFor });
+        if (outcome) keep();
+        return outcome;
+      },
+      isNamed: () =>
+        context.db.transaction(async (transaction) => {
+          await holdRoom(transaction, roomId);
+          return (await messages.findFile(transaction, roomId, fileKey)) !== null;
+        }),
     });
     if (!stored) {
       // The same was sent twice at once, or the sender has left meanwhile.
