@@ -1,5 +1,6 @@
 /**
- * `npm run soak`: kills the server under load fifty times, every other time with its database (`apps/server/testing/soak.ts`).
+ * `npm run soak`: kills the server under load fifty times, every other time with its database, and ten times the database alone
+ * (`apps/server/testing/soak.ts`).
  * `-- 10` does it ten times, `-- 10 100` with the seeds from 100 on.
  */
 import './node-version.mjs';

@@ -1,11 +1,12 @@
 /**
- * People write into a room as fast as they are answered, the server is killed, perhaps with its database, and started again
- * on the same data. What it had answered must be there once, and so must what is then sent again under the same `clientId`.
+ * People write into a room as fast as they are answered, some of it with files; the server is killed, or its database, or both,
+ * and what was killed starts again on the same data. What was answered must be there once, with its file, and so must what is then
+ * sent again under the same `clientId`.
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,13 +14,15 @@ import * as contracts from '@earth/contracts';
 import { SignedInClient, TestClient } from './client';
 import { isPush } from './frames';
 import { people, type PersonKey } from './people';
-import { cleanUp, databaseProcess, isRunning, makeFolder, ServerProcess } from './server-process';
+import { cleanUp, databaseProcess, endAll, isRunning, makeFolder, ServerProcess } from './server-process';
 import type { TestSocket } from './socket';
 
 type Message = contracts.RoomMessage;
 
 const WRITERS: readonly PersonKey[] = ['operator', 'operator2', 'assisted', 'assisted2', 'admin', 'multi'];
-/** The server is killed after so many answers at most: at once in half of the runs, or so many ms later at most. */
+/** One of so many messages comes with a file. */
+const FILE_EVERY = 4;
+/** It is killed after so many answers at most: at once in half of the runs, or so many ms later at most. */
 const ANSWERS_MAX = 300;
 const LATER_MS_MAX = 30;
 /** What each writer goes on with once the server is there again. */
@@ -28,15 +31,19 @@ export const MESSAGES_AFTER = 5;
 export interface Killing {
   /** Chooses the moment; what the server is doing then is another thing each time. */
   readonly seed: number;
-  readonly withDatabase: boolean;
+  /**
+   * The database alone: its processes but for the first, which starts them again, while the server lives on. With the server: that
+   * one too.
+   */
+  readonly killed: 'server' | 'database' | 'both';
 }
 
 export interface KillingResult {
-  /** Messages that were answered when the server was killed. */
+  /** Messages that were answered when it was killed. */
   readonly answered: number;
-  /** Messages that were sent and never answered. */
+  /** What each writer came to last: sent and never answered, or not sent any more. */
   readonly unanswered: number;
-  /** Those of them that were there after the restart, and were sent again nevertheless. */
+  /** Those of them that were there afterwards, and were sent again nevertheless. */
   readonly kept: number;
   /** All that the room has in the end. */
   readonly messages: number;
@@ -55,74 +62,107 @@ export async function makeTemplate(): Promise<string> {
 /**
  * One run, on a server and data of its own.
  * @param template whose data it begins with
- * @throws AssertionError where a message is lost, doubled or out of its place
+ * @throws an error that says what was lost, doubled or out of its place, or did not start, and where all of it is kept
  */
-export async function killUnderLoad(template: string, { seed, withDatabase }: Killing): Promise<KillingResult> {
+export async function killUnderLoad(template: string, killing: Killing): Promise<KillingResult> {
   const folder = await makeFolder();
   const servers: ServerProcess[] = [];
+  try {
+    // Modes and owners count: the database may run as its own user.
+    await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);
+    const result = await run(folder, servers, killing);
+    await cleanUp(folder, servers);
+    return result;
+  } catch (cause) {
+    const traces = await keepTraces(folder, servers);
+    throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n${traces}`, { cause });
+  }
+}
+
+/** Ends all that runs; what it said lies beside its data. @returns where, and what the database said last */
+async function keepTraces(folder: string, servers: readonly ServerProcess[]): Promise<string> {
+  const log = await readFile(join(folder, 'data', 'db', 'postgresql.log'), 'utf8').catch(() => 'It has no log.');
+  await endAll(folder, servers);
+  for (const [at, { output, errors }] of servers.entries())
+    await writeFile(join(folder, `server-${at + 1}.log`), `${output}\n${errors}`);
+  return `What there is of it lies in ${folder}. The database's log:\n${log}`;
+}
+
+/** @param servers takes those that it starts */
+async function run(folder: string, servers: ServerProcess[], { seed, killed }: Killing): Promise<KillingResult> {
   const start = async () => {
     const server = startIn(folder);
     servers.push(server);
     return { server, url: await server.ready() };
   };
-  try {
-    // Modes and owners count: the database may run as its own user.
-    await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);
-    const { server, url } = await start();
-    const writers: SignedInClient[] = [];
-    for (const person of WRITERS) writers.push(await signIn(server, url, person));
-    const [reader] = writers;
-    if (!reader) throw new Error('Nobody writes');
-    const load = new Load(await makeRoom(reader, writers));
-    const socket = await reader.socket();
+  const { server, url } = await start();
+  const writers: SignedInClient[] = [];
+  for (const person of WRITERS) writers.push(await signIn(server, url, person));
+  const [reader] = writers;
+  if (!reader) throw new Error('Nobody writes');
+  const load = new Load(await makeRoom(reader, writers));
+  const socket = await reader.socket();
 
-    const [answers, later] = momentOf(seed);
-    const written = writers.map((writer, at) => load.writeUntilKilled(writer, `${at}`));
-    await Promise.race([load.reaches(answers), ...written]);
-    if (later > 0) await delay(later);
-    const pids = [...(withDatabase ? await databaseProcesses(folder) : []), server.pid];
-    load.isKilled = true;
-    await kill(pids);
-    const unanswered = await Promise.all(written);
-    const answered = load.answered.length;
+  const [answers, later] = momentOf(seed);
+  const written = writers.map((writer, at) => load.writeUntilKilled(writer, `${at}`));
+  await Promise.race([load.reaches(answers), ...written]);
+  if (later > 0) await delay(later);
+  const pids = await processesOf(folder, server, killed);
+  load.isKilled = true;
+  await kill(pids);
+  const unanswered = await Promise.all(written);
+  const answered = load.answered.length;
 
-    const again = await start();
-    const returned = reader.at(again.url);
-    const kept = await readRoom(returned, load.roomId);
-    const told = toldBy(socket);
-    checkTold(told, kept);
-    await checkCatchUp(returned, told, kept);
-    const nextSocket = await returned.socket();
-    await Promise.all(
-      writers.map((writer, at) => load.writeAgain(writer.at(again.url), unanswered[at] ?? '', `${at} again`)),
-    );
+  if (killed === 'database') await untilReady(server, url);
+  const again = killed === 'database' ? { url } : await start();
+  const returned = reader.at(again.url);
+  const kept = await readRoom(returned, load.roomId);
+  const told = toldBy(socket);
+  checkTold(told, kept);
+  await checkCatchUp(returned, told, kept);
+  const nextSocket = await returned.socket();
+  await Promise.all(
+    writers.map((writer, at) => load.writeAgain(writer.at(again.url), unanswered[at] ?? '', `${at} again`)),
+  );
 
-    const room = await readRoom(returned, load.roomId);
-    // What the answers said is what is there, and nothing else is: each once, at the positions 1, 2, 3 …
-    deepStrictEqual(load.answered.toSorted(byPosition).map(line), room.map(line));
-    deepStrictEqual(
-      room.map(({ position }) => position),
-      room.map((_, at) => at + 1),
-    );
-    checkTold([...told, ...toldBy(nextSocket)], room);
-    const wereKept = new Set(kept.map(({ clientId }) => clientId));
-    return {
-      answered,
-      unanswered: unanswered.length,
-      kept: unanswered.filter((clientId) => wereKept.has(clientId)).length,
-      messages: room.length,
-    };
-  } finally {
-    await cleanUp(folder, servers);
+  const room = await readRoom(returned, load.roomId);
+  // What the answers said is what is there, and nothing else is: each once, at the positions 1, 2, 3 …
+  deepStrictEqual(load.answered.toSorted(byPosition).map(line), room.map(line));
+  deepStrictEqual(
+    room.map(({ position }) => position),
+    room.map((_, at) => at + 1),
+  );
+  await checkFiles(returned, room);
+  checkTold([...told, ...toldBy(nextSocket)], room);
+  const wereKept = new Set(kept.map(({ clientId }) => clientId));
+  return {
+    answered,
+    unanswered: unanswered.length,
+    kept: unanswered.filter((clientId) => wereKept.has(clientId)).length,
+    messages: room.length,
+  };
+}
+
+/** @throws an error where the server has ended instead */
+async function untilReady(server: ServerProcess, url: string): Promise<void> {
+  const isReady = () =>
+    fetch(`${url}/readyz`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  while (!(await isReady())) {
+    if (!(await isRunning(server.pid))) throw new Error(`The server ended with its database: ${server.errors}`);
+    await delay(20);
   }
 }
 
 const startIn = (folder: string) => new ServerProcess(folder, { DATA_DIR: 'data', DEMO: 'true', LOG_LEVEL: 'error' });
 
 /** The result in a line. */
-export const describeKilling = ({ seed, withDatabase }: Killing, result: KillingResult): string =>
-  `seed ${seed}, the server${withDatabase ? ' and its database' : ''} killed after ${result.answered} answers: of ` +
-  `${result.unanswered} unanswered messages ${result.kept} were there; in the end ${result.messages}, each once`;
+export const describeKilling = ({ seed, killed }: Killing, result: KillingResult): string =>
+  `seed ${seed}, ${words[killed]} killed after ${result.answered} answers: of ` +
+  `${result.unanswered} unanswered messages ${result.kept} were there; in the end ${result.messages}, each once, with its file`;
+
+const words = { server: 'the server', database: 'the database', both: 'the server and its database' } as const;
 
 /** Writes, and keeps what was answered. */
 class Load {
@@ -144,12 +184,14 @@ class Load {
     });
   }
 
-  /** One message after the other. @returns the `clientId` of the one that was not answered */
+  /** One message after the other. @returns the `clientId` of the first that was not answered */
   async writeUntilKilled(writer: SignedInClient, name: string): Promise<string> {
     for (let count = 1; ; count += 1) {
       const clientId = `${name}.${count}`;
+      // One that is not met by it has nothing more to say.
+      if (this.isKilled) return clientId;
       try {
-        await this.#write(writer, clientId);
+        await this.#write(writer, clientId, count % FILE_EVERY === 0);
       } catch (error) {
         if (!this.isKilled) throw error;
         return clientId;
@@ -159,16 +201,20 @@ class Load {
 
   /** What was not answered again, and then some more. */
   async writeAgain(writer: SignedInClient, clientId: string, name: string): Promise<void> {
-    await this.#write(writer, clientId);
-    for (let count = 1; count <= MESSAGES_AFTER; count += 1) await this.#write(writer, `${name}.${count}`);
+    await this.#write(writer, clientId, true);
+    for (let count = 1; count <= MESSAGES_AFTER; count += 1) await this.#write(writer, `${name}.${count}`, count === 1);
   }
 
-  async #write(writer: SignedInClient, clientId: string): Promise<void> {
-    const message = { id: this.roomId, message: `Text of ${clientId}`, cryptoSchema: 0, clientId } as const;
+  async #write(writer: SignedInClient, clientId: string, hasFile: boolean): Promise<void> {
+    const file = hasFile ? { fileName: 'a.txt', base64File: fileOf(clientId) } : {};
+    const message = { id: this.roomId, message: `Text of ${clientId}`, ...file, cryptoSchema: 0, clientId } as const;
     this.answered.push(await writer.call(contracts.sendRoomMessage, message));
     this.#onAnswer();
   }
 }
+
+/** What is in the file of a message. */
+const fileOf = (clientId: string | null) => Buffer.from(`File of ${clientId}`).toString('base64');
 
 /** After how many answers, and how many ms after that one. */
 function momentOf(seed: number): [answers: number, later: number] {
@@ -202,12 +248,14 @@ async function makeRoom(maker: SignedInClient, crowd: readonly SignedInClient[])
   return (await maker.call(contracts.createRoom, group)).uniqueId;
 }
 
-/** The database and the processes that it has started, those of the server's connections too. */
-async function databaseProcesses(folder: string): Promise<number[]> {
+/** Those that are to be killed: of the database with the processes that it has started, for the server's connections too. */
+async function processesOf(folder: string, server: ServerProcess, killed: Killing['killed']): Promise<number[]> {
+  if (killed === 'server') return [server.pid];
   const postmaster = await databaseProcess(join(folder, 'data'));
   if (postmaster === null) throw new Error('No database runs');
-  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
-  return [postmaster, ...children.split(' ').map(Number).filter(Boolean)];
+  const text = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
+  const children = text.split(' ').map(Number).filter(Boolean);
+  return killed === 'both' ? [postmaster, ...children, server.pid] : children;
 }
 
 /** @param pids the first dies first, and others may follow it by themselves; resolves when none runs any more */
@@ -231,13 +279,24 @@ async function readRoom(reader: SignedInClient, id: string, before?: string): Pr
   return first ? [...(await readRoom(reader, id, first.uniqueId)), ...page] : [];
 }
 
+/** Whatever says that it has a file has it. */
+async function checkFiles(reader: SignedInClient, room: readonly Message[]): Promise<void> {
+  for (const { clientId, fileUrl, roomUniqueId: roomId } of room) {
+    if (fileUrl === null) continue;
+    const { base64 } = await reader.call(contracts.getRoomFile, { roomId, storedFileName: nameIn(fileUrl) });
+    deepStrictEqual(base64, fileOf(clientId));
+  }
+}
+
+const nameIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
 /** The messages that a socket has brought. */
 const toldBy = (socket: TestSocket): Message[] =>
   socket.unread.filter(isPush('RoomMessage')).map(({ messageContent }) => messageContent.roomMessage);
 
 const byPosition = (one: Message, other: Message) => one.position - other.position;
-const line = ({ position, clientId, uniqueId, message, sender }: Message) =>
-  [position, clientId, uniqueId, message, sender.uniqueId].join(' ');
+const line = ({ position, clientId, uniqueId, message, fileUrl, sender }: Message) =>
+  [position, clientId, uniqueId, message, fileUrl, sender.uniqueId].join(' ');
 
 /** Whoever asks for what has come since the last message that they know without a gap has the room, each message once. */
 async function checkCatchUp(reader: SignedInClient, told: readonly Message[], room: readonly Message[]): Promise<void> {

@@ -109,6 +109,12 @@ export async function isRunning(pid: number | null): Promise<boolean> {
 
 /** Ends whatever a test left running in a folder, and the folder. */
 export async function cleanUp(folder: string, servers: readonly ServerProcess[]): Promise<void> {
+  await endAll(folder, servers);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The same, but for the folder. */
+export async function endAll(folder: string, servers: readonly ServerProcess[]): Promise<void> {
   for (const server of servers) {
     server.kill('SIGKILL');
     await server.ended;
@@ -118,5 +124,4 @@ export async function cleanUp(folder: string, servers: readonly ServerProcess[])
     process.kill(database, 'SIGQUIT');
     while (await isRunning(database)) await delay(20);
   }
-  await rm(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,11 @@
 /** What happens in a room at the same moment. */
 import * as contracts from '@earth/contracts';
+import { sealText } from '@earth/crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
+import { loseNextAnswer } from '../testing/lost-answer';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 import { storedFiles } from '../testing/stored-files';
 
@@ -150,6 +152,55 @@ test('who leaves while a message of theirs waits for the room has not sent it', 
     leaver.release(true);
   }
   expect(await messagesOf(giulia, id)).toEqual([]);
+});
+
+test('who comes in while a message waits for the room is not left out: it is refused, and sealed anew', async () => {
+  const sara = await addPerson(server);
+  const group = { ...pairWith(giulia), subject: 's', isGroup: true };
+  const { uniqueId: id } = await luca.call(contracts.createRoom, group);
+  // Nobody opens it here: whose key it is does not matter.
+  const { publicKey } = await (await server.signIn('operator')).call(contracts.getProfile, {});
+  const send = async () => {
+    const people = await luca.call(contracts.listRoomParticipants, { id });
+    const readers = people.map(({ contact: { uniqueId } }) => ({ uniqueId, publicKey }));
+    const message = await sealText(1, 'Which valve?', readers);
+    return { id, message, cryptoSchema: 1, clientId: 'c' } as const;
+  };
+  const sealedBefore = await send();
+  const other = await giulia.call(contracts.createRoom, pairWith(sara));
+  let answers: Promise<unknown[]> | undefined;
+  await server.context.db.transaction(async (transaction) => {
+    await transaction.execute(sql`select from rooms where id = ${id} for update`);
+    answers = Promise.all([
+      luca.call(contracts.sendRoomMessage, sealedBefore).catch((error: unknown) => error),
+      write(giulia, id, 'Plain'),
+      // Stored together with it, or not: what is wrong with one is nothing to the others.
+      write(sara, other.uniqueId, 'Elsewhere'),
+    ]);
+    const waiting = sql`select 1 from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await transaction.execute(waiting)).rowCount).toBeGreaterThan(0);
+    await transaction.execute(sql`
+      insert into room_participants (room_id, contact_id, joined_at, joined_position, delivered_position, read_position)
+      values (${id}, ${sara.contactId}, now(), 0, 0, 0)`);
+  });
+  const [refused, ...others] = (await answers) ?? [];
+  expect(refused).toEqual(refusal('recipientUnknown'));
+  expect(others).toMatchObject([{ message: 'Plain' }, { message: 'Elsewhere' }]);
+  const again = await luca.call(contracts.sendRoomMessage, await send());
+  expect((await messagesOf(sara, id)).map(({ position }) => position)).toEqual([1, 2]);
+  expect(again.position).toBe(2);
+});
+
+test('a message that was stored and never answered has its file, and is answered when it is sent again', async () => {
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const file = { base64File: 'AAAA', fileName: 'a.bin', clientId: 'c' };
+  const request = { id, message: 'm', ...file, cryptoSchema: 0 } as const;
+  loseNextAnswer(server.context);
+  await expect(luca.call(contracts.sendRoomMessage, request)).rejects.toEqual(refusal('internal'));
+  const sent = await luca.call(contracts.sendRoomMessage, request);
+  expect(await messagesOf(giulia, id)).toMatchObject([{ uniqueId: sent.uniqueId }]);
+  const storedFileName = sent.fileUrl?.split('/').at(-1) ?? '';
+  expect(await giulia.call(contracts.getRoomFile, { roomId: id, storedFileName })).toMatchObject({ base64: 'AAAA' });
 });
 
 test('everybody leaves at once: the room is gone, with what was being written into it', async () => {

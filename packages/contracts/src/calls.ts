@@ -245,7 +245,7 @@ export const sendCallMessage = defineCall({
   size: 'file',
   body: () => callMessageBody,
   data: () => callMessage,
-  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge'],
+  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'otherKind'],
 });
 
 export const listCallPics = defineCall({

@@ -17,8 +17,8 @@ export const errors = define({
   envelopeInvalid: [400, 'Not an encrypted message: {field}', 'Non è un messaggio cifrato: {field}'],
   recipientUnknown: [
     400,
-    'Encrypted for somebody who is not in it: {field}',
-    'Cifrato per qualcuno che non ne fa parte: {field}',
+    'Not encrypted for just those who are in it: {field}',
+    'Non cifrato proprio per chi ne fa parte: {field}',
   ],
   fileCutOff: [400, 'This file is not whole: {field}', 'Questo file non è completo: {field}'],
   notSignedIn: [401, 'You are not signed in', 'Accesso non effettuato'],
@@ -83,6 +83,11 @@ export const errors = define({
   notAPdf: [415, 'The attachment is not a PDF: {field}', 'L’allegato non è un PDF: {field}'],
   notAnMp3: [415, 'The audio is not an mp3: {field}', 'L’audio non è un mp3: {field}'],
   notAnMp4: [415, 'The video is not an mp4: {field}', 'Il video non è un mp4: {field}'],
+  otherKind: [
+    415,
+    'This file is not what its name says: {field}',
+    'Questo file non è ciò che dice il suo nome: {field}',
+  ],
   unsupportedType: [415, 'This kind of content is not taken', 'Tipo di contenuto non accettato'],
   tooManyTries: [429, 'Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],
   tooManyToday: [

@@ -10,6 +10,7 @@ export * from './devices';
 export * from './drawing';
 export * from './entities';
 export * from './errors';
+export * from './file-name';
 export * from './guests';
 export * from './help';
 export * from './invitations';

@@ -22,6 +22,8 @@ export function createPool(connectionString: string, onError: (error: Error) => 
     options: '-c timezone=UTC',
   });
   pool.on('error', onError);
+  // One that breaks between two queries of a transaction: the next of them fails. Nobody's error would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

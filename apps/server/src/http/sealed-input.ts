@@ -16,13 +16,18 @@ import {
 } from '@earth/contracts';
 import { ApiError } from './api-error';
 
-interface Sealed<Value = string> {
+export interface Readers {
+  /** The ids of those for whom something may be sealed. */
+  readonly people: ReadonlySet<string>;
+  /** Nobody of them may be left out. */
+  readonly isForAll?: boolean;
+}
+
+interface Sealed<Value = string> extends Readers {
   /** The field's name on the wire, for the error. */
   readonly field: string;
   readonly value: Value;
   readonly scheme: Scheme;
-  /** The ids of those for whom it may be sealed. */
-  readonly people: ReadonlySet<string>;
 }
 
 /** What stands before the text in an envelope's message: salt and IV. */
@@ -40,8 +45,8 @@ const SIGNATURE_BYTES = 64;
  * @returns the keys in its envelope: none under scheme 0
  * @throws ApiError `envelopeInvalid`, `recipientUnknown`
  */
-export function checkSealedText({ field, value, scheme, people }: Sealed): readonly RecipientKey[] {
-  return scheme === CryptoSchema.none ? [] : checkEnvelope(field, value, scheme, people).keys;
+export function checkSealedText(sealed: Sealed): readonly RecipientKey[] {
+  return sealed.scheme === CryptoSchema.none ? [] : checkEnvelope(sealed).keys;
 }
 
 /**
@@ -90,7 +95,8 @@ export interface FileInput {
  * @param maxBytes the most plain bytes
  * @throws ApiError `invalidInput`, `tooLarge`, `envelopeInvalid`, `recipientUnknown`
  */
-export function readSealedFile({ field, value, scheme, people }: Sealed<FileText>, maxBytes: number): FileInput {
+export function readSealedFile(sealed: Sealed<FileText>, maxBytes: number): FileInput {
+  const { field, value, scheme } = sealed;
   // Held elsewhere: in a browser alone.
   if (typeof value !== 'string') throw new ApiError('invalidInput', field);
   const base64 = value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : value;
@@ -99,7 +105,7 @@ export function readSealedFile({ field, value, scheme, people }: Sealed<FileText
   const { plainBytes, keys } =
     scheme === CryptoSchema.none
       ? { plainBytes: bytes.length, keys: [] }
-      : checkEnvelope(field, bytes.toString('utf8'), scheme, people);
+      : checkEnvelope({ ...sealed, value: bytes.toString('utf8') });
   // A file of just the limit passes, whatever its padding.
   const surely = scheme === CryptoSchema.v1 ? plainBytes - UNSURE_BYTES : plainBytes;
   if (surely > maxBytes) throw new ApiError('tooLarge', field);
@@ -107,18 +113,21 @@ export function readSealedFile({ field, value, scheme, people }: Sealed<FileText
 }
 
 /** `plainBytes`: how many bytes it seals at most. */
-function checkEnvelope(field: string, text: string, scheme: Scheme, people: ReadonlySet<string>) {
-  const sealed = readEnvelope(text);
+function checkEnvelope({ field, value, scheme, people, isForAll = false }: Sealed) {
+  const sealed = readEnvelope(value);
   const plainBytes = sealed && (scheme === CryptoSchema.v2 ? signedBytes(sealed) : paddedBytes(sealed));
   if (!sealed?.recipientKeys.length || plainBytes === null) throw new ApiError('envelopeInvalid', field);
-  const readers = sealed.recipientKeys.map(({ recipientId }) => recipientId);
-  if ([...readers, ...addressedIn(sealed)].some((reader) => !people.has(reader)))
-    throw new ApiError('recipientUnknown', field);
+  const readers = new Set(sealed.recipientKeys.map(({ recipientId }) => recipientId));
+  const named = [readers, ...(isSigned(sealed) ? [new Set(sealed.recipients)] : [])];
+  for (const some of named) {
+    const hasOthers = [...some].some((one) => !people.has(one));
+    // Without others, as many are all of them.
+    if (hasOthers || (isForAll && some.size < people.size)) throw new ApiError('recipientUnknown', field);
+  }
   return { plainBytes, keys: sealed.recipientKeys };
 }
 
 const isSigned = (sealed: AnyEnvelope): sealed is SignedEnvelope => 'signature' in sealed;
-const addressedIn = (sealed: AnyEnvelope) => (isSigned(sealed) ? sealed.recipients : []);
 
 /** How many bytes an envelope of scheme 1 seals at most; null where it is none. */
 function paddedBytes({ message, recipientKeys }: AnyEnvelope): number | null {

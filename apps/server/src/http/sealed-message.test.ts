@@ -1,26 +1,80 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readSealedMessage } from './sealed-message';
 
-const read = (fileName?: string) =>
-  readSealedMessage({ message: 'm', base64File: 'AAAA', cryptoSchema: 0, fileName }, new Set(), 10).file?.name;
+const luca = randomUUID();
+const readers = { people: new Set([luca]) };
+/** As little of an envelope as says that it is one. */
+const envelope = JSON.stringify({
+  Message: Buffer.alloc(64).toString('base64'),
+  RecipientKeys: [{ CriptedKey: 'AAAA', RecipientId: luca }],
+});
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+
+const readPlain = (fileName: string | undefined, bytes = 'x') =>
+  readSealedMessage({ message: 'm', base64File: base64(bytes), cryptoSchema: 0, fileName }, readers, 100).file?.name;
+const readSealed = (fileName: string | undefined) =>
+  readSealedMessage({ message: envelope, base64File: base64(envelope), cryptoSchema: 1, fileName }, readers, 100).file
+    ?.name;
 
 test.each([
-  ['Manuale d’uso.pdf', 'Manuale d’uso.pdf'],
-  ['../../keys/master.key', 'master.key'],
-  ['/etc/passwd', 'passwd'],
-  ['C:\\Users\\luca\\valve.jpg', 'valve.jpg'],
-  ['.env', '.env'],
+  ['Manuale d’uso.txt', 'Manuale d’uso.txt'],
+  [' .env ', '.env'],
   ['invoice\u202efdp.exe', 'invoicefdp.exe'],
-  ['two\r\nlines.txt', 'twolines.txt'],
-  ['👩‍🔧.png', '👩‍🔧.png'],
+  ['👩‍🔧.txt', '👩‍🔧.txt'],
 ])('%j is kept as %j', (given, kept) => {
-  expect(read(given)).toBe(kept);
+  for (const read of [readPlain, readSealed]) expect(read(given)).toBe(kept);
 });
 
-test.each([undefined, '', ' ', '..', 'folder/', 'folder/..', '\\', '\u202e'])('%j is no name of a file', (given) => {
-  expect(() => read(given)).toThrow('invalidInput: fileName');
+test.each([
+  undefined,
+  '',
+  ' ',
+  '.',
+  '..',
+  ' .. ',
+  '\u202e..',
+  '\u202e',
+  '../../keys/master.key',
+  '/etc/passwd',
+  'C:\\Users\\luca\\valve.jpg',
+  'folder/',
+  'two\r\nlines.txt',
+  'a\0.jpg',
+])('%j is no name of a file', (given) => {
+  for (const read of [readPlain, readSealed]) expect(() => read(given)).toThrow('invalidInput: fileName');
 });
 
 test('without a file there is no name either', () => {
-  expect(readSealedMessage({ message: 'm', fileName: 'a.txt', cryptoSchema: 0 }, new Set(), 10).file).toBeNull();
+  expect(readSealedMessage({ message: 'm', fileName: 'a.txt', cryptoSchema: 0 }, readers, 100).file).toBeNull();
+});
+
+const box = (brand: string) => `\x00\x00\x00\x18ftyp${brand}\x00\x00\x00\x00mif1miaf`;
+test.each([
+  ['a.jpg', '\xff\xd8\xff\xe0'],
+  ['A.JPEG', '\xff\xd8\xff\xe1'],
+  ['a.png', '\x89PNG\r\n\x1a\n'],
+  ['a.gif', 'GIF89a'],
+  ['a.webp', 'RIFF\x10\x20\x00\x00WEBP'],
+  ['a.avif', box('avif')],
+  ['a.pdf', '%PDF-1.7'],
+  ['a.mp3', 'ID3\x04'],
+  ['a.mp3', '\xff\xfb\x90'],
+  ['a.aac', '\xff\xf1\x50'],
+  ['a.m4a', box('M4A ')],
+  ['a.ogg', 'OggS\x00'],
+  ['a.opus', 'OggS\x00'],
+  ['a.wav', 'RIFF\x10\x20\x00\x00WAVE'],
+  ['a.weba', '\x1a\x45\xdf\xa3'],
+  ['a.mp4', box('isom')],
+])('%s is taken as what it begins like, and nothing else is', (name, bytes) => {
+  expect(readPlain(name, bytes)).toBe(name);
+  for (const other of ['x', 'Open the bypass first.', bytes.replace(/^./, '?').replace('ftyp', 'fxyp')])
+    expect(() => readPlain(name, other)).toThrow('otherKind: base64file');
+  // What is sealed only its readers can tell.
+  expect(readSealed(name)).toBe(name);
+});
+
+test.each(['a.txt', 'a.step', 'a', '.jpg notes'])('%j says nothing that its first bytes could deny', (name) => {
+  expect(readPlain(name, 'Open the bypass first.')).toBe(name);
 });

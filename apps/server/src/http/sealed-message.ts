@@ -1,7 +1,8 @@
 /** A message as people send it, in a call or in a room: its sealed words, and a file where there is one. */
-import type { FileText, RecipientKey, Scheme } from '@earth/contracts';
+import { CryptoSchema, type FileText, type RecipientKey, readFileName, type Scheme } from '@earth/contracts';
 import { ApiError } from './api-error';
-import { checkSealedText, type FileInput, readSealedFile } from './sealed-input';
+import { isAsNamed } from './file-kinds';
+import { checkSealedText, type FileInput, type Readers, readSealedFile } from './sealed-input';
 
 interface MessageInput {
   readonly message: string;
@@ -11,7 +12,7 @@ interface MessageInput {
 }
 
 interface NamedFile extends FileInput {
-  /** For people: without a path, and without anything that makes it look like another. */
+  /** For people: no path, and without anything that makes it look like another. */
   readonly name: string;
 }
 
@@ -22,26 +23,21 @@ interface SealedMessage {
 }
 
 /**
- * @param people the ids of those for whom it may be sealed
  * @param maxBytes the most plain bytes of its file
- * @throws ApiError `envelopeInvalid`, `recipientUnknown`, `invalidInput`, `tooLarge`
+ * @throws ApiError `envelopeInvalid`, `recipientUnknown`, `invalidInput`, `tooLarge`; `otherKind` where what is not sealed is
+ *   not what its name says
  */
 export function readSealedMessage(
   { message, base64File, fileName, cryptoSchema: scheme }: MessageInput,
-  people: ReadonlySet<string>,
+  readers: Readers,
   maxBytes: number,
 ): SealedMessage {
-  const keys = checkSealedText({ field: 'message', value: message, scheme, people });
+  const keys = checkSealedText({ field: 'message', value: message, scheme, ...readers });
   if (base64File === undefined) return { keys, file: null };
-  const name = safeFileName(fileName ?? '');
-  if (!name) throw new ApiError('invalidInput', 'fileName');
-  const file = readSealedFile({ field: 'base64file', value: base64File, scheme, people }, maxBytes);
+  const name = readFileName(fileName ?? '');
+  if (name === null) throw new ApiError('invalidInput', 'fileName');
+  const field = 'base64file';
+  const file = readSealedFile({ field, value: base64File, scheme, ...readers }, maxBytes);
+  if (scheme === CryptoSchema.none && !isAsNamed(name, file.bytes)) throw new ApiError('otherKind', field);
   return { keys, file: { ...file, name } };
-}
-
-/** What stands behind the last slash, without control characters and those that turn the direction of writing. */
-function safeFileName(name: string): string {
-  const last = name.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').split(/[/\\]/);
-  const [safe = ''] = last.slice(-1);
-  return /^\.*$/.test(safe.trim()) ? '' : safe.trim();
 }

@@ -70,6 +70,8 @@ test('a company that begins to require protected keys throws nobody out of what 
   api.setAvailability.mockResolvedValue({ ...profile, company });
   api.getProfile.mockResolvedValue({ ...profile, company });
 
+  await session.renewProfile();
+  expect(session.store.getState()).toMatchObject({ profile: { company } });
   await session.setAvailable(false);
   session.follow();
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: { ...profile, company } });
@@ -77,20 +79,6 @@ test('a company that begins to require protected keys throws nobody out of what 
   const next = makeSession();
   await next.start();
   expect(next.store.getState()).toMatchObject({ mustProtect: true });
-});
-
-test('the profile is renewed for who is signed in, and brings nobody back who has left', async () => {
-  const session = makeSession();
-  await session.save(login);
-  api.getProfile.mockResolvedValue({ ...profile, purchasedMinutes: 120 });
-  await session.renewProfile();
-  expect(session.store.getState()).toMatchObject({ profile: { purchasedMinutes: 120 } });
-  api.getProfile.mockImplementation(async () => {
-    await session.end(false);
-    return profile;
-  });
-  await session.renewProfile();
-  expect(session.store.getState()).toMatchObject({ status: 'signedOut' });
 });
 
 test('keys that cannot be read for a moment end nothing', async () => {

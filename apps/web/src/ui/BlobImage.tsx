@@ -4,10 +4,12 @@ interface BlobImageProps {
   readonly blob: Blob;
   readonly alt: string;
   readonly className?: string | undefined;
+  /** The browser cannot read it: whoever shows it has words for that. */
+  readonly onBroken: () => void;
 }
 
 /** A picture that only this device has, by an object URL that is given back with the image. */
-export function BlobImage({ blob, alt, className }: BlobImageProps) {
+export function BlobImage({ blob, alt, className, onBroken }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(blob);
@@ -16,5 +18,5 @@ export function BlobImage({ blob, alt, className }: BlobImageProps) {
     },
     [blob],
   );
-  return <img ref={show} alt={alt} className={className} />;
+  return <img ref={show} alt={alt} className={className} onError={onBroken} />;
 }

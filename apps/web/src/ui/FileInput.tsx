@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { plainlyNamed } from './files-in';
 
 interface FileInputProps {
   /** Whoever stands for it clicks it. */
@@ -17,7 +18,7 @@ export const FileInput = ({ ref, onFile, isCamera = false }: FileInputProps) => 
     {...(isCamera && { accept: 'image/*', capture: 'environment' as const })}
     hidden
     onChange={({ currentTarget }) => {
-      for (const file of currentTarget.files ?? []) onFile(file);
+      for (const file of currentTarget.files ?? []) onFile(plainlyNamed(file));
       // The same file can be chosen again.
       currentTarget.value = '';
     }}

@@ -1,7 +1,18 @@
 /** One PostgreSQL server over one folder: made, started or adopted, stopped. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, appendFile, chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  appendFile,
+  chown,
+  mkdtemp,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,6 +27,7 @@ const run = promisify(execFile);
 
 const USER = 'earth';
 const START_PATIENCE_MS = 60_000;
+const RETRY_MS = 100;
 
 interface Place {
   readonly folder: string;
@@ -98,19 +110,21 @@ async function runningPostmaster(place: Place): Promise<Postmaster | null> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!pid) return null;
-  if (await isPostgres(pid)) return { pid, port };
+  if (await worksIn(clusterOf(place), pid)) return { pid, port };
   await rm(file, { force: true });
   return null;
 }
 
-async function isPostgres(pid: number): Promise<boolean> {
+/** A server works in the folder of its cluster: that of another one does not, and nor does a process that is only waited for. */
+async function worksIn(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform === 'linux')
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === (await realpath(cluster));
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  if (process.platform !== 'linux') return true;
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
 }
 
 async function addressOf(place: Place, port: number): Promise<string> {
@@ -149,6 +163,13 @@ export async function startCluster(place: Place): Promise<string> {
   throw new EmbeddedError(`PostgreSQL did not answer within a minute: see ${logOf(place)}.`);
 }
 
+/**
+ * What the next round may do better: somebody else took the port first, and it takes another one; or a process of a server that
+ * was killed is still there, and has then ended. Those end by themselves as soon as they notice, which one that waits for the disk,
+ * or for a turn of the processor, does late.
+ */
+const PASSING = /could not bind|pre-existing shared memory block/;
+
 async function launch(place: Place): Promise<void> {
   await writeFor(place, join(clusterOf(place), 'earth.conf'), configuration(await freePort()));
   // Only this start is of interest, and the file must not grow for ever.
@@ -160,10 +181,13 @@ async function launch(place: Place): Promise<void> {
     // Perhaps another start was faster: then its server is there.
     if (await runningPostmaster(place)) return;
     const log = await readFile(logOf(place), 'utf8');
-    // Somebody else took the port first: the next round takes another one.
-    if (log.includes('could not bind')) return;
+    if (PASSING.test(log)) {
+      await delay(RETRY_MS);
+      return;
+    }
     const lines = log.trim().split('\n');
-    throw new EmbeddedError(`PostgreSQL did not start: ${lines.at(-1) || 'it left no message'} (${logOf(place)})`);
+    const reason = lines.find((line) => / (FATAL|PANIC): /.test(line)) ?? lines.at(-1);
+    throw new EmbeddedError(`PostgreSQL did not start: ${reason || 'it left no message'} (${logOf(place)})`);
   }
 }
 

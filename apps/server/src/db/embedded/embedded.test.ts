@@ -1,7 +1,9 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask, EmbeddedPlace } from '../../../testing/embedded-place';
+import { databaseProcess, isRunning } from '../../../testing/server-process';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -42,4 +44,43 @@ test('a half-made database is never taken for one', async () => {
   const { connectionString, folder } = await place.start();
   expect(await ask(connectionString, 'select 1 as one')).toEqual({ one: 1 });
   expect((await readdir(folder)).toSorted()).toEqual(['cluster', 'cluster-broken', 'password', 'postgresql.log']);
+});
+
+test('a database that was killed starts again once the last of its processes is gone', async () => {
+  const killed = await place.start();
+  const client = new pg.Client({ connectionString: killed.connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  // As one that waits for the disk, or that a machine with much else to do lets wait: it notices nothing.
+  process.kill(pid, 'SIGSTOP');
+  const database = await databaseProcess(place.dataDir);
+  process.kill(database ?? 0, 'SIGKILL');
+  await expect.poll(() => isRunning(database)).toBe(false);
+
+  const next = place.start();
+  const log = () => readFile(join(killed.folder, 'postgresql.log'), 'utf8');
+  await expect.poll(log, { timeout: 30_000, interval: 5 }).toContain('shared memory block');
+  process.kill(pid, 'SIGKILL');
+  expect(await ask((await next).connectionString, 'select 1 as one')).toEqual({ one: 1 });
+});
+
+test('a database that was killed starts again where another one has its number now', async () => {
+  const other = await EmbeddedPlace.make();
+  try {
+    await other.start();
+    await place.start();
+    const database = await databaseProcess(place.dataDir);
+    process.kill(database ?? 0, 'SIGKILL');
+    await expect.poll(() => isRunning(database)).toBe(false);
+    const lock = join(place.dataDir, 'db', 'cluster', 'postmaster.pid');
+    const number = String(await databaseProcess(other.dataDir));
+    await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, number));
+    const { connectionString } = await place.start();
+    expect(await ask(connectionString, 'select 1 as one')).toEqual({ one: 1 });
+    expect(await isRunning(Number(number))).toBe(true);
+  } finally {
+    await other.end();
+  }
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
 import { isPush } from '../../../testing/frames';
 import { leftAgo } from '../../../testing/left-ago';
+import { loseNextAnswer } from '../../../testing/lost-answer';
 import type { TestSocket } from '../../../testing/socket';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { storedFiles } from '../../../testing/stored-files';
@@ -120,6 +121,23 @@ test('a sealed snapshot is opened by those for whom it was sealed', async () => 
   expect(Buffer.from((await openFile(1, file.base64, await giulia.reader())) ?? [])).toEqual(jpeg);
 });
 
+test('what was stored and never answered has its file, and is answered when it is sent again', async () => {
+  const message = { id, message: 'm', base64File: base64('a'), fileName: 'a.txt', clientId: 'm-lost' };
+  loseNextAnswer(server.context);
+  await expect(luca.call(contracts.sendCallMessage, { ...message, cryptoSchema: 0 })).rejects.toMatchObject({
+    code: 500,
+  });
+  const sent = await luca.call(contracts.sendCallMessage, { ...message, cryptoSchema: 0 });
+  const picture = { id, picBase64: base64(jpeg), clientId: 'p-lost' };
+  loseNextAnswer(server.context);
+  await expect(luca.call(contracts.addCallPic, { ...picture, cryptoSchema: 0 })).rejects.toMatchObject({ code: 500 });
+  const pic = await luca.call(contracts.addCallPic, { ...picture, cryptoSchema: 0 });
+  const read = async (imageFileName: string) =>
+    (await giulia.call(contracts.getCallFile, { callId: id, imageFileName })).base64;
+  expect(await read(sent.fileUrl?.split('/').at(-1) ?? '')).toBe(message.base64File);
+  expect(await read(pic.imageFileName)).toBe(picture.picBase64);
+});
+
 test('the same snapshot sent many times at once leaves one, and one file', async () => {
   const before = await filesOfCall();
   const picBase64 = base64(jpeg);
@@ -200,15 +218,27 @@ test.each([
   expect(await filesOfCall()).toEqual(before);
 });
 
-test.each([
+type Wrong = Partial<contracts.CallInput<typeof contracts.sendCallMessage>>;
+test.each<readonly [string, Wrong, object]>([
   ['is empty', { message: '' }, { code: 400, fields: { message: expect.any(String) } }],
   ['is not sealed', { cryptoSchema: 1 as const }, { code: 400, error: 'envelopeInvalid' }],
   ['has a file without a name', { base64File: 'AAAA' }, { code: 400, message: expect.stringContaining('fileName') }],
   ['has a file that is none', { base64File: '?', fileName: 'a' }, { message: expect.stringContaining('base64file') }],
+  ...['../../a.jpg', 'C:\\a.jpg', '..', 'a\rb.jpg'].map(
+    (fileName) =>
+      [
+        `has a file that is called ${fileName}`,
+        { base64File: base64(jpeg), fileName },
+        { code: 400, error: 'invalidInput', message: expect.stringContaining('fileName') },
+      ] as const,
+  ),
+  ['has a picture that is none', { base64File: 'AAAA', fileName: 'a.jpg' }, { code: 415, error: 'otherKind' }],
   ['has a clientId that is too long', { clientId: 'x'.repeat(65) }, { code: 400 }],
-])('a message that %s is refused', async (_, wrong, expected) => {
+])('a message that %s is refused, and leaves nothing behind', async (_, wrong, expected) => {
+  const before = [await luca.call(contracts.listCallMessages, { id }), await filesOfCall()];
   const request = { id, message: 'Hello', cryptoSchema: 0 as const, ...wrong };
   await expect(luca.call(contracts.sendCallMessage, request)).rejects.toMatchObject(expected);
+  expect([await luca.call(contracts.listCallMessages, { id }), await filesOfCall()]).toEqual(before);
 });
 
 test('sealed for somebody outside the call: refused', async () => {

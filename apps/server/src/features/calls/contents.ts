@@ -12,6 +12,7 @@ import type {
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
+import { pictureEnding } from '../../http/file-kinds';
 import { addKeys, readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
@@ -20,7 +21,6 @@ import * as contents from './contents-store';
 import { type CallState, targetIds } from './course';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
-import { pictureEnding } from './pictures';
 import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
 import type { Desk } from './service';
 import { findCall } from './store';
@@ -56,18 +56,26 @@ async function add<Row>({ context, conductor }: Desk, who: Who, addition: Additi
   const { blobs, db } = context;
   const { blob, callId } = addition;
   const files = blob ? [{ key: blobKey(callId, blob.name), bytes: blob.bytes }] : [];
-  return await withBlobs(blobs, files, async (keep) => {
-    const { row, isNew } = await db.transaction(async (transaction) => {
-      const inserted = await addition.insert(transaction);
-      if (inserted) await insertKeys(transaction, callId, addition.keys, false);
-      return { row: await addition.find(transaction), isNew: inserted };
-    });
-    if (!row) throw new Error('What was added to a call is not there');
-    if (isNew) keep();
-    const state = isNew ? await findCall(db, callId) : null;
-    if (state) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
-    return row;
+  const { row, isNew } = await withBlobs(blobs, files, {
+    write: async (keep) => {
+      const added = await db.transaction(async (transaction) => {
+        const inserted = await addition.insert(transaction);
+        if (inserted) await insertKeys(transaction, callId, addition.keys, false);
+        return { row: await addition.find(transaction), isNew: inserted };
+      });
+      if (added.isNew) keep();
+      return added;
+    },
+    isNamed: () =>
+      db.transaction(async (transaction) => {
+        await findCall(transaction, callId, 'update');
+        return (await contents.findFile(transaction, callId, blob?.name ?? '')) !== null;
+      }),
   });
+  if (!row) throw new Error('What was added to a call is not there');
+  const state = isNew ? await findCall(db, callId) : null;
+  if (state) conductor.tell([{ contactIds: otherReaders(state, who), event: addition.event(row) }]);
+  return row;
 }
 
 export async function sendMessage(
@@ -84,7 +92,7 @@ export async function sendMessage(
   if (first) return messageView(first);
   requireMayStillStore(state, who.contactId, clock.now());
   const people = targetIds(state);
-  const { keys, file } = readSealedMessage(input, people, settings.maxFileBytes);
+  const { keys, file } = readSealedMessage(input, { people }, settings.maxFileBytes);
   const id = random.id();
   const blob = file && { name: `${id}.bin`, bytes: file.bytes };
   const row = await add(desk, who, {

@@ -1,4 +1,3 @@
 export { readCallFile } from './contents';
-export { pictureEnding } from './pictures';
 export { registerCalls } from './routes';
 export { isInCall } from './service';

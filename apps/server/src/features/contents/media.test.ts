@@ -7,6 +7,7 @@ import * as contracts from '@earth/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
+import { loseNextAnswer } from '../../../testing/lost-answer';
 import { mp3, mp4, pdf, photograph, pictureBomb, transparentPng } from '../../../testing/media';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 import { storedFiles } from '../../../testing/stored-files';
@@ -138,6 +139,23 @@ test('attachment, audio and video leave as addresses with the bytes that came', 
     const { answer, bytes: got } = await fetchMedia(url);
     expect([answer.headers.get('content-type'), got.equals(bytes)]).toEqual([type, true]);
   }
+});
+
+test('a content that was stored and never answered has its files, one that is made and one that is changed', async () => {
+  const bytesOf = async () => {
+    const { items } = await giulia.call(contracts.listContents, {});
+    expect(items).toHaveLength(1);
+    const { answer, bytes } = await fetchMedia(items[0]?.content.attchmUrl ?? null);
+    return [answer.status, bytes, items[0]?.content.id ?? 0] as const;
+  };
+  loseNextAnswer(server.context);
+  await expect(create({ attchmBase64: base64(pdf('Guide')) })).rejects.toEqual(refusal('internal'));
+  const [status, bytes, contentId] = await bytesOf();
+  expect([status, bytes]).toEqual([200, pdf('Guide')]);
+  loseNextAnswer(server.context);
+  const changed = { contentId, title: 'Arch', attchmBase64: base64(pdf('Plan')) };
+  await expect(giulia.call(contracts.changeContent, changed)).rejects.toEqual(refusal('internal'));
+  expect((await bytesOf()).slice(0, 2)).toEqual([200, pdf('Plan')]);
 });
 
 test('a player asks for parts of a video or a sound (RFC 9110, 14)', async () => {

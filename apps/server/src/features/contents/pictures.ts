@@ -1,8 +1,8 @@
 /** Pictures are kept in the widths in which they are shown, as WebP, and once as what every client knows. */
 import type { Sharp } from 'sharp';
 import { ApiError } from '../../http/api-error';
+import { pictureEnding } from '../../http/file-kinds';
 import { createQueue } from '../../queue';
-import { pictureEnding } from '../calls';
 import { LARGEST, widthsOf } from './media';
 
 /** Four times what a phone's camera gives; a file of a few bytes can claim a thousand times that. */

@@ -188,6 +188,10 @@ export async function deleteContent(db: Queries, id: number): Promise<StoredFile
   return files;
 }
 
+/** Whether one of them is there. */
+export const hasSomeFile = async (db: Queries, ids: readonly string[]): Promise<boolean> =>
+  (await db.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
+
 /** A file, and whether everybody may see what it belongs to. */
 export async function findFile(db: Queries, id: string) {
   const [row] = await db

@@ -132,17 +132,35 @@ export async function columnsOf(db: Queries, who: Owner, written: WrittenContent
   });
 }
 
+type Arrived = Awaited<ReturnType<typeof readFiles>>;
+
+/** `write` runs in a transaction: no two write contents at once. */
 async function withFiles<Result>(
   context: Context,
   written: WrittenContent,
-  write: (arrived: Awaited<ReturnType<typeof readFiles>>) => Promise<Result>,
+  write: (transaction: Queries, arrived: Arrived) => Promise<Result>,
 ): Promise<Result> {
+  const { blobs, db } = context;
   const arrived = await readFiles(context, written);
   const files = arrived.flatMap((file) => file.blobs);
-  return await withBlobs(context.blobs, files, async (keep) => {
-    const result = await write(arrived);
-    keep();
-    return result;
+  return await withBlobs(blobs, files, {
+    write: async (keep) => {
+      const result = await db.transaction(async (transaction) => {
+        await store.holdRevision(transaction);
+        return await write(transaction, arrived);
+      });
+      keep();
+      return result;
+    },
+    isNamed: () =>
+      db.transaction(async (transaction) => {
+        // Until whatever was being written is through, or undone.
+        await store.holdRevision(transaction);
+        return await store.hasSomeFile(
+          transaction,
+          arrived.map(({ id }) => id),
+        );
+      }),
   });
 }
 
@@ -169,7 +187,7 @@ export async function writeRest(
     readonly id: number;
     readonly locale: Language;
     readonly content: WrittenContent;
-    readonly arrived: Awaited<ReturnType<typeof readFiles>>;
+    readonly arrived: Arrived;
   },
 ): Promise<store.StoredFile[]> {
   const { title, descr, related, ctnView } = content;
@@ -190,22 +208,19 @@ export async function createContent(
   { l, ...content }: WrittenContent & Place & { readonly ctnView: number },
 ) {
   requireEditor(who);
-  const { clock, db } = context;
-  const id = await withFiles(context, content, (arrived) =>
-    db.transaction(async (transaction) => {
-      await store.holdRevision(transaction);
-      const group = await groupOf(transaction, who, content.groupId);
-      const made = await store.insertContent(transaction, {
-        companyId: who.companyId,
-        date: clock.now(),
-        visibility: 'company' satisfies Visibility,
-        ...asItsGroup(await columnsOf(transaction, who, content), group),
-        ctnView: content.ctnView,
-      });
-      await writeRest(context, transaction, { id: made, locale: l, content, arrived });
-      return made;
-    }),
-  );
+  const { clock } = context;
+  const id = await withFiles(context, content, async (transaction, arrived) => {
+    const group = await groupOf(transaction, who, content.groupId);
+    const made = await store.insertContent(transaction, {
+      companyId: who.companyId,
+      date: clock.now(),
+      visibility: 'company' satisfies Visibility,
+      ...asItsGroup(await columnsOf(transaction, who, content), group),
+      ctnView: content.ctnView,
+    });
+    await writeRest(context, transaction, { id: made, locale: l, content, arrived });
+    return made;
+  });
   return await written(context, who, id, l);
 }
 
@@ -216,25 +231,19 @@ export async function changeContent(
 ): Promise<ContentItem> {
   requireEditor(who);
   const { db } = context;
-  const hold = async (queries: Queries) => {
-    if (!(await store.findOwn(queries, who.companyId, contentId))) throw new ApiError('notFound');
-  };
   // Nobody's files are read for what is not there.
-  await hold(db);
-  const gone = await withFiles(context, content, (arrived) =>
-    db.transaction(async (transaction) => {
-      await store.holdRevision(transaction);
-      const held = await store.holdContent(transaction, who.companyId, contentId, 'no key update');
-      if (!held) throw new ApiError('notFound');
-      if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
-      const { groupId = held.groupId } = content;
-      const group = await groupOf(transaction, who, groupId, contentId);
-      const columns = asItsGroup(await columnsOf(transaction, who, asHeld(content, held)), group);
-      await store.saveContent(transaction, contentId, columns);
-      if (columns.visibility) await store.showParts(transaction, contentId);
-      return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
-    }),
-  );
+  if (!(await store.findOwn(db, who.companyId, contentId))) throw new ApiError('notFound');
+  const gone = await withFiles(context, content, async (transaction, arrived) => {
+    const held = await store.holdContent(transaction, who.companyId, contentId, 'no key update');
+    if (!held) throw new ApiError('notFound');
+    if (content.related?.includes(contentId)) throw new ApiError('invalidInput', 'related');
+    const { groupId = held.groupId } = content;
+    const group = await groupOf(transaction, who, groupId, contentId);
+    const columns = asItsGroup(await columnsOf(transaction, who, asHeld(content, held)), group);
+    await store.saveContent(transaction, contentId, columns);
+    if (columns.visibility) await store.showParts(transaction, contentId);
+    return await writeRest(context, transaction, { id: contentId, locale: l, content, arrived });
+  });
   await deleteBlobs(context, gone);
   return await written(context, who, contentId, l);
 }

@@ -6,9 +6,9 @@ import { addCompany, addPerson } from '../../../testing/crowd';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const manual = Buffer.from('Open the bypass first.').toString('base64');
-const small = Buffer.from('Small.').toString('base64');
 /** As little of a JPEG as says that it is one. */
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
+const jpegWith = (...bytes: number[]) => Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...bytes]).toString('base64');
+const [jpeg, large, small] = [jpegWith(1, 2, 3), jpegWith(4, 5, 6, 7), jpegWith(8)];
 
 const kinds = ['a snapshot', 'a file of a call', 'a file of a room', 'a small picture of a room'] as const;
 type Kind = (typeof kinds)[number];
@@ -29,7 +29,7 @@ const names: Record<Kind, unknown> = {
 const contents: Record<Kind, string> = {
   'a snapshot': jpeg,
   'a file of a call': manual,
-  'a file of a room': manual,
+  'a file of a room': large,
   'a small picture of a room': small,
 };
 
@@ -48,6 +48,7 @@ beforeAll(async () => {
   const written = await sender.call(contracts.sendRoomMessage, {
     ...text,
     id: roomId,
+    base64File: large,
     fileName: 'Valvola.jpg',
     base64Preview: small,
   });

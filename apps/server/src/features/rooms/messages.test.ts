@@ -11,6 +11,9 @@ import { storedFiles } from '../../../testing/stored-files';
 const LIMIT = 64 * 1024;
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
 
+/** What is taken for a picture: its first bytes count. */
+const jpeg = (text: string) => base64(Buffer.from(`\xff\xd8\xff\xe0${text}`, 'latin1'));
+
 let server: TestServer;
 let luca: SignedInClient;
 let giulia: SignedInClient;
@@ -190,7 +193,7 @@ test('Assist 7, a message with base64file and fileName: it comes back as it was 
     id,
     message: await sealText(1, 'The manual', people),
     base64File: await sealFile(1, bytes, people),
-    fileName: '../../Manuale d’uso.pdf',
+    fileName: 'Manuale d’uso.pdf',
     cryptoSchema: 1,
   });
   expect(sent.fileName).toBe('Manuale d’uso.pdf');
@@ -233,7 +236,7 @@ test('a small picture is for the people of the room, and goes with it', async ()
   const [one, other, late] = await Promise.all([addPerson(server), addPerson(server), addPerson(server)]);
   const group = { subject: 's', targetContacts: [other.contactId], isGroup: true, cryptoSchema: 0 as const };
   const { uniqueId: room } = await one.call(contracts.createRoom, group);
-  const file = { base64File: base64('Large'), fileName: 'a.jpg', base64Preview: base64('Small') };
+  const file = { base64File: jpeg('Large'), fileName: 'a.jpg', base64Preview: jpeg('Small') };
   const sent = await one.call(contracts.sendRoomMessage, { id: room, message: 'm', ...file, cryptoSchema: 0 });
   const url = sent.previewUrl ?? '';
   expect(await storedFiles(server, `rooms/${room}`)).toHaveLength(2);
@@ -264,8 +267,10 @@ test('what is no message is refused, and leaves nothing behind', async () => {
     /"RecipientKeys":\[/,
     `"RecipientKeys":[{${key},"RecipientId":"${stranger.contactId}"},`,
   );
+  const forOne = await sealText(1, 'x', people.slice(1));
   const file = { fileName: 'a.bin', base64File: base64('plain') };
-  const refused: [string, Partial<contracts.CallInput<typeof contracts.sendRoomMessage>>, contracts.ErrorName][] = [
+  type Wrong = Partial<contracts.CallInput<typeof contracts.sendRoomMessage>>;
+  const refused: (readonly [string, Wrong, contracts.ErrorName])[] = [
     ['plain text under scheme 1', { message: 'Hello', cryptoSchema: 1 }, 'envelopeInvalid'],
     [
       'an envelope for nobody',
@@ -273,12 +278,28 @@ test('what is no message is refused, and leaves nothing behind', async () => {
       'envelopeInvalid',
     ],
     ['an envelope for a stranger', { message: forStranger, cryptoSchema: 1 }, 'recipientUnknown'],
+    ['an envelope that leaves somebody out', { message: forOne, cryptoSchema: 1 }, 'recipientUnknown'],
+    [
+      'a file that leaves somebody out',
+      {
+        message: valid,
+        base64File: await sealFile(1, randomBytes(9), people.slice(1)),
+        fileName: 'a',
+        cryptoSchema: 1,
+      },
+      'recipientUnknown',
+    ],
     ['a plain file under scheme 1', { message: valid, ...file, cryptoSchema: 1 }, 'envelopeInvalid'],
     ['a file without a name', { base64File: base64('x') }, 'invalidInput'],
-    ['a file whose name is a path', { ...file, fileName: '../' }, 'invalidInput'],
+    ...['../../a.bin', '/a.bin', 'C:\\a.bin', '..', 'a\nb.bin'].map(
+      (fileName) => [`a file that is called ${fileName}`, { ...file, fileName }, 'invalidInput'] as const,
+    ),
+    ['a picture that is none', { ...file, fileName: 'a.jpg' }, 'otherKind'],
+    ['a PDF that is a picture', { base64File: jpeg('x'), fileName: 'a.pdf' }, 'otherKind'],
+    ['a small picture that is none', { ...file, base64Preview: base64('x') }, 'notAnImage'],
     ['a file that is none', { ...file, base64File: 'no base64' }, 'invalidInput'],
     ['a file that is too large', { ...file, base64File: base64(randomBytes(LIMIT + 1)) }, 'tooLarge'],
-    ['a small picture of nothing', { base64Preview: base64('x') }, 'invalidInput'],
+    ['a small picture of nothing', { base64Preview: jpeg('x') }, 'invalidInput'],
     [
       'a small picture that is large',
       { ...file, base64Preview: base64(randomBytes(contracts.PREVIEW_BYTES_MAX + 1)) },

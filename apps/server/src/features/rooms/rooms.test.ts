@@ -84,6 +84,35 @@ test('the subject of a group is sealed, and the database holds no plain text of 
   expect(rows.map(({ row }) => row).join('\n')).not.toContain('Valve 12');
 });
 
+test('a subject that is not sealed for all who are or come in is refused, and sealed anew is taken', async () => {
+  // Nobody opens it here: whose key it is does not matter.
+  const { publicKey } = await (await server.signIn('operator')).call(contracts.getProfile, {});
+  const seal = async (readers: SignedInClient[]) => {
+    const recipients = readers.map(({ contactId: uniqueId }) => ({ uniqueId, publicKey }));
+    return { subject: await sealText(1, 'Valve 12 leaks', recipients), cryptoSchema: 1 as const };
+  };
+  const make = async (...readers: SignedInClient[]) =>
+    luca.call(contracts.createRoom, { ...groupOf(giulia), ...(await seal(readers)) });
+  await expect(make(luca)).rejects.toEqual(refusal('recipientUnknown'));
+  const { uniqueId: id } = await make(luca, giulia);
+  // Both have asked who is in it; somebody else is added first.
+  await luca.call(contracts.changeRoom, {
+    id,
+    targetContacts: [sara.contactId],
+    ...(await seal([luca, giulia, sara])),
+  });
+  const before = await luca.call(contracts.getRoom, { id });
+  const rename = async (...readers: SignedInClient[]) =>
+    giulia.call(contracts.changeRoom, { id, ...(await seal(readers)) });
+  await expect(rename(luca, giulia)).rejects.toEqual(refusal('recipientUnknown'));
+  const late = await addPerson(server);
+  const add = async (...readers: SignedInClient[]) =>
+    giulia.call(contracts.changeRoom, { id, targetContacts: [late.contactId], ...(await seal(readers)) });
+  await expect(add(luca, giulia, late)).rejects.toEqual(refusal('recipientUnknown'));
+  expect(await luca.call(contracts.getRoom, { id })).toEqual(before);
+  expect((await add(luca, giulia, sara, late)).participants).toHaveLength(4);
+});
+
 test('4, Rooms: an incoming message moves its room to the top and counts as unread; marking as read sets that to 0', async () => {
   const [a, b] = [
     await luca.call(contracts.createRoom, pairWith(giulia)),

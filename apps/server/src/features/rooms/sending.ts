@@ -2,12 +2,19 @@
  * What people write in rooms: the server keeps it as it came, sealed, and passes it on. What is written at once, in whatever
  * rooms, is looked up and stored together: under load a message then costs a part of a transaction, not one of its own.
  */
-import { type CallArguments, PREVIEW_BYTES_MAX, type RoomMessage, type sendRoomMessage } from '@earth/contracts';
+import {
+  type CallArguments,
+  CryptoSchema,
+  PREVIEW_BYTES_MAX,
+  type RoomMessage,
+  type sendRoomMessage,
+} from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { isAboutData } from '../../db/query-error';
 import { ApiError } from '../../http/api-error';
-import { readSealedFile } from '../../http/sealed-input';
+import { pictureEnding } from '../../http/file-kinds';
+import { type Readers, readSealedFile } from '../../http/sealed-input';
 import { readSealedMessage } from '../../http/sealed-message';
 import type { Who } from '../../http/who';
 import { withBlobs } from '../../ports/blobs/with-blobs';
@@ -17,7 +24,7 @@ import * as messages from './messages-store';
 import { requireParticipant } from './policy';
 import { messagePush } from './pushes';
 import { blobKey, tell } from './service';
-import { findParticipants, findReaders, type Participant, type Reader, type SignedMessage } from './store';
+import { findParticipants, findReaders, holdRoom, type Participant, type Reader, type SignedMessage } from './store';
 import { messageView } from './views';
 
 type SendMessage = (who: Who, input: CallArguments<typeof sendRoomMessage>) => Promise<RoomMessage>;
@@ -26,7 +33,7 @@ export function createSending(context: Context): SendMessage {
   const { blobs, clock, random, settings } = context;
   const lookUp = together((places: readonly Place[]) => findPlaces(context, places), { isOnes: isAboutData });
   const store = together((written: readonly Written[]) => storeAll(context, written), {
-    isOnes: isAboutData,
+    isOnes: (error) => error instanceof ApiError || isAboutData(error),
     weigh: ({ message }) => message.message?.length ?? 0,
   });
 
@@ -37,7 +44,8 @@ export function createSending(context: Context): SendMessage {
     const me = requireParticipant(people, who);
     // A retry is answered although people may have left since: what was accepted stays accepted.
     if (first) return messageView(first, me, people);
-    const readers = new Set(people.map((one) => one.contactId));
+    const sealedFor = new Set(people.map((one) => one.contactId));
+    const readers = { people: sealedFor, isForAll: true };
     const { file } = readSealedMessage(input, readers, settings.maxFileBytes);
     const preview = readPreview(input, readers);
     const id = random.id();
@@ -59,10 +67,17 @@ export function createSending(context: Context): SendMessage {
       ...(file ? [{ key: blobKey(roomId, fileKey), bytes: file.bytes }] : []),
       ...(preview ? [{ key: blobKey(roomId, previewKey), bytes: preview }] : []),
     ];
-    const stored = await withBlobs(blobs, files, async (keep) => {
-      const outcome = await store({ message, senderName: me.name });
-      if (outcome) keep();
-      return outcome;
+    const stored = await withBlobs(blobs, files, {
+      write: async (keep) => {
+        const outcome = await store({ message, senderName: me.name, sealedFor });
+        if (outcome) keep();
+        return outcome;
+      },
+      isNamed: () =>
+        context.db.transaction(async (transaction) => {
+          await holdRoom(transaction, roomId);
+          return (await messages.findFile(transaction, roomId, fileKey)) !== null;
+        }),
     });
     if (!stored) {
       // The same was sent twice at once, or the sender has left meanwhile.
@@ -82,16 +97,18 @@ export function createSending(context: Context): SendMessage {
 
 /**
  * The small picture that goes with a file, as it is stored; null: there is none.
- * @throws ApiError as `readSealedFile`, and `invalidInput` where it goes with nothing
+ * @throws ApiError as `readSealedFile`; `invalidInput` where it goes with nothing, `notAnImage` where it is not sealed and none
  */
 function readPreview(
   { base64File, base64Preview: value, cryptoSchema: scheme }: Omit<CallArguments<typeof sendRoomMessage>, 'id'>,
-  people: ReadonlySet<string>,
+  readers: Readers,
 ): Buffer | null {
   if (value === undefined) return null;
   const field = 'base64preview';
   if (base64File === undefined) throw new ApiError('invalidInput', field);
-  return readSealedFile({ field, value, scheme, people }, PREVIEW_BYTES_MAX).bytes;
+  const { bytes } = readSealedFile({ field, value, scheme, ...readers }, PREVIEW_BYTES_MAX);
+  if (scheme === CryptoSchema.none && pictureEnding(bytes) === null) throw new ApiError('notAnImage', field);
+  return bytes;
 }
 
 /** Where somebody writes, and under which id of their own. */
@@ -129,6 +146,8 @@ async function findPeople(
 interface Written {
   readonly message: messages.NewMessage;
   readonly senderName: string;
+  /** Everybody who was in the room when it was looked up: what is sealed is so for just them. */
+  readonly sealedFor: ReadonlySet<string>;
 }
 
 interface Stored {
@@ -140,6 +159,7 @@ interface Stored {
 /**
  * Stores messages, and with them that people are to be told of them by push.
  * @returns null for one whose sender is not in the room any more, or whose `clientId` was there already
+ * @throws ApiError `recipientUnknown` where one of them is not sealed for somebody who has come in meanwhile: none is stored
  */
 async function storeAll(context: Context, written: readonly Written[]): Promise<(Stored | null)[]> {
   const stored = await context.db.transaction(async (transaction) => {
@@ -153,6 +173,8 @@ async function storeAll(context: Context, written: readonly Written[]): Promise<
       transaction,
       there.map(({ message }) => message),
     );
+    if (!there.every((one) => isForAll(one, readers.get(one.message.roomId) ?? [])))
+      throw new ApiError('recipientUnknown', 'message');
     const pushes = there.map(({ message, senderName }) =>
       messagePush({ ...message, senderName }, readers.get(message.roomId) ?? []),
     );
@@ -166,6 +188,9 @@ async function storeAll(context: Context, written: readonly Written[]): Promise<
     return position === undefined ? null : { position, readers: stored.readers.get(message.roomId) ?? [] };
   });
 }
+
+const isForAll = ({ message, sealedFor }: Written, readers: readonly Reader[]) =>
+  message.cryptoSchema === CryptoSchema.none || readers.every(({ contactId }) => sealedFor.has(contactId));
 
 async function findReadersOf(
   db: Queries,

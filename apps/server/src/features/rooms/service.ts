@@ -96,7 +96,8 @@ export async function createRoom(
   requireRoomFor(people);
   requireColleagues([...people], await contactViews(context, [...people]), who);
   if (isGroup && subject === '') throw new ApiError('invalidInput', 'subject');
-  if (subject !== '') checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people });
+  if (subject !== '')
+    checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people, isForAll: true });
   const pair = isGroup ? null : [...people].toSorted().join(' ');
   const made = {
     id: uniqueId ?? random.id(),
@@ -183,7 +184,7 @@ function renamed(
 ) {
   requireGroup(room, 'subject');
   if (cryptoSchema === undefined) throw new ApiError('invalidInput', 'cryptoschema');
-  checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people });
+  checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people, isForAll: true });
   return { ...room, subject, cryptoSchema, subjectAuthorId: contactId };
 }
 

@@ -156,6 +156,21 @@ test('Assist 8, file download failure, «Unable to download»: on the page of a 
   expect(saved[0]?.type).toBe('application/pdf');
 });
 
+test('a snapshot that is no picture says so, small and large, and can be downloaded', async () => {
+  const [one] = [pic('one.jpg')];
+  answers.set(pathOf(listCallPics), [encode(callPic, one)]);
+  answers.set(pathOf(listPicDrawings, { id: callId, picId: one.uniqueId }), []);
+  const stored = { fileName: one.imageFileName, base64: btoa('Open the bypass first.'), cryptoSchema: 0 } as const;
+  answers.set(pathOf(getCallFile, { callId, imageFileName: one.imageFileName }), encode(storedFile, stored));
+  open();
+  fireEvent.error(await screen.findByRole('img', { name: 'Snapshot 1' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Snapshot 1, Luca Moretti.* This picture cannot be shown\.$/ }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'Snapshots' }));
+  fireEvent.error(viewer.getByRole('img', { name: 'Snapshot 1' }));
+  expect(viewer.getByRole('status').textContent).toBe('This picture cannot be shown.');
+  expect(viewer.getByRole('button', { name: 'Download the snapshot' })).toBeDefined();
+});
+
 test('a snapshot opens large, the arrow keys go to the others, Esc comes back to it', async () => {
   const pics = [pic('one.jpg'), pic('two.jpg'), { ...pic('sealed.bin'), cryptoSchema: 1 as const }];
   answers.set(

@@ -10,18 +10,33 @@ import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
 import { IconButton } from '../../ui/IconButton';
 import { BlobImage } from '../../ui/BlobImage';
 import { PictureStage } from '../../ui/PictureStage';
+import { texts as uiTexts } from '../../ui/texts';
+import { useBroken } from '../../ui/use-broken';
 import { texts } from './texts';
 import { usePicture } from './use-picture';
 import styles from './viewer.module.css';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
+interface ShownProps {
+  readonly blob: Blob;
+  readonly number: number;
+}
+
+function Shown({ blob, number }: ShownProps) {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  const [isBroken, onBroken] = useBroken(blob);
+  if (isBroken) return <p role="status">{tUi('pictureBroken')}</p>;
+  return <BlobImage blob={blob} alt={t('snapshot', { number })} className={styles.picture} onBroken={onBroken} />;
+}
+
 function Picture({ pic, number }: { readonly pic: CallPic; readonly number: number }) {
   const t = useTexts(texts);
   const picture = usePicture(pic);
   switch (picture.state) {
     case 'ready':
-      return <BlobImage blob={picture.blob} alt={t('snapshot', { number })} className={styles.picture} />;
+      return <Shown blob={picture.blob} number={number} />;
     case 'failed':
       return <TextButton onClick={picture.retry}>{t('pictureFailed', { number })}</TextButton>;
     case 'unreadable':

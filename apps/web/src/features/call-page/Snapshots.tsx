@@ -9,6 +9,8 @@ import { callPicsQuery } from '../../data/call-queries';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { BlobImage } from '../../ui/BlobImage';
+import { texts as uiTexts } from '../../ui/texts';
+import { useBroken } from '../../ui/use-broken';
 import page from './call-page.module.css';
 import styles from './snapshots.module.css';
 import { SnapshotViewer } from './SnapshotViewer';
@@ -24,6 +26,30 @@ interface ThumbnailProps {
   readonly onOpen: () => void;
 }
 
+interface TileProps extends Omit<ThumbnailProps, 'pic'> {
+  readonly blob: Blob;
+  readonly time: string;
+}
+
+/** What the browser cannot show can be opened all the same, where it can be downloaded. */
+function Tile({ blob, number, name, time, onOpen }: TileProps) {
+  const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
+  const [isBroken, onBroken] = useBroken(blob);
+  const label = t('openSnapshot', { number, name, time });
+  return (
+    <button type="button" className={styles.tile} onClick={onOpen} aria-label={isBroken ? undefined : label}>
+      {isBroken ? (
+        <>
+          <span className="visually-hidden">{label}</span> {tUi('pictureBroken')}
+        </>
+      ) : (
+        <BlobImage blob={blob} alt={t('snapshot', { number })} onBroken={onBroken} />
+      )}
+    </button>
+  );
+}
+
 function Thumbnail({ pic, number, name, onOpen }: ThumbnailProps) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -32,14 +58,7 @@ function Thumbnail({ pic, number, name, onOpen }: ThumbnailProps) {
   return (
     <li className={styles.item}>
       {picture.state === 'ready' && (
-        <button
-          type="button"
-          className={styles.tile}
-          aria-label={t('openSnapshot', { number, name, time })}
-          onClick={onOpen}
-        >
-          <BlobImage blob={picture.blob} alt={t('snapshot', { number })} />
-        </button>
+        <Tile blob={picture.blob} number={number} name={name} time={time} onOpen={onOpen} />
       )}
       {picture.state === 'failed' && (
         <button

@@ -1,7 +1,7 @@
 import { NOT_GENUINE, type RoomParticipant } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as format from '../../app/format';
 import { setLanguage } from '../../app/i18n';
@@ -150,6 +150,43 @@ test.each([
   show(message);
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
   expect(screen.queryByText('Loading…')).toBeNull();
+});
+
+test.each([
+  ['en', 'This picture cannot be shown.', 'Download gauge.jpg'],
+  ['it', 'Questa immagine non può essere visualizzata.', 'Scarica gauge.jpg'],
+] as const)(
+  'a file that is called a picture and is none says so in «%s», and can be downloaded',
+  async (...expected) => {
+    const [language, words, download] = expected;
+    await setLanguage(language);
+    const message = large();
+    const lie = (query: { readonly queryKey: readonly unknown[] }) =>
+      queryClient.setQueryData(query.queryKey, new Blob(['Open the bypass first.']));
+    lie(roomFiles.roomPreviewQuery(message));
+    lie(roomFiles.roomPictureQuery(message));
+    show(message);
+    const isShown = () => screen.queryByText(words) !== null;
+    // First its small picture, then the large one in its place.
+    fireEvent.error(screen.getByRole('img', { name: 'gauge.jpg' }));
+    expect(isShown()).toBe(false);
+    fireEvent.error(screen.getByRole('img', { name: 'gauge.jpg' }));
+    expect(isShown()).toBe(true);
+    expect(screen.queryByRole('img', { name: 'gauge.jpg' })).toBeNull();
+    expect(screen.getByRole('button', { name: download })).toBeDefined();
+  },
+);
+
+test('where only the large picture cannot be shown, that is said over the small one', async () => {
+  const message = large();
+  queryClient.setQueryData(roomFiles.roomPreviewQuery(message).queryKey, new Blob(['small']));
+  queryClient.setQueryData(roomFiles.roomPictureQuery(message).queryKey, new Blob(['Open the bypass first.']));
+  show(message);
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'gauge.jpg' }));
+  fireEvent.error(viewer.getByRole('img', { name: 'gauge.jpg' }));
+  expect(viewer.getByText('This picture cannot be shown.')).toBeDefined();
+  expect(viewer.getByRole('button', { name: 'Download gauge.jpg' })).toBeDefined();
 });
 
 test('a small picture that is not its message’s is not shown', () => {

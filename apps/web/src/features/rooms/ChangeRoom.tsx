@@ -1,11 +1,10 @@
 import type { Contact } from '@earth/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useAsking } from '../../app/use-asking';
-import { alterRoom, leave, sealRoomName } from '../../data/room-acts';
-import { type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
+import { alterRoom, leave, nameRoom } from '../../data/room-acts';
+import type { OpenedRoom } from '../../data/room-queries';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { Field, ProblemLine } from '../../ui/Field';
@@ -18,18 +17,8 @@ interface ChangeProps {
   readonly onClose: () => void;
 }
 
-/** Seals a room's name for its people as they are now, and for those who come in. */
-function useSealedName({ uniqueId }: OpenedRoom) {
-  const client = useQueryClient();
-  return async (name: string, added: readonly Contact[] = []) => {
-    const people = await client.query({ ...roomPeopleQuery(uniqueId), staleTime: 0 });
-    return sealRoomName(uniqueId, name, [...people.map(({ contact }) => contact), ...added]);
-  };
-}
-
 export function RenameRoom({ room, onClose }: ChangeProps) {
   const t = useTexts(texts);
-  const seal = useSealedName(room);
   const [name, setName] = useState(typeof room.title === 'string' ? room.title : '');
   const [isMissing, setMissing] = useState(false);
   const { isBusy, problem, ask } = useAsking();
@@ -39,7 +28,7 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
     setMissing(wished === '');
     if (wished === '') return;
     void ask(async () => {
-      await alterRoom({ id: room.uniqueId, ...(await seal(wished)) });
+      await nameRoom(room.uniqueId, wished);
       onClose();
     });
   }
@@ -67,16 +56,14 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
 
 export function AddPeople({ room, onClose }: ChangeProps) {
   const t = useTexts(texts);
-  const seal = useSealedName(room);
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
   const { isBusy, problem, ask } = useAsking();
   const present = new Set(room.participants.map(({ uniqueId }) => uniqueId));
   const add = () =>
     ask(async () => {
-      const targetContacts = chosen.map(({ uniqueId }) => uniqueId);
       // Who cannot read the name cannot hand it on.
-      const named = typeof room.title === 'string' ? await seal(room.title, chosen) : {};
-      await alterRoom({ id: room.uniqueId, targetContacts, ...named });
+      if (typeof room.title === 'string') await nameRoom(room.uniqueId, room.title, chosen);
+      else await alterRoom({ id: room.uniqueId, targetContacts: chosen.map(({ uniqueId }) => uniqueId) });
       onClose();
     });
   return (

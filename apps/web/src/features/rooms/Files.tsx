@@ -15,6 +15,8 @@ import { BlobImage } from '../../ui/BlobImage';
 import { FilePicture } from '../../ui/FilePicture';
 import { FileGone, FileRow } from '../../ui/FileRow';
 import { IconButton } from '../../ui/IconButton';
+import { texts as uiTexts } from '../../ui/texts';
+import { useBroken } from '../../ui/use-broken';
 import { FileActs, ShareFile } from './FileActs';
 import styles from './files.module.css';
 import { texts } from './texts';
@@ -29,11 +31,18 @@ interface StoredFileProps {
   readonly name: string;
 }
 
-function Download({ message, name }: StoredFileProps) {
+interface DownloadProps extends StoredFileProps {
+  /** It is called a picture, and can only be had. */
+  readonly isBroken?: boolean;
+}
+
+function Download({ message, name, isBroken = false }: DownloadProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const language = useLanguage();
   const { button, progress, isError, isPending, problem } = useDownload(message, name);
-  const line = isPending ? t('loadingFile') : (problem ?? formatBytes(message.fileSize ?? 0, language));
+  const size = formatBytes(message.fileSize ?? 0, language);
+  const line = isPending ? t('loadingFile') : (problem ?? (isBroken ? tUi('pictureBroken') : size));
   return (
     <>
       <FileRow name={name} isPicture={isPicture(name)} line={<span role="status">{line}</span>} isBad={isError}>
@@ -55,10 +64,13 @@ interface WholePictureProps extends StoredFileProps {
 /** A large picture, fetched as long as it is looked at. */
 function WholePicture({ message, name, preview }: WholePictureProps) {
   const t = useTexts(texts);
+  const tUi = useTexts(uiTexts);
   const coming = useComing(message);
   const { data: file, isError, isPending } = useQuery(roomPictureQuery(message));
-  if (file && isGenuine(file)) return <BlobImage blob={file} alt={name} />;
+  const [isBroken, onBroken] = useBroken(file);
+  if (file && isGenuine(file) && !isBroken) return <BlobImage blob={file} alt={name} onBroken={onBroken} />;
   let line: ReactNode = t('loadingFile');
+  if (isBroken) line = tUi('pictureBroken');
   if (isError) line = t('fileFailed');
   if (file === null) line = t('fileUnreadable');
   if (!isGenuine(file)) line = <NotGenuine />;
@@ -109,15 +121,17 @@ function StoredPicture({ message, name }: StoredFileProps) {
   const [isAsked, setAsked] = useState(false);
   const hasPreview = message.previewUrl !== undefined;
   const preview = useQuery({ ...roomPreviewQuery(message), enabled: hasPreview });
-  const isWhole = !hasPreview || preview.isError || preview.data === null;
+  const [isPreviewBroken, onPreviewBroken] = useBroken(preview.data);
+  const isWhole = !hasPreview || preview.isError || preview.data === null || isPreviewBroken;
   const isLarge = (message.fileSize ?? 0) > LARGE_PICTURE;
   const picture = roomPictureQuery(message);
   const isWanted = isAsked || (isWhole && !isLarge);
   // Whoever does not want it holds nobody back from stopping it.
   const whole = useQuery({ ...picture, enabled: isWanted, subscribed: isWanted });
   const { data: shown, isError } = isWhole ? whole : preview;
+  const [isBroken, onBroken] = useBroken(whole.data);
   if (!isGenuine(shown)) return <FileRow name={name} isPicture line={<NotGenuine />} />;
-  if (shown === null || isError) return <Download message={message} name={name} />;
+  if (shown === null || isError || isBroken) return <Download message={message} name={name} isBroken={isBroken} />;
   if (isWhole && isLarge && !shown)
     return (
       <AskedPicture
@@ -128,7 +142,7 @@ function StoredPicture({ message, name }: StoredFileProps) {
         onStop={() => setAsked(false)}
       />
     );
-  const image = shown && <BlobImage blob={shown} alt={name} />;
+  const image = shown && <BlobImage blob={shown} alt={name} onBroken={isWhole ? onBroken : onPreviewBroken} />;
   async function download() {
     // It comes to its end also where one closes the picture meanwhile.
     setAsked(true);

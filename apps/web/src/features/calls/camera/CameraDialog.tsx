@@ -79,7 +79,9 @@ function Taking({ onPicture, onClose }: CameraDialogProps) {
           <Absence camera={camera} />
         </p>
         {camera.is === 'open' && <Live camera={camera} />}
-        {picture && <BlobImage blob={picture} alt={t('taken')} className={styles.taken} />}
+        {picture && (
+          <BlobImage blob={picture} alt={t('taken')} className={styles.taken} onBroken={() => taking.reset()} />
+        )}
       </div>
       {camera.is === 'refused' && <AllowSteps />}
       <p role="status" className={styles.trouble}>

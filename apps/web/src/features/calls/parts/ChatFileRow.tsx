@@ -6,6 +6,7 @@ import { NotGenuine } from '../../../app/NotGenuine';
 import { FilePicture } from '../../../ui/FilePicture';
 import { FileGone, FileRow } from '../../../ui/FileRow';
 import { texts as uiTexts } from '../../../ui/texts';
+import { useBroken } from '../../../ui/use-broken';
 import { type CallText, texts } from '../texts';
 import chat from './chat.module.css';
 import styles from './chat-file-row.module.css';
@@ -58,16 +59,19 @@ function Act({ message, file: { name, state }, onDownload, onWithdraw }: ChatFil
 export function ChatFileRow(props: ChatFileProps) {
   const { message, file, onDownload } = props;
   const say = useTexts(texts);
+  const sayUi = useTexts(uiTexts);
   const language = useLanguage();
   const { name, size, state, isPicture, url, gone } = file;
+  const [isBroken, onBroken] = useBroken(url ?? undefined);
   const words = stateWords[state];
-  const line = words ? say(words) : formatBytes(size, language);
+  const what = isBroken ? sayUi('pictureBroken') : formatBytes(size, language);
+  const line = words ? say(words) : what;
   return (
     <>
-      {isPicture && state !== 'unreadable' && state !== 'notGenuine' && (
+      {isPicture && !isBroken && state !== 'unreadable' && state !== 'notGenuine' && (
         <FilePicture
           name={name}
-          image={url && <img src={url} alt={name} data-testid="chat-picture" />}
+          image={url && <img src={url} alt={name} data-testid="chat-picture" onError={onBroken} />}
           onDownload={onDownload}
           className={styles.picture}
         />

@@ -1,0 +1,20 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { createPool } from './database';
+
+const { connectionString } = inject('database');
+
+test('a connection that breaks between two queries of a transaction fails the second, and ends nothing else', async () => {
+  const pool = createPool(connectionString, () => undefined);
+  const admin = new pg.Client({ connectionString });
+  await admin.connect();
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const isOver = new Promise((resolve) => client.once('end', resolve));
+  await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await isOver;
+  await expect(client.query('select 1')).rejects.toThrow(/not queryable/);
+  client.release(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await Promise.all([pool.end(), admin.end()]);
+});

@@ -1,0 +1,63 @@
+/** What a file's first bytes say of its kind, and whether that is what its name says. What has no signature is believed. */
+
+const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+const beginsWith =
+  (...signatures: readonly string[]) =>
+  (bytes: Buffer) =>
+    signatures.some((signature) => text(bytes, 0, signature.length) === signature);
+/** A kind within a container of RIFF. */
+const riff = (kind: string) => (bytes: Buffer) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === kind;
+/** ISO 14496-12, 4.3. */
+const isBoxed = (bytes: Buffer) => text(bytes, 4, 8) === 'ftyp';
+/** The brands of its first box, whose length stands in the first four bytes. */
+const hasBrand = (bytes: Buffer, ...brands: readonly string[]) => {
+  if (!isBoxed(bytes)) return false;
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length);
+  for (let at = 8; at + 4 <= end; at += 4) if (brands.includes(text(bytes, at, at + 4))) return true;
+  return false;
+};
+/** A frame of MPEG audio begins with bits that are all set: of any layer 11, of AAC (ADTS) 12 and then two that are not. */
+const begins = (bytes: Buffer, mask: number, value: number) =>
+  bytes.length >= 2 && (bytes.readUInt16BE(0) & mask) === value;
+
+const isJpeg = beginsWith('\xff\xd8\xff');
+const isPng = beginsWith('\x89PNG\r\n\x1a\n');
+const isWebp = riff('WEBP');
+const isOgg = beginsWith('OggS');
+const isTagged = beginsWith('ID3');
+
+/** By the ending of a name, which is in small letters. */
+const kinds: ReadonlyMap<string, (bytes: Buffer) => boolean> = new Map([
+  ['avif', (bytes) => hasBrand(bytes, 'avif', 'avis')],
+  ['gif', beginsWith('GIF87a', 'GIF89a')],
+  ['jpeg', isJpeg],
+  ['jpg', isJpeg],
+  ['png', isPng],
+  ['webp', isWebp],
+  ['pdf', beginsWith('%PDF-')],
+  ['aac', (bytes) => isTagged(bytes) || beginsWith('ADIF')(bytes) || begins(bytes, 0xfff6, 0xfff0)],
+  ['m4a', isBoxed],
+  ['mp3', (bytes) => isTagged(bytes) || begins(bytes, 0xffe0, 0xffe0)],
+  ['mp4', isBoxed],
+  ['ogg', isOgg],
+  ['opus', isOgg],
+  ['wav', riff('WAVE')],
+  // EBML, in which WebM is written.
+  ['weba', beginsWith('\x1a\x45\xdf\xa3')],
+]);
+
+/** Whether the bytes are of the kind that the name's ending says, as far as that kind has a signature. */
+export function isAsNamed(name: string, bytes: Buffer): boolean {
+  const [, ending = ''] = /\.(\w+)$/.exec(name.toLowerCase()) ?? [];
+  return kinds.get(ending)?.(bytes) ?? true;
+}
+
+/** The kinds of picture that every browser makes and shows. */
+const pictures = [
+  ['jpg', isJpeg],
+  ['png', isPng],
+  ['webp', isWebp],
+] as const;
+
+/** The file ending of a picture by its first bytes; null where it is no picture that we take. */
+export const pictureEnding = (bytes: Buffer): string | null => pictures.find(([, is]) => is(bytes))?.[0] ?? null;

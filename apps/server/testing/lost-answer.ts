@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+import type { Context } from '../src/context';
+
+/** The next transaction is committed, and whoever asked for it is never told. */
+export function loseNextAnswer({ db }: Pick<Context, 'db'>): void {
+  const transaction = db.transaction.bind(db);
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (...given) => {
+    await transaction(...given);
+    throw new Error('Connection terminated unexpectedly');
+  });
+}
