@@ -64,7 +64,12 @@ const config = (other: object = {}) => ({
   brand: settings,
   ...other,
 });
-const inBrowser = { apiUrl: 'https://earth.example', deviceId: 'device-1', platformType: PlatformType.web } as const;
+const inBrowser = {
+  apiUrl: 'https://earth.example',
+  deviceId: 'device-1',
+  platformType: PlatformType.web,
+  hasShellPushes: false,
+} as const;
 const load = (json: object, own: OwnSettings = inBrowser) => {
   vi.stubGlobal('fetch', async () => Response.json(json));
   return loadConfig(() => own);
@@ -74,8 +79,6 @@ const warnings = () => said.error.mock.calls.map(([words]) => String(words));
 test.each([
   ['apiUrl', {}, { apiUrl: 'null' }],
   ['appCode', { appCode: undefined }, {}],
-  ['firebase app', { firebaseKey: 'f' }, { platformType: PlatformType.android }],
-  ['firebase key', { firebaseApp: 'f' }, { platformType: PlatformType.ios }],
   ['firebase key', { vapidPublicKey: '' }, {}],
   ['apiKey', { apiKey: undefined }, {}],
   ['deviceId', {}, { deviceId: '' }],
@@ -84,12 +87,19 @@ test.each([
 ] as const)('Discover 5, config warnings: logged when %s is missing, %j %j', async (name, missing, own) => {
   const brand = { ...settings, logLevel: 10 };
   await load(config({ brand, ...missing }), { ...inBrowser, ...own }).catch(quiet);
-  expect(warnings()).toEqual([`config: ${name} is missing`]);
+  await vi.waitFor(() => expect(warnings()).toEqual([`config: ${name} is missing`]));
+});
+
+test('Discover 5, config warnings: firebase app and firebase key, of a native shell that was built without pushes', async () => {
+  await load(config({ brand: { ...settings, logLevel: 10 } }), { ...inBrowser, platformType: PlatformType.android });
+  await vi.waitFor(() =>
+    expect(warnings()).toEqual(['config: firebase app is missing', 'config: firebase key is missing']),
+  );
 });
 
 test.each([
   ['a browser', {}, {}],
-  ['a native shell', { firebaseApp: 'f', firebaseKey: 'f' }, { platformType: PlatformType.android }],
+  ['a native shell', {}, { platformType: PlatformType.android, hasShellPushes: true }],
   ['AR', { arEnabled: true, openCvUrl: 'https://cv.example' }, {}],
 ])('Discover 5, config warnings: none where nothing is missing, in %s', async (_, more, own) => {
   await load(config({ brand: { ...settings, logLevel: 10 }, ...more }), { ...inBrowser, ...own });
@@ -102,8 +112,9 @@ test.each([
   [30, ['config: deviceId is missing'], ['start: earth']],
 ])('Discover 9, log level %d of the brand is that of the console', async (logLevel, errors, details) => {
   await load(config({ brand: { ...settings, logLevel } }), { ...inBrowser, deviceId: '' });
+  await vi.waitFor(() => expect(last()?.words).toBe('config: deviceId is missing'));
   expect([warnings(), said.info.mock.calls.flat()]).toEqual([errors, details]);
-  expect(logLines().slice(-2)).toMatchObject([{ words: 'config: deviceId is missing' }, { words: 'start: earth' }]);
+  expect(logLines().slice(-2)).toMatchObject([{ words: 'start: earth' }, { words: 'config: deviceId is missing' }]);
 });
 
 test('settings that cannot be read are refused, and nobody starts with them', async () => {

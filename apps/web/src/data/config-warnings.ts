@@ -11,20 +11,22 @@ export interface OwnSettings {
   readonly apiUrl: string;
   readonly deviceId: string;
   readonly platformType: (typeof PlatformType)[keyof typeof PlatformType];
+  /** Whether the native shell can be pushed to: Firebase's settings are built into it. */
+  readonly hasShellPushes: boolean;
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
 /** Of the document's eight names those that are missing, in its order. */
 function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings): readonly string[] {
-  // A browser is pushed to by Web Push, with a key alone; Firebase is of the native shells.
+  // A browser is pushed to by Web Push, with a key alone; Firebase is of the native shells, which have its settings in them.
   const isPushedByFirebase = own.platformType === PlatformType.android || own.platformType === PlatformType.ios;
   const has = {
     // Of a page that was opened from a file the origin is «null».
     apiUrl: /^https?:/.test(own.apiUrl),
     appCode: isText(settings.appCode),
-    'firebase app': !isPushedByFirebase || isText(settings.firebaseApp),
-    'firebase key': isText(isPushedByFirebase ? settings.firebaseKey : settings.vapidPublicKey),
+    'firebase app': !isPushedByFirebase || own.hasShellPushes,
+    'firebase key': isPushedByFirebase ? own.hasShellPushes : isText(settings.vapidPublicKey),
     apiKey: isText(settings.apiKey),
     deviceId: isText(own.deviceId),
     platformType: own.platformType !== PlatformType.unknown,

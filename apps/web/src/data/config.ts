@@ -1,7 +1,7 @@
 import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { log, LogLevel, setConsoleLevel } from './app-log';
-import { type OwnSettings, warnOfConfig } from './config-warnings';
+import type { OwnSettings } from './config-warnings';
 
 let known: ClientConfig | null = null;
 
@@ -16,7 +16,8 @@ export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> 
   const response = await fetch('/config.json', { credentials: 'same-origin' });
   const settings: unknown = await response.json();
   setConsoleLevel(saysLevel.safeParse(settings).data?.brand.logLevel ?? 0);
-  warnOfConfig(settings, own());
+  // Beside the start, which must not wait for it.
+  void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
   const decoded = decode(clientConfig, settings);
   if (!decoded.success) throw new Error('The settings of the server are not what this app expects');
   known = decoded.data;

@@ -11,7 +11,7 @@ import {
 } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
-import { forgetShellFiles } from '../native/shell-files';
+import { hasPlugin, isInShell } from '../native/shell';
 import { createClient } from './client';
 import { getConfig, loadConfig as loadSettings } from './config';
 import * as contractCalls from './contract-calls';
@@ -55,7 +55,12 @@ function storedDeviceId(): string {
 
 /** What the server tells of itself, read once before anything is shown. Rejects where it cannot be had. */
 export const loadConfig = () =>
-  loadSettings(() => ({ apiUrl: location.origin, deviceId: storedDeviceId(), platformType: platformType() }));
+  loadSettings(() => ({
+    apiUrl: location.origin,
+    deviceId: storedDeviceId(),
+    platformType: platformType(),
+    hasShellPushes: hasPlugin('PushNotifications'),
+  }));
 
 const pageFetch: typeof fetch = (url, init) => fetch(url, init);
 
@@ -132,7 +137,7 @@ export const session = createSession({
     // What the device keeps beside is of somebody who is signed in here.
     if (isGuestPage) return;
     endPushes();
-    void forgetShellFiles();
+    if (isInShell()) void import('../native/shell-files').then(({ forgetShellFiles }) => forgetShellFiles());
     void forgetUnsent();
     void forgetKnownKeys();
     void forgetCache();

@@ -1,12 +1,14 @@
 /** What the end of a session means for the pushes of this browser, or of the mobile shell. */
-import { endTokens } from '../native/push-tokens';
+import { isInShell } from '../native/shell';
 import { closeNotices } from './from-worker';
 
 let last: Promise<unknown> = Promise.resolve();
 
 async function end(worker: ServiceWorkerRegistration | undefined): Promise<void> {
   const unsubscribe = async () => (await worker?.pushManager.getSubscription())?.unsubscribe();
-  await Promise.allSettled([unsubscribe(), closeNotices(), endTokens()]);
+  // A browser loads none of it.
+  const endShell = async () => isInShell() && (await import('../native/push-tokens')).endTokens();
+  await Promise.allSettled([unsubscribe(), closeNotices(), endShell()]);
 }
 
 /** Nobody is told here any more who calls, even where the server did not hear of the end. */

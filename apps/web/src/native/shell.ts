@@ -25,6 +25,9 @@ export const isInShell = (): boolean => shell()?.isNativePlatform?.() === true;
 /** `ios` or `android`, as the shell says it; null: there is no shell. */
 export const shellPlatform = (): string | null => (isInShell() ? (shell()?.getPlatform?.() ?? null) : null);
 
+/** Whether there is a shell that was built with a capability. */
+export const hasPlugin = (name: keyof ShellPlugins): boolean => isInShell() && shell()?.Plugins?.[name] !== undefined;
+
 /**
  * A capability of the shell. Null: this is a browser, which does it by itself. Fails with `PluginNotFoundError` where the shell is
  * there and the capability is not.

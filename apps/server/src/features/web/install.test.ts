@@ -37,11 +37,12 @@ test('the manifest is the brand’s, in the language of who asks', async () => {
 test('its shortcuts lead to what the build has: calls, and what stands in its menu', async () => {
   const namesOf = async (from: TestServer) => (await manifestOf(from, 'it')).shortcuts.map(({ name }) => name);
   expect(await namesOf(server)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
-  expect(await namesOf(tiles)).toEqual(['Salvati', 'Scrivici']);
+  expect(await namesOf(tiles)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
 
   const { context } = tiles;
   const app = fastify();
-  registerInstall(app, { ...context, brand: { ...context.brand, menu: ['/tiles', '/contact'] } });
+  const settings = { ...context.settings, callsEnabled: false };
+  registerInstall(app, { ...context, settings, brand: { ...context.brand, menu: ['/tiles', '/contact'] } });
   const { shortcuts } = (await app.inject('/manifest.webmanifest')).json<Manifest>();
   expect(shortcuts.map(({ url }) => url)).toEqual(['/contact']);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showRing } from './from-worker';
+import { showRing } from './ring-notice';
 
 interface Shown {
   readonly title: string;
