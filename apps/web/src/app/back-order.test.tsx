@@ -94,12 +94,28 @@ test('on the page by which one came in, too; with nothing open a step back leave
   await waitFor(() => expect(closed).toEqual(['popup']));
   expect([here(), isGuarded()]).toEqual(['/content-detail/1', false]);
 
+  // From a later page one comes back to it, and there too what is open is closed first.
+  await goTo('/content-detail/2');
+  await stepBack();
+  await waitFor(() => expect(here()).toBe('/content-detail/1'));
+  await goTo('/content-detail/2');
+  render(<Over kind="sheet" />);
+  await stepBack();
+  await waitFor(() => expect(closed).toEqual(['popup', 'sheet']));
+  await waitFor(() => expect(here()).toBe('/content-detail/2'));
+  await stepBack();
+  await waitFor(() => expect(here()).toBe('/content-detail/1'));
+
   const { getByRole } = render(<Over kind="card" />);
   expect(isGuarded()).toBe(true);
   act(() => getByRole('button', { name: 'Close card' }).click());
+  // Gone on to from the second entry, one comes back to that.
+  await goTo('/content-detail/2');
+  await stepBack();
+  await waitFor(() => expect([here(), isGuarded()]).toEqual(['/content-detail/1', true]));
   await stepBack();
   await waitFor(() => expect(here()).toBe('/elsewhere'));
-  expect(closed).toEqual(['popup']);
+  expect(closed).toEqual(['popup', 'sheet']);
 });
 
 test('what is closed touches the history no more: the page that one goes on to meanwhile stays', () => {

@@ -45,8 +45,9 @@ const isBase = (state: object | null) => state !== null && 'isBase' in state;
 const isGuard = (state: object | null) => state !== null && 'isGuard' in state;
 
 function guard() {
-  const state = window.history.state as { readonly __TSR_index?: number } | null;
-  if (state?.__TSR_index !== 0 || isGuard(state)) return;
+  const here = window.history.state as { readonly __TSR_index?: number; readonly isBase?: true } | null;
+  if (here?.__TSR_index !== 0 || isGuard(here)) return;
+  const { isBase: _, ...state } = here;
   History.prototype.replaceState.call(window.history, { ...state, isBase: true }, '');
   History.prototype.pushState.call(window.history, { ...state, isGuard: true }, '');
 }
@@ -66,8 +67,9 @@ export function answerStepsBack(history: Pick<RouterHistory, 'block'>, now: () =
   }
   history.block({
     enableBeforeUnload: false,
-    blockerFn({ action, nextLocation: to }) {
-      if (isBase(to.state)) {
+    blockerFn({ action, currentLocation: from, nextLocation: to }) {
+      // Off the second entry of the page, or off what has taken its place. From a later page one has come back.
+      if (action === 'GO' && isBase(to.state) && from.state.__TSR_index === to.state.__TSR_index) {
         const isMoreOpen = opened.size > 1;
         if (!closeFirst()) window.history.back();
         else if (isMoreOpen) guard();

@@ -120,6 +120,12 @@ test('where the menu fails one begins where the build says, and can ask for it a
   expect(router.state.location.pathname).toBe('/earth');
 });
 
+test('a server that is silent keeps nobody at the start', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const router = showApp('/splash/');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/earth'), { timeout: 5_000 });
+});
+
 const main = () => screen.getByRole('main');
 
 test('after each change of page the keyboard is at its content, whichever page it is', async () => {

@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazy-part';
 import { currentLanguage } from './i18n';
 import { NotFound } from './NotFound';
 import { Protected } from './Protected';
+import { LANDING_IMAGE } from './start-page';
 import { isInside } from './way-back';
 
 /** Hands the failure of a page on to the boundary around the router: a crash replaces the whole app. */
@@ -278,9 +279,6 @@ const requestedContent = createRoute({
   component: lazyPart(loadContentDetail, 'RequestedContentPage'),
 });
 
-/** It stands in no menu, whatever that has. */
-const LANDING_IMAGE = '/landing-image';
-
 const landingImage = createRoute({
   getParentRoute: () => root,
   path: LANDING_IMAGE,
@@ -298,16 +296,25 @@ const landing = createRoute({
   component: lazyPart(loadAbout, 'Landing'),
 });
 
-/** Whether a visitor can start there: an address that the menu has, as far as it comes. What is asked is there for the page that follows. */
+/** A start waits so long for the menu, and then goes where the build says. */
+const MENU_WAIT_MS = 2_000;
+
+/** What a visitor's menu has at an address is there for the page that follows, too. Rejects where a part of the app does not come. */
 async function isInMenu(address: string): Promise<boolean> {
-  if (address === LANDING_IMAGE) return true;
   const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
     loadDiscover(),
     import('../data/content-queries'),
     import('../data/queries'),
   ]);
-  const menu = await queryClient.query(menuQuery(currentLanguage())).catch(() => undefined);
-  return hasEntryAt(menu, address);
+  return hasEntryAt(await queryClient.query({ ...menuQuery(currentLanguage()), retry: false }), address);
+}
+
+/** Whether a visitor can start there. Where that is not to be learnt they can: the page says what is wrong, and asks again. */
+async function canStartAt(address: string): Promise<boolean> {
+  // It stands in no menu, whatever that has.
+  if (address === LANDING_IMAGE) return true;
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, MENU_WAIT_MS, true));
+  return await Promise.race([isInMenu(address).catch(() => true), late]);
 }
 
 /** Discover 2: both lead to where a visitor starts, with the net and without. */
@@ -318,7 +325,7 @@ const starts = (['/splash/', '/main/'] as const).map((path) =>
     beforeLoad: async () => {
       const { landing, offlineLanding } = getConfig().brand;
       const isToStart =
-        (offlineLanding === TUTORIAL && isTutorialSkipped()) || (navigator.onLine && (await isInMenu(landing)));
+        (offlineLanding === TUTORIAL && isTutorialSkipped()) || (navigator.onLine && (await canStartAt(landing)));
       throw redirect({ to: isToStart ? landing : offlineLanding, replace: true });
     },
   }),

@@ -2,7 +2,7 @@ import { HOME_CODE } from '@earth/contracts';
 import { getConfig } from '../data';
 
 /** A picture of whose app it is: it leads on, and nobody goes back to it. */
-const LANDING_IMAGE = '/landing-image';
+export const LANDING_IMAGE = '/landing-image';
 
 /** Where a visitor starts in this build, and comes back to (Discover 9, default landing). */
 export function startPage(): string {
@@ -10,7 +10,8 @@ export function startPage(): string {
   return landing === LANDING_IMAGE ? HOME_CODE : landing;
 }
 
-const plain = (address: string) => address.replace(/\/$/, '');
+/** An address may end in a slash, or not. */
+export const plainPath = (address: string): string => address.replace(/\/$/, '');
 
 /** Whether a path leads there. */
-export const isStartPage = (path: string): boolean => plain(path) === plain(startPage());
+export const isStartPage = (path: string): boolean => plainPath(path) === plainPath(startPage());

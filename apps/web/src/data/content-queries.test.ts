@@ -57,6 +57,11 @@ test.each([
   ['is not there any more', new ApiError({ code: 404, error: 'notFound', message: '' }), []],
   ['is not for who asks', new ApiError({ code: 403, error: 'notAllowed', message: '' }), []],
   ['does not come', noAnswer, ['Head of a ruler']],
+  [
+    'something before the server does not find',
+    new ApiError({ code: 404, error: null, message: '' }),
+    ['Head of a ruler'],
+  ],
   ['is another', testItem({ title: 'Now' }), ['Now']],
 ])('of a content that %s, what was saved is no more than that', async (_, answer, titles) => {
   saveContent(testItem());

@@ -11,7 +11,6 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getConfig } from './config';
 import { keepMenu, readMenu } from './kept-menu';
-import { isWithdrawn } from './api-error';
 import { api, ApiError, NO_ANSWER } from './index';
 import { removeSaved, renewSaved } from './saved-contents';
 
@@ -116,7 +115,9 @@ export const contentQuery = (l: ContentLanguage, contentId: number) =>
         renewSaved(item);
         return item;
       } catch (error) {
-        if (error instanceof ApiError && isWithdrawn(error.code)) removeSaved(contentId);
+        // Only where the server itself says so: what stands in front of it may answer 404, too.
+        if (error instanceof ApiError && (error.error === 'notFound' || error.error === 'notAllowed'))
+          removeSaved(contentId);
         throw error;
       }
     },

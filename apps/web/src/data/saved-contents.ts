@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { onSessionEnd } from './index';
 import { SAVED_KEY as KEY } from './local-store';
-import { dropPictures, keepPictures } from './saved-pictures';
+import { dropPictures, keepPictures, renewPictures } from './saved-pictures';
 
 const savedList = z.array(contentItem);
 
@@ -74,7 +74,7 @@ export function renewSaved(item: ContentItem): void {
     if (item.content.visibility !== 'public') removeSaved(item.content.id);
     return;
   }
-  void dropPictures(last).then(() => keepPictures(item));
+  void renewPictures(last, item, () => readSaved().some(({ content }) => content.id === item.content.id));
 }
 
 // What is not for everybody has gone with the session: `local-store.ts`.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testItem } from '../testing/contents';
 import { testFiles } from '../testing/kept-files';
 import { SAVED_PICTURES } from './kept-files';
-import { dropPictures, keepPictures, picturesOf } from './saved-pictures';
+import { dropPictures, keepPictures, picturesOf, renewPictures } from './saved-pictures';
 
 const picture = (id: string) => ({
   width: 1600,
@@ -42,4 +42,19 @@ test('of many the newest stay', async () => {
   for (let id = 0; id < 402; id += 1) await keepPictures(testItem({ imageUrl: `/media/p${id}/picture.jpg` }), files);
   expect(files.names(SAVED_PICTURES)).toHaveLength(400);
   expect(files.names(SAVED_PICTURES)[0]).toBe('/media/p2/picture.jpg');
+});
+
+test('of a copy that is renewed those stay that it still has; none, where it was taken out meanwhile', async () => {
+  const asked: string[] = [];
+  const files = testFiles(async (url) => {
+    asked.push(url);
+    return new Response('x');
+  });
+  await keepPictures(item, files);
+  const other = testItem({ ...item.content, image: picture('c'), imageUrl: '/media/c/picture.jpg' });
+  await renewPictures(item, other, () => true, files);
+  expect(files.names(SAVED_PICTURES).toSorted()).toEqual(['/media/b/800.webp', '/media/c/800.webp']);
+  expect(asked).toEqual(['/media/a/800.webp', '/media/b/800.webp', '/media/c/800.webp']);
+  await renewPictures(other, item, () => false, files);
+  expect(files.names(SAVED_PICTURES)).toEqual([]);
 });

@@ -32,3 +32,20 @@ export async function dropPictures(item: ContentItem, files: KeptFiles | null = 
   const cache = await files?.open(SAVED_PICTURES).catch(() => null);
   if (cache) await Promise.allSettled(picturesOf(item).map((url) => cache.delete(url)));
 }
+
+/** Those of a copy that is renewed: what both have stays, also where the net breaks off. @param isSaved whether it still is by then */
+export async function renewPictures(
+  former: ContentItem,
+  item: ContentItem,
+  isSaved: () => boolean,
+  files: KeptFiles | null = keptFiles(),
+): Promise<void> {
+  const cache = await files?.open(SAVED_PICTURES).catch(() => null);
+  if (!cache) return;
+  const kept = new Set(picturesOf(item));
+  await Promise.allSettled(picturesOf(former).flatMap((url) => (kept.has(url) ? [] : [cache.delete(url)])));
+  const missing = await Promise.all([...kept].map(async (url) => ((await cache.match(url)) ? [] : [url])));
+  if (isSaved()) await Promise.allSettled(missing.flat().map((url) => cache.add(url)));
+  // Taken out meanwhile.
+  if (!isSaved()) await dropPictures(item, files);
+}

@@ -83,8 +83,16 @@ test('without a session only the answer that was asked for goes; while the serve
   await see(URL, refusal(502));
   await see('/api/infocontents/3?l=en', answerOf('public'));
   await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([URL, page, '/api/infocontents/3?l=en']));
+  // Of who shows a token that has run out: it is renewed, and they ask again.
+  net.mockResolvedValueOnce(refusal(401));
+  await ask(URL, { ...GET, headers: { Authorization: 'Bearer old' } });
+  await see('/api/infocontents/4?l=en', answerOf('public'));
+  await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toContain('/api/infocontents/4?l=en'));
+  expect(files.names(SEEN_CONTENTS)).toContain(URL);
   await see(URL, refusal(401));
-  await vi.waitFor(() => expect(files.names(SEEN_CONTENTS)).toEqual([page, '/api/infocontents/3?l=en']));
+  await vi.waitFor(() =>
+    expect(files.names(SEEN_CONTENTS)).toEqual([page, '/api/infocontents/3?l=en', '/api/infocontents/4?l=en']),
+  );
 });
 
 test('of many the last 200 stay', async () => {

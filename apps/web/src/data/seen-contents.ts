@@ -44,10 +44,12 @@ let session = 0;
 /** Asks, and keeps what is public; where no answer comes there is what was kept. */
 export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles()): Fetch {
   if (!files) return fetch;
-  async function keep(url: string, answer: Response, asked: number) {
+  async function keep(url: string, answer: Response, asked: number, isSignedIn: boolean) {
     const { status } = answer;
     // Not for who has no session: there may be another answer once they have one.
     const isRefused = status === 401;
+    // A token that has run out is renewed, and it is asked for again.
+    if (isRefused && isSignedIn) return;
     if (!answer.ok && !isRefused && !isWithdrawn(status)) return;
     const isKept = answer.ok && isPublic((await answer.clone().json()) as Answered);
     const cache = await files?.open(SEEN_CONTENTS);
@@ -67,7 +69,8 @@ export function keepingSeen(fetch: Fetch, files: KeptFiles | null = keptFiles())
     try {
       const answer = await fetch(url, init);
       // A browser that is full keeps the ones before.
-      void keep(url, answer.clone(), asked).catch(() => undefined);
+      const isSignedIn = new Headers(init.headers).has('authorization');
+      void keep(url, answer.clone(), asked, isSignedIn).catch(() => undefined);
       return answer;
     } catch (error) {
       const cache = await files.open(SEEN_CONTENTS).catch(() => null);

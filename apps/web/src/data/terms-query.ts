@@ -11,4 +11,5 @@ export const termsQuery = queryOptions({
     return decoded.data;
   },
   staleTime: Number.POSITIVE_INFINITY,
+  refetchOnReconnect: ({ state }) => state.status === 'error',
 });

@@ -9,15 +9,10 @@ addEventListener(
   { capture: true },
 );
 
-/** Those that have failed since this was asked last. */
-export function takeFailedStyles(): readonly HTMLLinkElement[] {
-  const taken = failed;
+/** Asks for them again. Rejects where one of them does not come: that has failed anew, and is asked for the next time. */
+export async function renewFailedStyles(): Promise<void> {
+  const links = failed;
   failed = [];
-  return taken;
-}
-
-/** Asks for them again. Rejects where one of them does not come. */
-export async function renewStyles(links: readonly HTMLLinkElement[]): Promise<void> {
   await Promise.all(
     links.map(async (link) => {
       const again = link.cloneNode() as HTMLLinkElement;

@@ -1,6 +1,6 @@
 /** Parts of the app that come when they are first shown, or opened. One that does not come is no crash: it is asked for again. */
 import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
-import { renewStyles, takeFailedStyles } from './failed-styles';
+import { renewFailedStyles } from './failed-styles';
 import { PartFailed, type PartFailedProps } from './PartFailed';
 import { texts } from './texts';
 import { showToast } from './toast';
@@ -16,6 +16,12 @@ export type LazyPart<Props> = ((props: Props) => ReactNode) & {
 type PartOf<Component> =
   Component extends ComponentType<infer Props> ? LazyPart<unknown extends Props ? object : Props> : never;
 
+/** Asks for a script, and for what has failed of the styles that came with scripts before: the browser asks for those once. */
+export async function loadAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+  await renewFailedStyles();
+  return load();
+}
+
 /**
  * @param load a script; where it rejects, it is asked for again when somebody wants the part again
  * @param name of the component in it
@@ -28,18 +34,14 @@ export function lazyPart<Module, Name extends keyof Module>(
 ): PartOf<Module[Name]> {
   let here: ComponentType<object> | null = null;
   let hasFailed = false;
-  let styles: readonly HTMLLinkElement[] = [];
   let coming: Promise<void> | null = null;
   /** What a render has waited for: React wants to see it again when it goes on. */
   let waited: Promise<void> | null = null;
 
   async function ask() {
     try {
-      await renewStyles(styles);
-      styles = [];
-      here = (await load())[name] as ComponentType<object>;
+      here = (await loadAgain(load))[name] as ComponentType<object>;
     } catch {
-      styles = takeFailedStyles();
       hasFailed = true;
     }
     // React reads it off the promise, and so need not wait for what is here.

@@ -1,19 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { NothingHere } from '../../app/NotFound';
 import { EntryContents } from './ContentList';
-import { findEntry, published } from './menu';
+import { findEntry, isAt, published } from './menu';
 import { SubMenu } from './MenuList';
 import { WithMenu } from './WithMenu';
 
-const plain = (address: string) => address.replace(/\/$/, '');
-
 /** Any other address may be a menu entry's: its sub-menu, or its contents (Discover 2, «catch-all»). */
 export function CatchAll() {
-  const path = useLocation({ select: ({ pathname }) => plain(pathname) });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <WithMenu>
       {(menu) => {
-        const entry = findEntry(published(menu), ({ code }) => code !== null && plain(code) === path);
+        const entry = findEntry(published(menu), (one) => isAt(one, path));
         if (!entry) return <NothingHere />;
         return entry.items.length > 0 ? <SubMenu entry={entry} /> : <EntryContents key={entry.id} entry={entry} />;
       }}

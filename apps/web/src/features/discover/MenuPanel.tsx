@@ -11,6 +11,7 @@ import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
 import { install, useCanInstall } from '../../data/install-prompt';
+import { startPage } from '../../app/start-page';
 import { menuQuery } from '../../data/content-queries';
 import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
@@ -120,7 +121,8 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const canInstall = useCanInstall();
   useClosedByBack('panel', isOpen, onClose);
   const { data } = useQuery(menuQuery(useLanguage()));
-  const hasStart = hasEntryAt(data, brand.landing);
+  const start = startPage();
+  const hasStart = hasEntryAt(data, start);
   return (
     <Drawer.Root
       opened={isOpen}
@@ -135,7 +137,7 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
         <Drawer.Body className={styles.panel}>
           <div className={styles.head}>
             <Link
-              to={hasStart ? brand.landing : brand.offlineLanding}
+              to={hasStart ? start : brand.offlineLanding}
               className={styles.logo}
               style={{ width: brand.menuLogoWidth }}
               onClick={onClose}

@@ -4,7 +4,7 @@ export type { CardStyle } from './ContentRows';
 export { DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
 export { SearchedContents } from './FoundContents';
-export { type Entry, filtersOf, findEntry, hasEntryAt, MAP, published, wayTo } from './menu';
+export { type Entry, filtersOf, findEntry, hasEntryAt, isAt, MAP, published, wayTo } from './menu';
 export { MenuList } from './MenuList';
 export { NoData } from './NoData';
 export { PageHead } from './PageHead';

@@ -1,5 +1,6 @@
 /** The menu as it is gone through: what an entry opens, and where it stands. Section 2 of Discover. */
 import { HOME_CODE, type MenuItem, UNPUBLISHED_CODES } from '@earth/contracts';
+import { plainPath } from '../../app/start-page';
 import type { ListFilters } from '../../data/content-queries';
 
 /** Of whichever level. */
@@ -11,7 +12,7 @@ export const HOME = HOME_CODE;
 
 export function published(menu: readonly Entry[]): readonly Entry[] {
   return menu
-    .filter(({ code }) => code === null || !UNPUBLISHED_CODES.has(code.replace(/\/$/, '')))
+    .filter(({ code }) => code === null || !UNPUBLISHED_CODES.has(plainPath(code)))
     .map((entry) => ({ ...entry, items: published(entry.items) }));
 }
 
@@ -20,9 +21,13 @@ export const NOTIFICATIONS = '/notifications';
 /** The map screen is one for all entries that have a map: it is told which. */
 export const MAP = '/content-kml';
 
+/** Whether an entry has this address of its own. */
+export const isAt = ({ code }: Pick<Entry, 'code'>, address: string): boolean =>
+  code !== null && plainPath(code) === plainPath(address);
+
 /** Its own address, if it has one; else its contents, or the entries under it where there are some. */
 export function wayTo({ id, code, items }: Entry) {
-  if (code?.replace(/\/$/, '') === MAP) return { to: MAP, search: { cid: id } } as const;
+  if (isAt({ code }, MAP)) return { to: MAP, search: { cid: id } } as const;
   if (code?.startsWith('/')) return { to: code };
   return { to: items.length > 0 ? '/menu-list/' : '/content-list/', search: { cid: id } } as const;
 }
@@ -38,7 +43,7 @@ export function findEntry(menu: readonly Entry[], holds: (entry: Entry) => boole
 
 /** Whether a menu has an entry at such an address. Until it has come nobody knows that it has none. */
 export const hasEntryAt = (menu: readonly Entry[] | undefined, address: string): boolean =>
-  !menu || findEntry(published(menu), ({ code }) => code?.replace(/\/$/, '') === address) !== undefined;
+  !menu || findEntry(published(menu), (entry) => isAt(entry, address)) !== undefined;
 
 /** What an entry lists: a menu item is a category, of the level that it says. */
 export function filtersOf({ id, catIndex }: Entry): ListFilters {

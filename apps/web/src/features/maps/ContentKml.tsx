@@ -11,7 +11,7 @@ import { menuQuery } from '../../data/content-queries';
 import buttons from '../../ui/Button.module.css';
 import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
 import { useIsDesktop } from '../../ui/use-media';
-import { type Entry, findEntry, MAP, published } from '../discover';
+import { type Entry, findEntry, isAt, MAP, published } from '../discover';
 import type { Layer } from './kml/read-kml';
 import { Locate } from './Locate';
 import { listed, type ListedShape, matching } from './logic/listed';
@@ -191,7 +191,7 @@ const NoMap = (props: Pick<EmptyProps, 'title' | 'line' | 'children'>) => (
 
 /** Those entries of the menu that have a map. */
 const mapsIn = (menu: readonly Entry[]): readonly Entry[] =>
-  menu.flatMap((entry) => [...(entry.code?.replace(/\/$/, '') === MAP ? [entry] : []), ...mapsIn(entry.items)]);
+  menu.flatMap((entry) => [...(isAt(entry, MAP) ? [entry] : []), ...mapsIn(entry.items)]);
 
 /** The map of a menu item (Discover 2, «Map/KML screen»); without one in the address, of the first that has one. */
 export function ContentKml() {

@@ -6,6 +6,7 @@ import { useTexts } from '../../app/i18n';
 import { getConfig } from '../../data';
 import { IconButton } from '../../ui/IconButton';
 import { PartFailed } from '../../ui/PartFailed';
+import { loadAgain } from '../../ui/lazy-part';
 import { showToast } from '../../ui/toast';
 import type { Layer } from './kml/read-kml';
 import { boundsOf, type Place } from './logic/geometry';
@@ -42,7 +43,9 @@ interface MapViewProps {
   readonly children?: ReactNode;
 }
 
-const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null;
+/** Asked once: a browser has few contexts to give. */
+let canDraw: boolean | undefined;
+const hasWebGl = () => (canDraw ??= document.createElement('canvas').getContext('webgl2') !== null);
 
 /** A value of `tokens.css`, as it is in this scheme. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -70,7 +73,7 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
     let isLeft = false;
     async function open() {
       if (!hasWebGl()) throw new Error('No WebGL 2');
-      const loaded = await import('./map-engine').catch(() => null);
+      const loaded = await loadAgain(() => import('./map-engine')).catch(() => null);
       const container = place.current;
       if (isLeft || !container) return;
       if (!loaded) {

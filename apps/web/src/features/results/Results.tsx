@@ -1,6 +1,6 @@
 import { useTexts } from '../../app/i18n';
 import { useIsDesktop, useIsTablet } from '../../ui/use-media';
-import { type CardStyle, EntryContents, findEntry, NoData, WithMenu } from '../discover';
+import { type CardStyle, EntryContents, findEntry, isAt, NoData, WithMenu } from '../discover';
 import { ResultCard } from './ResultCard';
 import { texts } from './texts';
 
@@ -19,7 +19,7 @@ export function Results() {
   return (
     <WithMenu>
       {(menu) => {
-        const entry = findEntry(menu, ({ code }) => code?.replace(/\/$/, '') === '/result');
+        const entry = findEntry(menu, (one) => isAt(one, '/result'));
         if (!entry) return <NoData title={t('results')} />;
         const card: CardStyle = { Card: ResultCard, height: 156, lanes, inset: 8 };
         return <EntryContents key={`${entry.id} ${lanes}`} entry={entry} card={card} />;

@@ -6,7 +6,7 @@ import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
 import { menuQuery } from '../../data/content-queries';
 import { TermsGate } from '../about';
-import { findEntry, PageHead, SearchedContents } from '../discover';
+import { findEntry, isAt, PageHead, SearchedContents } from '../discover';
 import { CustomerFilter } from './CustomerFilter';
 import { Markers } from './Markers';
 import { texts } from './texts';
@@ -14,9 +14,9 @@ import { useAreaFilters } from './use-area-filters';
 
 /** What an address is called in the menu. */
 export function useEntryTitle(otherwise: string): string {
-  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: menu } = useQuery(menuQuery(useLanguage()));
-  return findEntry(menu ?? [], ({ code }) => code?.replace(/\/$/, '') === path)?.title ?? otherwise;
+  return findEntry(menu ?? [], (entry) => isAt(entry, path))?.title ?? otherwise;
 }
 
 /** The scenes themselves, as far as one may see them. */
