@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { chunksOf, readManifest } from './first-screen.mjs';
+import { chunksOf, PAGES, readManifest } from './first-screen.mjs';
 import { ROOT } from './run.mjs';
 import { bundleServer } from './server-bundle.mjs';
 
@@ -30,12 +30,6 @@ const KEPT = [
   // The first page without a net.
   'src/features/about/index.ts',
 ];
-/** Of which sources the first pages are made: the server names their files in the page, so that none is found out one after the other. */
-const PAGES = {
-  app: ['src/app/start.tsx'],
-  discover: ['src/app/start.tsx', 'src/features/discover/index.ts'],
-  detail: ['src/app/start.tsx', 'src/features/content-detail/index.ts'],
-};
 /** The letters of our languages; others come when a text has them. @param {string} name */
 const isFirstFont = (name) => /inter-latin-wght-normal.*\.woff2$/.test(name);
 const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
@@ -80,7 +74,10 @@ async function buildWeb() {
   await buildServiceWorker();
 }
 
-/** @returns {Record<string, { scripts: string[], styles: string[] }>} Of each kind of page, in the order in which they are needed. */
+/**
+ * The server names them in the page, so that none is found out one after the other.
+ * @returns {Record<string, { scripts: string[], styles: string[] }>} Of each kind of page, in the order in which they are needed.
+ */
 function filesOfPages() {
   const manifest = readManifest();
   return Object.fromEntries(
