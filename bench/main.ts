@@ -33,7 +33,7 @@ const benches: Readonly<
   chat: { title: 'Messages a second until p99 passes 200 ms, beside a bare server and ejabberd', measure: measureChat },
   room: { title: 'A room of 10,000 messages, beside a bare page with as many rows', measure: measureRoom },
   contents: {
-    title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus',
+    title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus without and with its cache',
     measure: measureContents,
   },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
