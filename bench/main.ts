@@ -10,6 +10,7 @@ import { measurePen } from './pen';
 import { measureRing } from './ring';
 import { measureRoom } from './room';
 import { measureCallRate } from './calls';
+import { measureShown } from './shown';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
@@ -29,6 +30,11 @@ const benches: Readonly<
   messages: {
     title: 'A message to the other side, 1,000 people online, 100 a second, beside a bare server',
     measure: measureMessages,
+  },
+  shown: {
+    title:
+      'Enter to the other screen, 1,000 people online, 100 messages a second, beside a bare page in the same browsers',
+    measure: measureShown,
   },
   chat: { title: 'Messages a second until p99 passes 200 ms, beside a bare server and ejabberd', measure: measureChat },
   room: { title: 'A room of 10,000 messages, beside a bare page with as many rows', measure: measureRoom },
