@@ -5,6 +5,7 @@ import { measureConnected } from './connected';
 import { measureContents } from './contents';
 import { measureEncryption } from './encryption';
 import { type Figure, printFigure } from './figures';
+import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { measureRing } from './ring';
@@ -43,6 +44,10 @@ const benches: Readonly<
     measure: measureContents,
   },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
+  map: {
+    title: 'A layer of 10,000 shapes on a phone’s map, beside a bare page of the same library',
+    measure: measureMap,
+  },
   encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },
