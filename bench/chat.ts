@@ -18,7 +18,7 @@ const TRIES = 3;
 const FIRST = 300;
 const STEP = 1.5;
 /** How often the gap between what held and what did not is halved at the end. */
-const HALVINGS = 2;
+const HALVINGS = 4;
 
 /** @returns whether a side holds a rate */
 async function holds(side: ChatSide, rate: number): Promise<boolean> {

@@ -26,8 +26,8 @@ interface Kind {
   readonly what: string;
   /** @param size how many contents there are */
   question(at: number, size: number): Question;
-  /** One at a time, at most. */
-  readonly goal?: number;
+  /** One at a time, p95 in ms. */
+  readonly under?: number;
   /** Times the rate of each reference, at least. */
   readonly least?: Readonly<Record<string, number>>;
 }
@@ -39,7 +39,7 @@ const kinds: readonly Kind[] = [
   {
     what: 'first page',
     question: () => ({ kind: 'list', view: VIEW, page: 1 }),
-    least: { 'bare server': 0.5, Directus: 5 },
+    least: { 'bare server': 0.5, Directus: 5, 'Directus, cached': 5 },
   },
   {
     what: 'any page',
@@ -53,7 +53,7 @@ const kinds: readonly Kind[] = [
       long: CORNER.long + 0.1 + spread(at * 31, 800) / 1_000,
       metres: NEAR_METRES,
     }),
-    goal: GOAL_MS,
+    under: GOAL_MS,
   },
   {
     what: 'word of 1 in 16',
@@ -62,12 +62,12 @@ const kinds: readonly Kind[] = [
       words: commonWords[at % commonWords.length] ?? '',
       page: 1 + (Math.floor(at / commonWords.length) % 5),
     }),
-    goal: GOAL_MS,
+    under: GOAL_MS,
   },
   {
     what: 'word of 1 in 10,000',
     question: (at, size) => ({ kind: 'search', words: rareWord(1 + spread(at, size)), page: 1 }),
-    goal: GOAL_MS,
+    under: GOAL_MS,
   },
 ];
 
@@ -116,7 +116,7 @@ async function requireSame({ ours, theirs }: Sides, { what, question }: Kind, si
   for (const side of [ours, ...theirs]) side.begin();
   for (const one of asked)
     for (const side of theirs) {
-      if (one.kind === 'near' && side.name === 'Directus') continue;
+      if (one.kind === 'near' && side.name.startsWith('Directus')) continue;
       const [here, there] = [JSON.stringify(await ours.answer(one)), JSON.stringify(await side.answer(one))];
       if (here !== there) throw new Error(`${what}: the product answers ${here}, the ${side.name} ${there}`);
     }
@@ -143,9 +143,9 @@ function figuresOf(measured: ReadonlyMap<Side, Measured>, ours: Side, kind: Kind
   const of = `${kind.what} of ${size.toLocaleString('en')}`;
   const figures: Figure[] = [];
   for (const [{ name }, { alone, rates, together: all }] of measured) {
-    const goal = name === ours.name && kind.goal !== undefined ? { goal: kind.goal } : {};
+    const wish = name === ours.name && kind.under !== undefined ? { under: kind.under } : {};
     figures.push(
-      { what: `${of}, alone p95, ${name}`, values: alone, unit: 'ms', quantile: 0.95, ...goal },
+      { what: `${of}, alone p95, ${name}`, values: alone, unit: 'ms', quantile: 0.95, ...wish },
       { what: `${of}, ${AT_ONCE} at once, ${name}`, values: rates, unit: '/s' },
       { what: `${of}, ${AT_ONCE} at once p99, ${name}`, values: all, unit: 'ms', quantile: 0.99 },
     );

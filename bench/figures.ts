@@ -8,6 +8,8 @@ export interface Figure {
   readonly quantile?: number;
   /** The most that the printed value should be. */
   readonly goal?: number;
+  /** What it should be less than. */
+  readonly under?: number;
   /** The least that it should be. */
   readonly least?: number;
 }
@@ -27,18 +29,21 @@ export function quantileOf(values: readonly number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
+/** What a value should be, and whether it is; nothing where nothing is asked of it. */
+function verdictOf(value: number, { unit, goal, under, least }: Figure): string {
+  const say = (wish: string, isMet: boolean) => `   goal: ${wish} ${unit}, ${isMet ? 'met' : 'MISSED'}`;
+  if (goal !== undefined) return say(`at most ${goal}`, value <= goal);
+  if (under !== undefined) return say(`under ${under}`, value < under);
+  return least === undefined ? '' : say(`at least ${least}`, value >= least);
+}
+
 /** One line: median or other quantile, smallest and largest, how often it was measured, the goal. */
-export function printFigure({ what, values, unit, quantile, goal, least }: Figure) {
+export function printFigure(figure: Figure) {
+  const { what, values, unit, quantile } = figure;
   const value = quantile === undefined ? median(values) : quantileOf(values, quantile);
   const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
   const range = `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
-  const verdict =
-    goal !== undefined
-      ? `   goal: at most ${goal} ${unit}, ${value <= goal ? 'met' : 'MISSED'}`
-      : least !== undefined
-        ? `   goal: at least ${least} ${unit}, ${value >= least ? 'met' : 'MISSED'}`
-        : '';
   console.log(
-    `  ${what.padEnd(44)} ${value.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdict}`,
+    `  ${what.padEnd(44)} ${value.toFixed(digits).padStart(6)} ${unit}   (${range}, n=${values.length})${verdictOf(value, figure)}`,
   );
 }

@@ -5,11 +5,13 @@ import { measureConnected } from './connected';
 import { measureContents } from './contents';
 import { measureEncryption } from './encryption';
 import { type Figure, printFigure } from './figures';
+import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { measureRing } from './ring';
 import { measureRoom } from './room';
 import { measureCallRate } from './calls';
+import { measureShown } from './shown';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
@@ -30,13 +32,22 @@ const benches: Readonly<
     title: 'A message to the other side, 1,000 people online, 100 a second, beside a bare server',
     measure: measureMessages,
   },
+  shown: {
+    title:
+      'Enter to the other screen, 1,000 people online, 100 messages a second, beside a bare page in the same browsers',
+    measure: measureShown,
+  },
   chat: { title: 'Messages a second until p99 passes 200 ms, beside a bare server and ejabberd', measure: measureChat },
   room: { title: 'A room of 10,000 messages, beside a bare page with as many rows', measure: measureRoom },
   contents: {
-    title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus',
+    title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus without and with its cache',
     measure: measureContents,
   },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
+  map: {
+    title: 'A layer of 10,000 shapes on a phone’s map, beside a bare page of the same library',
+    measure: measureMap,
+  },
   encryption: { title: 'One message for 2, 20 and 200 readers, beside bare WebCrypto', measure: measureEncryption },
   'sign-in': { title: 'Sign-in round trip', measure: measureSignIn },
   'start-up': { title: 'Start-up, until /readyz says yes', measure: measureStartUp },

@@ -62,8 +62,8 @@ export async function measureStartUp(): Promise<readonly Figure[]> {
   }
   return [
     { what: 'first start, with database and demo data', values: [first], unit: 'ms' },
-    { what: 'start with the data there', values: later, unit: 'ms', goal: GOAL_MS },
-    { what: '`npm start` with all of it there', values: byNpm, unit: 'ms', goal: GOAL_MS },
+    { what: 'start with the data there', values: later, unit: 'ms', under: GOAL_MS },
+    { what: '`npm start` with all of it there', values: byNpm, unit: 'ms', under: GOAL_MS },
   ];
 }
 

@@ -25,15 +25,21 @@ export async function byTurns<T>(rounds: number, ways: Ways<T>, warmUp = 1): Pro
   return { ours, theirs };
 }
 
-/** The reference's figure and the product's. @param figure what both say alike; its goal is the product's */
+/** The reference's figure and the product's. @param figure what both say alike; what is asked of it is asked of the product's */
 export function besides(
   { ours, theirs }: Turns<number>,
   reference: string,
-  { what, goal, ...figure }: Omit<Figure, 'values'>,
+  { what, goal, under, ...figure }: Omit<Figure, 'values'>,
 ): [theirs: Figure, ours: Figure] {
   return [
     { ...figure, what: `${what}, ${reference}`, values: theirs },
-    { ...figure, what: `${what}, product`, values: ours, ...(goal !== undefined && { goal }) },
+    {
+      ...figure,
+      what: `${what}, product`,
+      values: ours,
+      ...(goal !== undefined && { goal }),
+      ...(under !== undefined && { under }),
+    },
   ];
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { chunksOf, readManifest } from './first-screen.mjs';
+import { chunksOf, PAGES, readManifest } from './first-screen.mjs';
 import { ROOT } from './run.mjs';
 import { bundleServer } from './server-bundle.mjs';
 
@@ -40,12 +40,6 @@ const KEPT = [
   'src/app/Shell.tsx',
   'src/app/ToSignIn.tsx',
 ];
-/** Of which sources the first pages are made: the server names their files in the page, so that none is found out one after the other. */
-const PAGES = {
-  app: ['src/app/start.tsx'],
-  discover: ['src/app/start.tsx', 'src/features/discover/index.ts'],
-  detail: ['src/app/start.tsx', 'src/features/content-detail/index.ts'],
-};
 /** Of what a script names: the letters of our languages (others come when a text has them), its drawings, the reader of maps. @param {string} name */
 const isKeptAsset = (name) => /inter-latin-wght-normal.*\.woff2$|\.svg$|kml-worker.*\.js$/.test(name);
 const NO_SOURCES = new Set(['node_modules', 'dist', 'testing', 'tests']);
@@ -90,7 +84,10 @@ async function buildWeb() {
   await buildServiceWorker();
 }
 
-/** @returns {Record<string, { scripts: string[], styles: string[] }>} Of each kind of page, in the order in which they are needed. */
+/**
+ * The server names them in the page, so that none is found out one after the other.
+ * @returns {Record<string, { scripts: string[], styles: string[] }>} Of each kind of page, in the order in which they are needed.
+ */
 function filesOfPages() {
   const manifest = readManifest();
   return Object.fromEntries(

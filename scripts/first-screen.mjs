@@ -1,4 +1,4 @@
-/** Which scripts a browser has to load before somebody who opens the web app can sign in. */
+/** Which scripts a browser has to load before somebody who opens the web app can sign in, or sees what there is for visitors. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { ROOT } from './run.mjs';
@@ -6,6 +6,12 @@ import { ROOT } from './run.mjs';
 const DIST = 'apps/web/dist';
 /** The page itself, and the screen that it loads first. */
 const FIRST = ['index.html', 'src/features/sign-in/index.ts'];
+/** Of which sources the first pages are made, beside the page itself. `discover`: a visitor's home, and each list. */
+export const PAGES = {
+  app: ['src/app/start.tsx'],
+  discover: ['src/app/start.tsx', 'src/features/discover/index.ts'],
+  detail: ['src/app/start.tsx', 'src/features/content-detail/index.ts'],
+};
 
 /** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest Vite's list of what it built from what. */
@@ -22,15 +28,27 @@ export function firstScreen() {
 }
 
 /**
+ * The scripts of one of the first pages, which the server names in it.
+ * @param {keyof typeof PAGES} page
+ * @returns {string[]} Paths relative to the repository.
+ */
+export const firstPage = (page) =>
+  scriptsOf(readManifest(), ['index.html', ...PAGES[page]]).map((file) => `${DIST}/${file}`);
+
+/**
  * The scripts behind some sources, with everything that is loaded along with them.
  * @param {Manifest} manifest
  * @param {readonly string[]} sources
  * @returns {string[]}
  */
-export const scriptsOf = (manifest, sources) =>
-  chunksOf(manifest, sources)
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith('.js'));
+export const scriptsOf = (manifest, sources) => [
+  // A part that one source names and another imports is one script.
+  ...new Set(
+    chunksOf(manifest, sources)
+      .map(({ file }) => file)
+      .filter((file) => file.endsWith('.js')),
+  ),
+];
 
 /**
  * @param {Manifest} manifest

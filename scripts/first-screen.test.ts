@@ -19,6 +19,12 @@ test('the first screen is what is loaded at once, and not what is loaded when it
   ]);
 });
 
+test('a script that is named, and imported under another name too, weighs once', () => {
+  const shared = { ...manifest, 'sign-in.ts': { file: 'sign-in.js', imports: ['_start.js'] } };
+  const named = { ...shared, '_start.js': { file: 'start.js', name: 'start' } };
+  expect(scriptsOf(named, ['start.tsx', 'sign-in.ts'])).toEqual(['start.js', 'sign-in.js']);
+});
+
 test('a screen that is no longer there is said, not left out', () => {
   expect(() => scriptsOf(manifest, ['index.html', 'login.ts'])).toThrow('login.ts');
 });

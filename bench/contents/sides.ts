@@ -1,4 +1,7 @@
-/** Who answers the same questions about the same contents: the product, a bare server, and Directus where it is installed. */
+/**
+ * Who answers the same questions about the same contents: the product, a bare server, and where it is installed Directus twice, without
+ * its cache and with it.
+ */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
@@ -35,7 +38,7 @@ export interface Side {
   /** Rejects where the answer is none of success. @returns its text */
   ask(question: Question): Promise<string>;
   answer(question: Question): Promise<Answer>;
-  /** Changes a content, so that nothing that was kept is good any more. */
+  /** Nothing that was kept is good any more: a content is changed, or what was kept thrown away. */
   change(): Promise<unknown>;
   /** With connections of its own: some servers close those that are idle for long. */
   begin(): void;
@@ -193,11 +196,13 @@ export async function openSides(server: TestServer): Promise<Sides> {
     open.push(() => child.kill());
     const theirs = [kept(sideOf(bare, { name: 'bare server', url: `http://127.0.0.1:${port}` }))];
     const folder = directusFolder();
-    if (folder !== null) {
-      const { url, stop } = await startDirectus(folder, wideUrl);
-      open.push(stop);
-      theirs.push(kept(sideOf(directus, { name: 'Directus', url })));
-    }
+    if (folder !== null)
+      for (const isCached of [false, true]) {
+        const { url, stop, forget } = await startDirectus(folder, wideUrl, isCached);
+        open.push(stop);
+        const address = isCached ? { name: 'Directus, cached', url, change: forget } : { name: 'Directus', url };
+        theirs.push(kept(sideOf(directus, address)));
+      }
     let filled = 0;
     return {
       ours: kept(await productOf(server, own)),
@@ -206,6 +211,8 @@ export async function openSides(server: TestServer): Promise<Sides> {
         await fillProduct(own, filled + 1, count);
         await fillWideTable(wide, filled + 1, count);
         filled = count;
+        // Of what was filled in past them, they do not know.
+        for (const side of theirs) await side.change();
       },
       close,
     };

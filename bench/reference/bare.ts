@@ -8,6 +8,8 @@ import { pssOf } from '../memory';
 import { forkServer } from './fork';
 
 export interface BareCrowd {
+  /** Host and port. */
+  readonly address: string;
   /** From the request to the frame at this person's socket, in ms. */
   ring(person: number, body: string): Promise<number>;
   /** Takes the body to somebody's socket; resolves once it is stored. */
@@ -38,6 +40,7 @@ export async function gatherBareCrowd({ dataDir }: TestServer, count: number): P
       return postJson(agent, url, { body });
     };
     return {
+      address: `127.0.0.1:${port}`,
       sockets,
       send,
       async ring(person, body) {

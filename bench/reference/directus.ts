@@ -1,5 +1,5 @@
 /**
- * Directus over the wide table, its cache off, its public role allowed to read what is public. `DIRECTUS` names the folder of an
+ * Directus over the wide table, its cache off or on, its public role allowed to read what is public. `DIRECTUS` names the folder of an
  * installation, see README.md.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -27,29 +27,42 @@ export function directusFolder(): string | null {
   return folder && parts.every((part) => existsSync(join(folder, 'node_modules', part))) ? folder : null;
 }
 
-async function post(url: string, body: object, token?: string): Promise<unknown> {
+async function post(url: string, body: object, token?: string): Promise<Response> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return await answer.json();
+  return answer;
 }
 
-async function openToAll(url: string) {
-  const { data } = (await post(`${url}/auth/login`, { email: MAIL, password: PASSWORD })) as {
-    data: { access_token: string };
-  };
+/** @returns a token */
+async function signIn(url: string): Promise<string> {
+  const answer = await post(`${url}/auth/login`, { email: MAIL, password: PASSWORD });
+  const { data } = (await answer.json()) as { data: { access_token: string } };
+  return data.access_token;
+}
+
+async function openToAll(url: string, token: string) {
+  // Two of them share a database, and its rules.
+  if ((await fetch(`${url}/items/contents?limit=1`)).ok) return;
   const rule = { collection: 'contents', action: 'read', permissions: { public: { _eq: true } }, fields: ['*'] };
-  await post(`${url}/permissions`, { ...rule, policy: PUBLIC_POLICY }, data.access_token);
+  await post(`${url}/permissions`, { ...rule, policy: PUBLIC_POLICY }, token);
 }
 
-/** @param database the address of the one with the wide table */
-export async function startDirectus(
-  folder: string,
-  database: string,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export interface Directus {
+  readonly url: string;
+  /** Throws away what it has kept of answers. */
+  forget(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param database the address of the one with the wide table
+ * @param isCached whether it keeps its answers, in memory
+ */
+export async function startDirectus(folder: string, database: string, isCached: boolean): Promise<Directus> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const files = await mkdtemp(join(tmpdir(), 'bench-directus-'));
@@ -72,7 +85,10 @@ export async function startDirectus(
     WEBSOCKETS_ENABLED: 'false',
     RATE_LIMITER_ENABLED: 'false',
     PRESSURE_LIMITER_ENABLED: 'false',
-    CACHE_ENABLED: 'false',
+    CACHE_ENABLED: String(isCached),
+    CACHE_STORE: 'memory',
+    CACHE_TTL: '1d',
+    ACCESS_TOKEN_TTL: '1d',
     STORAGE_LOCATIONS: 'local',
     STORAGE_LOCAL_ROOT: join(files, 'uploads'),
     EXTENSIONS_PATH: join(files, 'extensions'),
@@ -100,10 +116,11 @@ export async function startDirectus(
       if (Date.now() > until || child.exitCode !== null) throw new Error('Directus did not start');
       await pause(LOOK_AGAIN_MS);
     }
-    await openToAll(url);
+    const token = await signIn(url);
+    await openToAll(url, token);
+    return { url, stop, forget: () => post(`${url}/utils/cache/clear`, {}, token) };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
 }

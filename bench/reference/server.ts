@@ -4,13 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 
+const LIBRARY = '/library/';
+
 export interface ReferenceServer {
   readonly url: string;
   close(): void;
 }
 
-/** @param page the name of a page here, without its ending */
-export async function startReference(page: string): Promise<ReferenceServer> {
+/**
+ * @param page the name of a page here, without its ending
+ * @param library a folder of scripts and styles that it takes from `/library/`
+ */
+export async function startReference(page: string, library?: URL): Promise<ReferenceServer> {
   const html = await readFile(new URL(`${page}.html`, import.meta.url));
   let file: readonly Buffer[] = [];
 
@@ -23,6 +28,10 @@ export async function startReference(page: string): Promise<ReferenceServer> {
     } else if (request.url?.startsWith('/file')) {
       for (const chunk of file) response.write(chunk);
       response.end();
+    } else if (library !== undefined && request.url?.startsWith(LIBRARY)) {
+      const name = request.url.slice(LIBRARY.length);
+      const type = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+      response.setHeader('Content-Type', type).end(await readFile(new URL(name, library)));
     } else response.setHeader('Content-Type', 'text/html').end(html);
   }
 
