@@ -1,10 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Tip } from './Tip';
-
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 function renderTip() {
   render(
@@ -15,6 +12,21 @@ function renderTip() {
   );
   return screen.getByRole('button', { name: 'Sound' });
 }
+
+/** By its keys. */
+function reach(button: HTMLElement) {
+  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+  fireEvent.focus(button);
+}
+
+// What is shown is loaded with the first.
+beforeAll(async () => {
+  reach(renderTip());
+  await screen.findByRole('tooltip');
+  cleanup();
+});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 const tooltip = () => screen.queryByRole('tooltip');
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
@@ -47,8 +59,7 @@ test('who only passes over it, presses Escape first, or touches it, is told noth
 
 test('who reaches it by key is told at once, until it is left or Escape is pressed', () => {
   const button = renderTip();
-  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible');
-  fireEvent.focus(button);
+  reach(button);
   expect(tooltip()).not.toBeNull();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(tooltip()).toBeNull();

@@ -1,8 +1,12 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { Tooltip } from '@mantine/core';
-import { type ComponentProps, cloneElement, type ReactElement, useEffect, useId, useState } from 'react';
-import { Key } from './Key';
-import styles from './Tip.module.css';
+import { type ComponentProps, cloneElement, type ReactElement, Suspense, useEffect, useId, useState } from 'react';
+import { lazyPart } from './lazy-part';
+
+/** Who never points at anything, as on a phone, does not load it. Where it does not come the control has its name all the same. */
+const TipBubble = lazyPart(
+  () => import('./TipBubble'),
+  'TipBubble',
+  () => null,
+);
 
 const OPEN_DELAY_MS = 300;
 
@@ -68,18 +72,9 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         },
       })}
       {target && (
-        <Tooltip
-          target={target}
-          opened
-          position={position}
-          classNames={{ tooltip: styles.tip }}
-          label={
-            <span id={id} className={styles.words}>
-              {words}
-              {keyName && <Key name={keyName} />}
-            </span>
-          }
-        />
+        <Suspense fallback={null}>
+          <TipBubble id={id} target={target} words={words} keyName={keyName} position={position} />
+        </Suspense>
       )}
     </>
   );

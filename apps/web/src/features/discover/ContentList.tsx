@@ -8,7 +8,7 @@ import { Tip } from '../../ui/Tip';
 import type { CardStyle } from './ContentRows';
 import { FoundContents, hasSearchBar } from './FoundContents';
 import { type Entry, filtersOf, findEntry } from './menu';
-import { NoData } from './NoData';
+import { NoData } from './no-data';
 import { PageHead } from './PageHead';
 import styles from './discover.module.css';
 import { texts } from './texts';

@@ -2,7 +2,7 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
 import { type Entry, findEntry, published, wayTo } from './menu';
-import { NoData } from './NoData';
+import { NoData } from './no-data';
 import { PageHead } from './PageHead';
 import styles from './discover.module.css';
 import { texts } from './texts';

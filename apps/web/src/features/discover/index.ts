@@ -6,7 +6,7 @@ export { Explore } from './Explore';
 export { SearchedContents } from './FoundContents';
 export { type Entry, filtersOf, findEntry, hasEntryAt, isAt, MAP, published, wayTo } from './menu';
 export { MenuList } from './MenuList';
-export { NoData } from './NoData';
+export { NoData } from './no-data';
 export { PageHead } from './PageHead';
 export { Picture } from './Picture';
 export { Saved } from './Saved';
