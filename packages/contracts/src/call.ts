@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { deviceId } from './device';
 import { contentId, id } from './entities';
-import type { ErrorName } from './errors';
+import type { ErrorName } from './error-codes';
 import { fields } from './wire';
 
 type ObjectSchema = z.core.$ZodObject;

@@ -9,6 +9,7 @@ export * from './countries';
 export * from './devices';
 export * from './drawing';
 export * from './entities';
+export * from './error-codes';
 export * from './errors';
 export * from './file-name';
 export * from './guests';

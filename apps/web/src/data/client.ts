@@ -14,8 +14,7 @@ import {
   entity,
   envelope,
   errorData,
-  type ErrorName,
-  errors,
+  isErrorName,
   formFields,
   type Login,
   login,
@@ -108,8 +107,6 @@ function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, 
 /** A sign-in, or a registration, as far as its token. What is not taken and has that lacks the keys. */
 const tokenAlone = entity({ token: authToken });
 const keyless = z.union([tokenAlone, entity({ loginResult: entity({ loginData: tokenAlone }) })]);
-
-const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errors;
 
 function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): unknown {
   const answer = decode(envelope, json);

@@ -1,5 +1,5 @@
 /** Pages of visitors in front of a server that answers as a test says. */
-import { type ContentItem, contentList, encode, errors } from '@earth/contracts';
+import { type ContentItem, contentList, encode, errorOf } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -22,7 +22,7 @@ export const given = (data: unknown) => Response.json({ result: { success: true,
 export const several = (...items: ContentItem[]) => given(encode(contentList, { items, total: items.length }));
 
 export function refused(name: 'notFound' | 'internal' | 'notSignedIn') {
-  const [code, message] = errors[name];
+  const [code, message] = errorOf(name);
   return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
 }
 

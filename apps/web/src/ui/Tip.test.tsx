@@ -21,7 +21,8 @@ function reach(button: HTMLElement) {
 
 // What is shown is loaded with the first.
 beforeAll(async () => {
-  reach(renderTip());
+  const button = renderTip();
+  await act(async () => reach(button));
   await screen.findByRole('tooltip');
   cleanup();
 });

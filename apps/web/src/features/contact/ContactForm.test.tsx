@@ -1,4 +1,4 @@
-import { decode, errors, sendLead } from '@earth/contracts';
+import { decode, errorOf, sendLead } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -147,7 +147,7 @@ describe('Discover 5, contact form', () => {
   });
 
   test('what only the server finds wrong stands at its field', async () => {
-    const [code, message] = errors.invalidInput;
+    const [code, message] = errorOf('invalidInput');
     const fields = { Address_City: 'Too long or too large' };
     sent.mockRejectedValue(new ApiError({ code, error: 'invalidInput', message, fields }));
     show();

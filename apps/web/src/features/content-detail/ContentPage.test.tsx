@@ -1,5 +1,5 @@
 /** Discover 2, «Content detail». */
-import { type ContentItem, contentItem, contentList, ContentView, encode, errors } from '@earth/contracts';
+import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -34,7 +34,7 @@ let answers: (call: string) => unknown;
 const asked: string[] = [];
 
 function refused(name: 'notFound' | 'internal') {
-  const [code, message] = errors[name];
+  const [code, message] = errorOf(name);
   return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
 }
 const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });

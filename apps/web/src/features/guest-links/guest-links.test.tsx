@@ -1,4 +1,4 @@
-import { type ErrorName, errors, type GuestLink, type MadeGuestLink } from '@earth/contracts';
+import { type ErrorName, errorOf, type GuestLink, type MadeGuestLink } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -26,7 +26,7 @@ const open: GuestLink = {
 const used: GuestLink = { ...open, uniqueId: testId(), guestName: 'Rosa Blu' };
 const made: MadeGuestLink = { ...open, url: 'https://help.example/guest#c0de-c0de-c0de-c0de' };
 
-const refused = (error: ErrorName) => new ApiError({ code: errors[error][0], error, message: errors[error][1] });
+const refused = (error: ErrorName) => new ApiError({ code: errorOf(error)[0], error, message: errorOf(error)[1] });
 const revoke = vi.fn<typeof api.revokeGuestLink>();
 const onClose = vi.fn<() => void>();
 

@@ -1,5 +1,5 @@
 /** Discover 2, «Map/KML screen», where a browser draws no map: all that is on it stands in the list. */
-import { encode, errors, type MenuItem, menuItem } from '@earth/contracts';
+import { encode, errorOf, type MenuItem, menuItem } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -85,7 +85,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (new URL(url, location.origin).pathname.startsWith('/maps/'))
       return file === null ? new Response(null, { status: 404 }) : new Response(file);
-    const [code, message] = errors.internal;
+    const [code, message] = errorOf('internal');
     if (!url.includes('menu')) return Response.json({ result: { success: false, code, message } }, { status: code });
     const data = encode(z.array(menuItem), [...menu]);
     return Response.json({ result: { success: true, code: 200, message: '' }, data });

@@ -1,4 +1,4 @@
-import { encode, errors, type SignedInDevice, signedInDevice } from '@earth/contracts';
+import { encode, errorOf, type SignedInDevice, signedInDevice } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -29,7 +29,7 @@ const asked: string[] = [];
 
 function answer(method: string, url: string): Response {
   if (refusal) {
-    const [code, message] = errors[refusal];
+    const [code, message] = errorOf(refusal);
     return Response.json({ result: { success: false, code, message }, data: { error: refusal } }, { status: code });
   }
   if (method === 'DELETE') devices = devices.filter(({ deviceId }) => !url.endsWith(deviceId));

@@ -1,4 +1,4 @@
-import { type Contact, contact as contactSchema, encode, errors } from '@earth/contracts';
+import { type Contact, contact as contactSchema, encode, errorOf } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -36,7 +36,7 @@ const asked: string[] = [];
 
 function answer(call: string): Response {
   if (call.startsWith('DELETE') && isBroken) {
-    const [code, message] = errors.internal;
+    const [code, message] = errorOf('internal');
     return Response.json({ result: { success: false, code, message }, data: { error: 'internal' } }, { status: code });
   }
   const entries = book.map((person) => ({ UniqueId: ENTRY, Contact: encode(contactSchema, person) }));

@@ -8,7 +8,7 @@ import {
   type CallSpec,
   clientConfig,
   encode,
-  errors,
+  errorOf,
   type ErrorName,
   getCall,
   listCallMessages,
@@ -102,7 +102,7 @@ export const pathOf = ({ path }: CallSpec, values: Readonly<Record<string, strin
 function answer(path: string): unknown {
   const data = answers.get(path);
   if (typeof data !== 'string') return { result: { success: true, code: 200, message: '' }, data };
-  const [code, words] = errors[data as ErrorName];
+  const [code, words] = errorOf(data as ErrorName);
   return { result: { success: false, code, message: words }, data: { error: data } };
 }
 

@@ -3,7 +3,7 @@ import {
   contact as contactSchema,
   encode,
   type ErrorName,
-  errors,
+  errorOf,
   type RoleCode,
 } from '@earth/contracts';
 import { MantineProvider } from '@mantine/core';
@@ -31,7 +31,7 @@ let refusal: ErrorName | null;
 const asked: { readonly call: string; readonly form: Record<string, unknown> }[] = [];
 
 const said = (error: ErrorName) => {
-  const [code, message] = errors[error];
+  const [code, message] = errorOf(error);
   return Response.json({ result: { success: false, code, message }, data: { error } }, { status: code });
 };
 const given = (data: unknown) => Response.json({ result: { success: true, code: 200, message: '' }, data });

@@ -2,7 +2,7 @@ import {
   type AddressBookInvitation,
   addressBookInvitation,
   encode,
-  errors,
+  errorOf,
   type ErrorName,
   ROLE_IDS,
   type RoleCode,
@@ -46,7 +46,7 @@ function answer(method: string, url: string): unknown {
   if (method === 'DELETE')
     open = typeof open === 'string' ? open : open.filter(({ uniqueId }) => !url.endsWith(uniqueId));
   if (typeof open === 'string') {
-    const [code, message] = errors[open];
+    const [code, message] = errorOf(open);
     return { result: { success: false, code, message }, data: { error: open } };
   }
   const views = open.map((invitation) => encode(addressBookInvitation, invitation));
