@@ -103,6 +103,26 @@ test('what a page that is gone has left is sent by the next one under the same i
   expect(world.ports.onStored).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
 });
 
+test('what is still being opened when one signs out is neither shown nor sent', async () => {
+  const world = createWorld();
+  world.failures.push(away);
+  const first = world.open();
+  first.send('room', 'First');
+  await expect.poll(() => world.kept.size).toBe(1);
+  first.stop();
+  let open = () => {};
+  const opened = new Promise<string>((resolve) => (open = () => resolve('First')));
+  const openText = vi.fn<RoomOutboxPorts['cipher']['openText']>(() => opened);
+  const next = createRoomOutbox({ ...world.ports, cipher: { ...world.ports.cipher, openText } });
+  const taking = next.takeUp();
+  await expect.poll(() => openText.mock.calls.length).toBe(1);
+  next.stop();
+  open();
+  await taking;
+  expect(next.outgoing.getState().items).toEqual([]);
+  expect(world.stored).toEqual([]);
+});
+
 test('what was sent is shown as one’s own until it stands in the conversation', async () => {
   const { open, ports, stored } = createWorld();
   let stand = () => {};

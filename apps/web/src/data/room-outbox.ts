@@ -81,6 +81,7 @@ class PageRoomOutbox {
   /** What pages that are gone have left, and has not been opened yet. */
   readonly #untaken: RoomUnsent[] = [];
   #taking: Promise<void> = Promise.resolve();
+  #isStopped = false;
   /** When the last one was written: no two at once, so that they have an order for whoever takes them up. */
   #lastMoment = Number.NEGATIVE_INFINITY;
 
@@ -125,6 +126,7 @@ class PageRoomOutbox {
   }
 
   stop() {
+    this.#isStopped = true;
     this.#texts.stop();
     this.#files.stop();
     for (const stop of this.#stops.values()) stop.abort();
@@ -193,6 +195,8 @@ class PageRoomOutbox {
 
   /** @param seal of what is not sealed yet */
   #add(item: Outgoing, seal = () => {}) {
+    // What was still being opened when the session ended goes nowhere.
+    if (this.#isStopped) return;
     this.outgoing.setState(({ items }) => ({ items: [...items, item] }));
     this.#stops.set(item.clientId, new AbortController());
     if (item.state !== 'sending') return;
