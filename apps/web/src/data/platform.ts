@@ -7,3 +7,9 @@ export function platformType(): (typeof PlatformType)[keyof typeof PlatformType]
   const name = shellPlatform();
   return name === 'android' || name === 'ios' ? PlatformType[name] : PlatformType.unknown;
 }
+
+/** The system of this device, as it names itself when it signs in: what a shell does not say is as in a browser. */
+export function appOs(): 'ios' | 'android' | 'web' {
+  const name = shellPlatform();
+  return name === 'android' || name === 'ios' ? name : 'web';
+}
