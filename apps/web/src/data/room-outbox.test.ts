@@ -146,6 +146,18 @@ test('where somebody has left the room meanwhile it is sealed for those who are 
   await expect.poll(() => stored).toEqual(['First for me']);
 });
 
+test('as often as a group’s name it is sealed anew: people may come and go while it is sent', async () => {
+  const { open, failures, people, stored } = createWorld();
+  const outbox = open();
+  people.now = [me];
+  failures.push(left, left);
+  outbox.send('room', 'First');
+  await expect.poll(() => stored).toEqual(['First for me']);
+  failures.push(left, left, left);
+  outbox.send('room', 'Second');
+  await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('failed');
+});
+
 test('what the server refuses says so, holds nothing up, and is sent again or put away', async () => {
   const { open, failures, stored } = createWorld();
   const outbox = open();

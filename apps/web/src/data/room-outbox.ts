@@ -5,8 +5,8 @@
 import { createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
 import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
-import { ApiError } from './api-error';
 import type { PageCipher } from './cipher';
+import { untilForAll } from './sealed-anew';
 
 export interface OutgoingFile {
   readonly name: string;
@@ -231,11 +231,8 @@ class PageRoomOutbox {
     if (!item) return;
     this.#change(clientId, { state: 'sending' });
     try {
-      const stored = await this.#send(clientId, false).catch((error: unknown) => {
-        // Somebody has come into the room, or left it: it is sealed for those who are in it.
-        if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(clientId, true);
-        throw error;
-      });
+      // Where somebody has come into the room, or left it, it is sealed for those who are in it.
+      const stored = await untilForAll((isFirst) => this.#send(clientId, !isFirst));
       // It is shown as one's own until it stands in the conversation.
       await this.#ports.onStored(stored, item.text);
       this.#drop(clientId);
