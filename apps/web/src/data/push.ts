@@ -14,7 +14,8 @@ export function stateOf(permission: NotificationPermission, isWanted: boolean): 
 }
 
 /** Whether nothing has changed since. What is allowed and failed goes on failing, until the next start or until the person tries again. */
-export const isAsSeen = (seen: PushState, now: PushState): boolean => seen === now || (seen === 'failed' && now === 'on');
+export const isAsSeen = (seen: PushState, now: PushState): boolean =>
+  seen === now || (seen === 'failed' && now === 'on');
 
 interface Subscription {
   readonly options: { readonly applicationServerKey: ArrayBuffer | null };

@@ -9,7 +9,13 @@ interface Shown {
   close(): void;
 }
 
-const ring = { callUniqueId: 'call-1', callerName: 'Luca', title: 'Incoming call from Luca', body: '', language: 'en' } as const;
+const ring = {
+  callUniqueId: 'call-1',
+  callerName: 'Luca',
+  title: 'Incoming call from Luca',
+  body: '',
+  language: 'en',
+} as const;
 /** What the system shows, one of a tag. */
 let shown: Map<string, Shown>;
 

@@ -10,7 +10,10 @@ const bought: Profile = { ...own, name: 'Anna Villa' };
 let kept: { readonly publicKey?: string } | null;
 const api = {
   getProfile: vi.fn<SessionPorts['api']['getProfile']>(),
-  setAvailability: vi.fn<SessionPorts['api']['setAvailability']>(async ({ availability }) => ({ ...own, availability })),
+  setAvailability: vi.fn<SessionPorts['api']['setAvailability']>(async ({ availability }) => ({
+    ...own,
+    availability,
+  })),
   signOut: vi.fn<SessionPorts['api']['signOut']>(async () => null),
 };
 
