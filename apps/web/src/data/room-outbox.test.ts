@@ -16,6 +16,8 @@ const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' })
 /** A server that takes what it gets, or fails as it is told, and a device that keeps what is unsent. */
 function createWorld() {
   const kept = new Map<string, RoomUnsent>();
+  /** Given back to other pages. */
+  const given: string[] = [];
   const stored: string[] = [];
   const failures: Error[] = [];
   const net = new Set<() => void>();
@@ -38,6 +40,7 @@ function createWorld() {
       takeUp: async () => [...kept.values()],
       keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
       drop: async (clientId) => void kept.delete(clientId),
+      leave: async (clientId) => void given.push(clientId),
     },
     cipher: {
       schemeFor: async () => 1,
@@ -63,6 +66,7 @@ function createWorld() {
   };
   return {
     kept,
+    given,
     stored,
     failures,
     people,
@@ -377,12 +381,12 @@ test('what could not be opened when it was taken up goes the next time, and hold
 });
 
 test('what was left and does not open by the keys of this page stays for one that has them', async () => {
-  const { ports, open, kept, stored } = createWorld();
+  const { ports, open, kept, given, stored } = createWorld();
   const fields = { id: 'room', message: 'First for me,luca', cryptoSchema: 1, clientId: 'c9' } as const;
   kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
   vi.spyOn(ports.cipher, 'openText').mockResolvedValueOnce(null);
   await open().takeUp();
-  expect([kept.size, stored]).toEqual([1, []]);
+  expect([kept.size, given, stored]).toEqual([1, ['c9'], []]);
   await open().takeUp();
   await expect.poll(() => stored).toEqual(['First for me,luca']);
 });

@@ -2,11 +2,12 @@
  * What one writes in rooms, until the server has it: sent in order, kept sealed on the device so that neither a reload nor a
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
-import { createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
+import { createOutbox, mayPass, type Recipient, type Sending } from '@earth/calls';
 import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import type { PageCipher } from './cipher';
 import { untilForAll } from './sealed-anew';
+import type { SharedUnsentStore } from './unsent';
 
 export interface OutgoingFile {
   readonly name: string;
@@ -49,7 +50,7 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   /** Who writes. */
   readonly me: Recipient;
   readonly maxFileBytes: number;
-  readonly store: UnsentStore<RoomUnsent>;
+  readonly store: SharedUnsentStore<RoomUnsent>;
   readonly cipher: Pick<PageCipher, 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'>;
   /** The small one of a large picture; null: there is none. */
   readonly makePreview: (file: File) => Promise<Blob | null>;
@@ -147,8 +148,10 @@ class PageRoomOutbox {
     const { clientId, id: roomId, message, fileName } = fields;
     const place = placeOf('message', { roomId, clientId });
     const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
+    // Opened when the session had ended: it goes nowhere.
+    if (this.#isStopped) return;
     // Not by the keys of this page: another one may have them.
-    if (text === null) return;
+    if (text === null) return store.leave(clientId);
     if (!isGenuine(text)) return store.drop(clientId);
     this.#sealed.set(clientId, Promise.resolve({ whom: null, fields }));
     const file = fileName === undefined ? null : { name: fileName, size: null, blob: null, gone: null };
@@ -195,8 +198,6 @@ class PageRoomOutbox {
 
   /** @param seal of what is not sealed yet */
   #add(item: Outgoing, seal = () => {}) {
-    // What was still being opened when the session ended goes nowhere.
-    if (this.#isStopped) return;
     this.outgoing.setState(({ items }) => ({ items: [...items, item] }));
     this.#stops.set(item.clientId, new AbortController());
     if (item.state !== 'sending') return;
