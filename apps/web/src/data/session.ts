@@ -223,12 +223,8 @@ export function createSession(ports: SessionPorts): Session {
       const profile = readStored(local);
       // A database that fails for a moment says nothing of what is in it: what is stored stays, for the page that is opened next.
       const kept = await keys.read().catch(() => undefined);
-      if (kept === undefined) {
-        store.setState({ status: 'signedOut', isOver: false }, true);
-        return;
-      }
-      // Of a visitor nothing goes: what they have chosen here outlives the page.
-      if (!kept && !local.hasSession()) {
+      // Nor does anything of a visitor go: what they have chosen here outlives the page.
+      if (kept === undefined || (!kept && !local.hasSession())) {
         store.setState({ status: 'signedOut', isOver: false }, true);
         return;
       }
