@@ -12,6 +12,13 @@ const SCHEMES = ['light', 'dark'] as const;
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/** What the page takes from its device beside the size. */
+const mediaOf = () =>
+  ({
+    colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference',
+  }) as const;
+
 /**
  * Takes the pictures of the screen that is open, under a name, and leaves it as it was; nothing of it sticks out at the side.
  * `settle` waits for what the screen draws by itself.
@@ -20,6 +27,7 @@ export const photographer =
   (page: Page, testInfo: TestInfo) =>
   async (name: string, settle = () => painted(page)) => {
     const before = page.viewportSize();
+    const media = await page.evaluate(mediaOf);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expect.poll(() => sticksOut(page), `${name}, ${size.width}`).toBe(0);
@@ -32,6 +40,6 @@ export const photographer =
         });
       }
     }
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia(media);
     if (before) await page.setViewportSize(before);
   };

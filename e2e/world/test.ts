@@ -51,13 +51,16 @@ export const test = base.extend<World, { readonly template: string; readonly bro
   server: async ({ settings, template }, provide, testInfo) => {
     forgetSecrets();
     const server = await startServer(settings, template);
-    await provide(server);
-    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
-    else if (settings['CRYPTO_SCHEMA'] !== '0') {
-      if ((await databasePid(server.dataDir)) === null) await server.start();
-      expect(await readableSecrets(server), 'what the server can read of what people said').toEqual([]);
+    try {
+      await provide(server);
+      if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
+      else if (settings['CRYPTO_SCHEMA'] !== '0') {
+        if ((await databasePid(server.dataDir)) === null) await server.start();
+        expect(await readableSecrets(server), 'what the server can read of what people said').toEqual([]);
+      }
+    } finally {
+      await server.dispose();
     }
-    await server.dispose();
   },
 
   visitor: async ({ browserKind: kind, browsers, server, serviceWorkers }, provide) => {

@@ -1,5 +1,5 @@
 import { type AuthToken } from '@earth/contracts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NO_ANSWER } from './api-error';
 import { exchange } from './exchange';
 import { createClient } from './client';
@@ -230,6 +230,21 @@ test('a refresh whose answer was lost is asked for once more, with the same toke
 
   expect(refreshes).toBe(2);
   expect(sessionsOver).toBe(0);
+});
+
+test('on a slow line the second try of a refresh has as long as any call: the first has shown the token in time', async () => {
+  const given: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    given.push(ms);
+    return new AbortController().signal;
+  });
+  serve = () => Promise.reject(new DOMException('', 'TimeoutError'));
+
+  expect(await makeClient().refresh()).toBe(false);
+
+  expect(given).toEqual([4_000, 20_000]);
+  expect(token).toEqual(OLD);
+  timeout.mockRestore();
 });
 
 test('a token that another tab has renewed is used as it is', async () => {

@@ -26,7 +26,7 @@ import { forgetKnownKeys } from './known-keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
 import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
-import { platformType } from './platform';
+import { appOs, platformType } from './platform';
 import { createRealtime } from './realtime';
 import { forgetSeen, keepingSeen } from './seen-contents';
 import { createSession, type SessionState } from './session';
@@ -177,7 +177,7 @@ export const isSignInStored = () => local.readFlag();
 /** How this device names itself when it signs in. */
 export const thisDevice = () => ({
   deviceId: deviceId(),
-  appOs: 'web' as const,
+  appOs: appOs(),
   model: deviceName(navigator.userAgent, navigator.maxTouchPoints > 1),
 });
 

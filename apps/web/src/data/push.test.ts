@@ -117,6 +117,24 @@ test('who blocks or allows them in the browser’s own settings is seen to have,
   expect([push.store.getState(), given.length]).toEqual(['on', 2]);
 });
 
+test('a block that was reset to the question is seen too: it can be asked again', async () => {
+  permission = 'denied';
+  const push = createPush(ports());
+  await push.renew();
+  permission = 'default';
+  await push.lookAgain();
+  expect(push.store.getState()).toBe('asking');
+});
+
+test('what has failed is not tried again by coming back', async () => {
+  isServerThere = false;
+  const push = createPush(ports());
+  await push.renew();
+  isServerThere = true;
+  await push.lookAgain();
+  expect([push.store.getState(), given]).toEqual(['failed', []]);
+});
+
 test('8, Web notification token unsubscribe failure: the token request is retried', async () => {
   subscription = { key: keyBytes(9, 9, 9) };
   unsubscribes = [() => false, () => true];

@@ -8,7 +8,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
  */
 export type PushState = 'absent' | 'asking' | 'blocked' | 'off' | 'on' | 'failed';
 
-export const wasAllowed = (state: PushState): boolean => state === 'on' || state === 'off' || state === 'failed';
+export function stateOf(permission: NotificationPermission, isWanted: boolean): PushState {
+  if (permission === 'granted') return isWanted ? 'on' : 'off';
+  return permission === 'denied' ? 'blocked' : 'asking';
+}
+
+/** Whether nothing has changed since. What is allowed and failed goes on failing, until the next start or until the person tries again. */
+export const isAsSeen = (seen: PushState, now: PushState): boolean =>
+  seen === now || (seen === 'failed' && now === 'on');
 
 interface Subscription {
   readonly options: { readonly applicationServerKey: ArrayBuffer | null };
@@ -56,11 +63,8 @@ export interface Push {
 
 export function createPush(ports: PushPorts): Push {
   const { browser, api, deviceId, publicKey, isWanted, want, writeError } = ports;
-  const stateOf = (permission: NotificationPermission): PushState => {
-    if (permission === 'granted') return isWanted() ? 'on' : 'off';
-    return permission === 'denied' ? 'blocked' : 'asking';
-  };
-  const store = createStore<PushState>(() => (browser ? stateOf(browser.permission()) : 'absent'));
+  const look = () => (browser ? stateOf(browser.permission(), isWanted()) : 'absent');
+  const store = createStore<PushState>(look);
 
   /** One that was made for another key of the server is worth nothing. */
   async function subscribe(there: NonNullable<typeof browser>): Promise<Subscription> {
@@ -88,7 +92,7 @@ export function createPush(ports: PushPorts): Push {
 
   async function renew(): Promise<void> {
     if (!browser) return;
-    const state = stateOf(browser.permission());
+    const state = look();
     store.setState(state, true);
     if (state !== 'on') return;
     try {
@@ -104,7 +108,7 @@ export function createPush(ports: PushPorts): Push {
     store,
     renew,
     async lookAgain() {
-      if (browser && (browser.permission() === 'granted') !== wasAllowed(store.getState())) await renew();
+      if (!isAsSeen(store.getState(), look())) await renew();
     },
     async turnOn() {
       want(true);

@@ -1,11 +1,11 @@
 /** What one does with a room: made, changed, left. */
 import type { Recipient } from '@earth/calls';
 import type { CallInput, changeRoom, createRoom, SealedPlace } from '@earth/contracts';
-import { ApiError } from './api-error';
 import { loadCipher } from './call-queries';
 import { api } from './index';
 import { queryClient } from './queries';
 import { dropRoom, type OpenedRoom, roomPeopleQuery, takeRoom } from './room-queries';
+import { untilForAll } from './sealed-anew';
 
 /** A group's name, sealed for these people as one's own. */
 export async function sealRoomName(roomId: string, name: string, people: readonly Recipient[]) {
@@ -15,22 +15,14 @@ export async function sealRoomName(roomId: string, name: string, people: readonl
   return { subject: await cipher.sealText(cryptoSchema, name, people, place), cryptoSchema };
 }
 
-/** As often as somebody else comes or goes between asking who is there and changing it. */
-const TRIES = 3;
-
 /** Gives a group a name, sealed for its people as they are now and for those who are added with it. */
 export async function nameRoom(id: string, name: string, added: readonly Recipient[] = []): Promise<OpenedRoom> {
-  for (let tries = 1; ; tries += 1) {
+  return untilForAll(async () => {
     const people = await queryClient.query({ ...roomPeopleQuery(id), staleTime: 0 });
     const named = await sealRoomName(id, name, [...people.map(({ contact }) => contact), ...added]);
     const targetContacts = added.map(({ uniqueId }) => uniqueId);
-    try {
-      return await alterRoom({ id, ...named, ...(targetContacts.length > 0 && { targetContacts }) });
-    } catch (error) {
-      const isForOthers = error instanceof ApiError && error.error === 'recipientUnknown';
-      if (!isForOthers || tries === TRIES) throw error;
-    }
-  }
+    return alterRoom({ id, ...named, ...(targetContacts.length > 0 && { targetContacts }) });
+  });
 }
 
 export async function makeRoom(input: CallInput<typeof createRoom>): Promise<OpenedRoom> {

@@ -29,11 +29,19 @@ async function open(message: RoomMessage, { kind, url, type }: Stored, sending?:
   return file && isGenuine(file) ? new Blob([file], { type }) : file;
 }
 
-/** How much of each file that is being fetched is here, from 0 to 1, by its message. */
-const coming = createStore<Readonly<Record<string, number>>>(() => ({}));
+/** How much of a message's file is here, from 0 to 1, of each time that it is being fetched: two may be on their way at once. */
+const coming = createStore<{ readonly all: readonly { message: string; fetch: symbol; come: number }[] }>(() => ({
+  all: [],
+}));
 
-/** From 0 to 1; null: nothing of it has come, or nobody says how much there is. */
-export const useComing = ({ uniqueId }: RoomMessage): number | null => useStore(coming, (all) => all[uniqueId] ?? null);
+/** From 0 to 1, of the one that is furthest; null: nothing of it has come, or nobody says how much there is. */
+export const useComing = ({ uniqueId }: RoomMessage): number | null =>
+  useStore(coming, ({ all }) =>
+    all.reduce<number | null>(
+      (most, { message, come }) => (message === uniqueId ? Math.max(most ?? 0, come) : most),
+      null,
+    ),
+  );
 
 /** @param signal stops it: it rejects then */
 export async function openRoomFile(
@@ -42,12 +50,14 @@ export async function openRoomFile(
 ): Promise<OpenedFile> {
   const { contentTypeOf } = await import('@earth/calls');
   const { uniqueId, fileUrl: url, fileName } = message;
-  const onProgress = (come: number) => coming.setState({ [uniqueId]: come });
+  const fetch = Symbol(uniqueId);
+  const others = () => coming.getState().all.filter((one) => one.fetch !== fetch);
+  const onProgress = (come: number) => coming.setState({ all: [...others(), { message: uniqueId, fetch, come }] });
   try {
     const stored = { kind: 'file', url, type: contentTypeOf(fileName ?? '') } as const;
     return await open(message, stored, { onProgress, signal });
   } finally {
-    coming.setState(({ [uniqueId]: _, ...others }) => others, true);
+    coming.setState({ all: others() });
   }
 }
 

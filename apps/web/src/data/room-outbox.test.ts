@@ -16,6 +16,8 @@ const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' })
 /** A server that takes what it gets, or fails as it is told, and a device that keeps what is unsent. */
 function createWorld() {
   const kept = new Map<string, RoomUnsent>();
+  /** Given back to other pages. */
+  const given: string[] = [];
   const stored: string[] = [];
   const failures: Error[] = [];
   const net = new Set<() => void>();
@@ -38,6 +40,7 @@ function createWorld() {
       takeUp: async () => [...kept.values()],
       keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
       drop: async (clientId) => void kept.delete(clientId),
+      leave: async (clientId) => void given.push(clientId),
     },
     cipher: {
       schemeFor: async () => 1,
@@ -63,6 +66,7 @@ function createWorld() {
   };
   return {
     kept,
+    given,
     stored,
     failures,
     people,
@@ -103,6 +107,26 @@ test('what a page that is gone has left is sent by the next one under the same i
   expect(world.ports.onStored).toHaveBeenCalledWith(expect.objectContaining({ clientId: 'c1' }), 'First');
 });
 
+test('what is still being opened when one signs out is neither shown nor sent', async () => {
+  const world = createWorld();
+  world.failures.push(away);
+  const first = world.open();
+  first.send('room', 'First');
+  await expect.poll(() => world.kept.size).toBe(1);
+  first.stop();
+  let open = () => {};
+  const opened = new Promise<string>((resolve) => (open = () => resolve('First')));
+  const openText = vi.fn<RoomOutboxPorts['cipher']['openText']>(() => opened);
+  const next = createRoomOutbox({ ...world.ports, cipher: { ...world.ports.cipher, openText } });
+  const taking = next.takeUp();
+  await expect.poll(() => openText.mock.calls.length).toBe(1);
+  next.stop();
+  open();
+  await taking;
+  expect(next.outgoing.getState().items).toEqual([]);
+  expect(world.stored).toEqual([]);
+});
+
 test('what was sent is shown as one’s own until it stands in the conversation', async () => {
   const { open, ports, stored } = createWorld();
   let stand = () => {};
@@ -124,6 +148,18 @@ test('where somebody has left the room meanwhile it is sealed for those who are 
   failures.push(left);
   open().send('room', 'First');
   await expect.poll(() => stored).toEqual(['First for me']);
+});
+
+test('as often as a group’s name it is sealed anew: people may come and go while it is sent', async () => {
+  const { open, failures, people, stored } = createWorld();
+  const outbox = open();
+  people.now = [me];
+  failures.push(left, left);
+  outbox.send('room', 'First');
+  await expect.poll(() => stored).toEqual(['First for me']);
+  failures.push(left, left, left);
+  outbox.send('room', 'Second');
+  await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('failed');
 });
 
 test('what the server refuses says so, holds nothing up, and is sent again or put away', async () => {
@@ -345,12 +381,12 @@ test('what could not be opened when it was taken up goes the next time, and hold
 });
 
 test('what was left and does not open by the keys of this page stays for one that has them', async () => {
-  const { ports, open, kept, stored } = createWorld();
+  const { ports, open, kept, given, stored } = createWorld();
   const fields = { id: 'room', message: 'First for me,luca', cryptoSchema: 1, clientId: 'c9' } as const;
   kept.set('c9', { fields, date: '2026-01-05T10:00:00.000Z' });
   vi.spyOn(ports.cipher, 'openText').mockResolvedValueOnce(null);
   await open().takeUp();
-  expect([kept.size, stored]).toEqual([1, []]);
+  expect([kept.size, given, stored]).toEqual([1, ['c9'], []]);
   await open().takeUp();
   await expect.poll(() => stored).toEqual(['First for me,luca']);
 });

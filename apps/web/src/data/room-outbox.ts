@@ -2,11 +2,12 @@
  * What one writes in rooms, until the server has it: sent in order, kept sealed on the device so that neither a reload nor a
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
-import { createOutbox, mayPass, type Recipient, type Sending, type UnsentStore } from '@earth/calls';
+import { createOutbox, mayPass, type Recipient, type Sending } from '@earth/calls';
 import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
-import { ApiError } from './api-error';
 import type { PageCipher } from './cipher';
+import { untilForAll } from './sealed-anew';
+import type { SharedUnsentStore } from './unsent';
 
 export interface OutgoingFile {
   readonly name: string;
@@ -49,7 +50,7 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   /** Who writes. */
   readonly me: Recipient;
   readonly maxFileBytes: number;
-  readonly store: UnsentStore<RoomUnsent>;
+  readonly store: SharedUnsentStore<RoomUnsent>;
   readonly cipher: Pick<PageCipher, 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'>;
   /** The small one of a large picture; null: there is none. */
   readonly makePreview: (file: File) => Promise<Blob | null>;
@@ -81,6 +82,7 @@ class PageRoomOutbox {
   /** What pages that are gone have left, and has not been opened yet. */
   readonly #untaken: RoomUnsent[] = [];
   #taking: Promise<void> = Promise.resolve();
+  #isStopped = false;
   /** When the last one was written: no two at once, so that they have an order for whoever takes them up. */
   #lastMoment = Number.NEGATIVE_INFINITY;
 
@@ -125,6 +127,7 @@ class PageRoomOutbox {
   }
 
   stop() {
+    this.#isStopped = true;
     this.#texts.stop();
     this.#files.stop();
     for (const stop of this.#stops.values()) stop.abort();
@@ -145,8 +148,10 @@ class PageRoomOutbox {
     const { clientId, id: roomId, message, fileName } = fields;
     const place = placeOf('message', { roomId, clientId });
     const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
+    // Opened when the session had ended: it goes nowhere.
+    if (this.#isStopped) return;
     // Not by the keys of this page: another one may have them.
-    if (text === null) return;
+    if (text === null) return store.leave(clientId);
     if (!isGenuine(text)) return store.drop(clientId);
     this.#sealed.set(clientId, Promise.resolve({ whom: null, fields }));
     const file = fileName === undefined ? null : { name: fileName, size: null, blob: null, gone: null };
@@ -227,11 +232,8 @@ class PageRoomOutbox {
     if (!item) return;
     this.#change(clientId, { state: 'sending' });
     try {
-      const stored = await this.#send(clientId, false).catch((error: unknown) => {
-        // Somebody has come into the room, or left it: it is sealed for those who are in it.
-        if (error instanceof ApiError && error.error === 'recipientUnknown') return this.#send(clientId, true);
-        throw error;
-      });
+      // Where somebody has come into the room, or left it, it is sealed for those who are in it.
+      const stored = await untilForAll((isFirst) => this.#send(clientId, !isFirst));
       // It is shown as one's own until it stands in the conversation.
       await this.#ports.onStored(stored, item.text);
       this.#drop(clientId);

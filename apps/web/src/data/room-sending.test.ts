@@ -6,13 +6,14 @@ import { startRoomSending, useRoomOutbox } from './room-sending';
 
 vi.mock('./config', () => ({ getConfig: () => ({ maxFileBytes: 10 }), loadConfig: async () => ({}) }));
 vi.mock('./call-queries', async (load) => ({ ...(await load<object>()), loadCipher: async () => ({}) }));
-const takeUp = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('./room-outbox', () => ({ createRoomOutbox: () => ({ takeUp, stop: () => {} }) }));
+const { takeUp, stop } = vi.hoisted(() => ({ takeUp: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
+vi.mock('./room-outbox', () => ({ createRoomOutbox: () => ({ takeUp, stop }) }));
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async () => {} } });
 
 beforeEach(() => {
   takeUp.mockReset().mockResolvedValue();
+  stop.mockReset();
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
 });
 afterEach(async () => {
@@ -46,6 +47,8 @@ test('who has signed out meanwhile writes nothing', async () => {
   const starting = startRoomSending();
   await vi.waitFor(() => expect(takeUp).toHaveBeenCalled());
   await session.end(false);
+  // Before all that was left has been opened: no more of it is sent.
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
   taken();
   await expect(starting).rejects.toThrow('Somebody else is signed in');
   expect(result.current).toBeNull();

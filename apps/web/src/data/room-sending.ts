@@ -65,17 +65,19 @@ export async function startRoomSending(): Promise<RoomOutbox> {
   });
   // What does not open just now is tried again the next time.
   if (starting === mine) await outbox.takeUp().catch(() => undefined);
-  if (starting !== mine) {
-    outbox.stop();
-    throw new Error('Somebody else is signed in');
-  }
+  if (starting !== mine) throw new Error('Somebody else is signed in');
   current.setState({ outbox });
   return outbox;
 }
 
 onSessionEnd(() => {
-  starting = null;
   current.getState().outbox?.stop();
+  // Also the one that still takes up what was left: it goes to nobody from here on.
+  void starting?.then(
+    (outbox) => outbox.stop(),
+    () => undefined,
+  );
+  starting = null;
   current.setState({ outbox: null });
 });
 

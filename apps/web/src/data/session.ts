@@ -87,6 +87,9 @@ function keyNotReceived(): Error {
   return new Error('privateKey not received');
 }
 
+/** The public key of the device by what the server says; undefined: it keeps none of its own. */
+const keyNamedBy = ({ hasProtectedKeys, publicKey }: Profile) => (hasProtectedKeys ? publicKey : undefined);
+
 /** Whether it was to be done when the page was opened. */
 const wasToProtect = (state: SessionState) => state.status === 'signedIn' && state.mustProtect === true;
 
@@ -120,6 +123,11 @@ async function loadProfile({ api, callsEnabled }: SessionPorts): Promise<Profile
 function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver: boolean) => Promise<void>) {
   const { store: local, keys, api } = ports;
 
+  function put(profile: Profile, mustProtect: boolean) {
+    local.writeProfile(profile);
+    store.setState(signedIn(profile, mustProtect), true);
+  }
+
   /**
    * Rejects where the keys cannot be read. Whoever is told another public key than the device's own would seal for somebody else what they mean to keep. Which that is
    * says the device: another tab may have taken other keys since.
@@ -128,10 +136,8 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
     const kept = await keys.read();
     // Who has signed out meanwhile stays out.
     if (!local.readFlag()) return;
-    const named = profile.hasProtectedKeys ? profile.publicKey : undefined;
-    if (!kept || named !== kept.publicKey) return end(true);
-    local.writeProfile(profile);
-    store.setState(signedIn(profile, mustProtect), true);
+    if (!kept || keyNamedBy(profile) !== kept.publicKey) return end(true);
+    put(profile, mustProtect);
   }
 
   async function keep(taken: string | VaultBundles) {
@@ -167,6 +173,7 @@ function createEntry(store: Session['store'], ports: SessionPorts, end: (isOver:
   }
 
   return {
+    put,
     show,
     save: (login: Login) =>
       orOut(async () => {
@@ -208,7 +215,7 @@ export function createSession(ports: SessionPorts): Session {
     // A browser that refuses its database has no key to forget.
     await keys.delete().catch(() => undefined);
   }
-  const { show, save, takeKeys } = createEntry(store, ports, end);
+  const { put, show, save, takeKeys } = createEntry(store, ports, end);
 
   return {
     store,
@@ -216,12 +223,8 @@ export function createSession(ports: SessionPorts): Session {
       const profile = readStored(local);
       // A database that fails for a moment says nothing of what is in it: what is stored stays, for the page that is opened next.
       const kept = await keys.read().catch(() => undefined);
-      if (kept === undefined) {
-        store.setState({ status: 'signedOut', isOver: false }, true);
-        return;
-      }
-      // Of a visitor nothing goes: what they have chosen here outlives the page.
-      if (!kept && !local.hasSession()) {
+      // Nor does anything of a visitor go: what they have chosen here outlives the page.
+      if (kept === undefined || (!kept && !local.hasSession())) {
         store.setState({ status: 'signedOut', isOver: false }, true);
         return;
       }
@@ -241,10 +244,15 @@ export function createSession(ports: SessionPorts): Session {
     save,
     takeKeys,
     async renewProfile() {
-      if (store.getState().status !== 'signedIn') return;
+      const before = store.getState();
+      if (before.status !== 'signedIn') return;
       const profile = await api.getProfile();
-      // Who has signed out meanwhile stays out.
-      if (store.getState().status === 'signedIn') await show(profile, wasToProtect(store.getState()));
+      const kept = await keys.read();
+      // What has changed meanwhile is newer; who has signed out stays out.
+      if (store.getState() !== before || !local.readFlag()) return;
+      // Other keys are taken just now, in another tab perhaps, which shows them.
+      if (!kept || keyNamedBy(profile) !== kept.publicKey) return;
+      put(profile, wasToProtect(before));
     },
     async setAvailable(available) {
       const availability = available ? Availability.online : Availability.offline;

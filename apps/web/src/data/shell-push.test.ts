@@ -50,8 +50,10 @@ async function startPage(plugins: object, platform: 'ios' | 'android') {
   const given: Given[] = [];
   const removed: Given[] = [];
   let refusal: Error | null = null;
+  /** The kind that is refused; all, where none is said. */
+  let refused: Given['type'];
   vi.spyOn(api, 'addPushToken').mockImplementation(async (input) => {
-    if (refusal) throw refusal;
+    if (refusal && (refused === undefined || refused === input.type)) throw refusal;
     given.push(input);
     return null;
   });
@@ -60,7 +62,10 @@ async function startPage(plugins: object, platform: 'ios' | 'android') {
     return null;
   });
   vi.spyOn(api, 'signOut').mockResolvedValue(null);
-  const refuse = (error: Error | null) => (refusal = error);
+  const refuse = (error: Error | null, type?: Given['type']) => {
+    refusal = error;
+    refused = type;
+  };
   return { push, session, given, removed, refuse };
 }
 
@@ -110,6 +115,9 @@ test('what is blocked or allowed in the settings of the device is seen when one 
   receive = 'denied';
   await push.lookAgain();
   expect(push.store.getState()).toBe('blocked');
+  receive = 'prompt';
+  await push.lookAgain();
+  expect(push.store.getState()).toBe('asking');
   receive = 'granted';
   await push.lookAgain();
   await vi.waitFor(() => expect(given).toHaveLength(2));
@@ -153,4 +161,38 @@ test('what a service or the server refuses has failed, until it goes well', asyn
 
   heard.get('push registrationError')?.({ error: 'no service' });
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['failed', 'no service']);
+});
+
+test('on an iPhone a token that is taken does not hide that the other one was not', async () => {
+  const { push, given, refuse } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  refuse(new Error('no keys'), 'apns');
+  await push.renew();
+  await vi.waitFor(() => expect(given).toHaveLength(1));
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual([
+    'failed',
+    'Error: no keys',
+  ]);
+  refuse(null);
+  heard.get('push registration')?.({ value: 'next' });
+  await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
+  expect(localStorage.getItem('notificationServiceError')).toBeNull();
+});
+
+test('switched off while the tokens are still asked for, nothing is listened to and nothing taken', async () => {
+  let listen = () => {};
+  const ready = new Promise<void>((resolve) => (listen = resolve));
+  const slow = {
+    ...PushNotifications,
+    async addListener(event: string, take: Take) {
+      await ready;
+      return PushNotifications.addListener(event, take);
+    },
+  };
+  const { push, given } = await startPage({ PushNotifications: slow }, 'android');
+  const renewing = push.renew();
+  await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
+  const ending = push.turnOff();
+  listen();
+  await Promise.all([renewing, ending]);
+  expect([push.store.getState(), given, heard.size, unregistered, ...kept()]).toEqual(['off', [], 0, 1, null, null]);
 });

@@ -1,7 +1,7 @@
 /** Being told of calls while the mobile shell is closed: the tokens of its services, given to the server. */
 import { createStore } from 'zustand/vanilla';
 import type { ShellToken, TokenTaker } from '../native/push-tokens';
-import { type Push, type PushPorts, type PushState, wasAllowed } from './push';
+import { isAsSeen, type Push, type PushPorts, type PushState, stateOf } from './push';
 
 export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'> {
   readonly bridge: {
@@ -24,29 +24,43 @@ export function createShellPush(ports: ShellPushPorts): Push {
   const { bridge, api, kept, deviceId, isWanted, want, writeError } = ports;
   const store = createStore<PushState>(() => 'absent');
 
-  function fail(error: unknown) {
-    writeError(String(error));
-    store.setState('failed', true);
+  /** What has failed, by the kind of token; what belongs to none of them under the shell. */
+  const troubles = new Map<ShellToken['type'] | 'shell', string>();
+
+  function settle() {
+    const [error = null] = troubles.values();
+    writeError(error);
+    if (error !== null) store.setState('failed', true);
+    else if (store.getState() === 'failed') store.setState('on', true);
+  }
+  function fail(error: unknown, of: ShellToken['type'] | 'shell') {
+    // What nobody wants any more cannot fail.
+    if (!isWanted()) return;
+    troubles.set(of, String(error));
+    settle();
   }
 
   async function take(token: ShellToken) {
+    // Switched off while it was on its way.
+    if (!isWanted()) return;
     try {
       kept.write(token);
       await api.addPushToken({ ...token, deviceId: deviceId() });
-      writeError(null);
+      troubles.delete(token.type);
+      settle();
     } catch (error) {
-      fail(error);
+      fail(error, token.type);
     }
   }
 
   async function renew() {
     try {
-      const permission = await bridge.permission();
-      const states = { granted: isWanted() ? 'on' : 'off', denied: 'blocked', default: 'asking' } as const;
-      store.setState(states[permission], true);
-      if (states[permission] === 'on') await bridge.requestTokens({ take: (token) => void take(token), fail });
+      const state = stateOf(await bridge.permission(), isWanted());
+      troubles.clear();
+      store.setState(state, true);
+      if (state === 'on') await bridge.requestTokens({ take: (token) => void take(token), fail });
     } catch (error) {
-      fail(error);
+      fail(error, 'shell');
     }
   }
 
@@ -55,7 +69,7 @@ export function createShellPush(ports: ShellPushPorts): Push {
     renew,
     async lookAgain() {
       const permission = await bridge.permission().catch(() => null);
-      if (permission !== null && (permission === 'granted') !== wasAllowed(store.getState())) await renew();
+      if (permission !== null && !isAsSeen(store.getState(), stateOf(permission, isWanted()))) await renew();
     },
     async turnOn() {
       want(true);

@@ -76,6 +76,21 @@ test('what another tab is sending is left to it, and what somebody else has left
   expect(await open('giulia').unsent.takeUp()).toEqual([]);
 });
 
+test('what a page cannot read it gives back: another one takes it up, and the first goes on with the rest', async () => {
+  const { open } = createBrowser();
+  const first = open('luca');
+  for (const id of ['a', 'b']) await first.unsent.keep(message(id));
+  first.close();
+  const [second, third] = [open('luca'), open('luca')];
+  expect(await second.unsent.takeUp()).toEqual([message('a'), message('b')]);
+  await second.unsent.leave('a');
+  expect(await second.unsent.takeUp()).toEqual([]);
+  expect(await third.unsent.takeUp()).toEqual([message('a')]);
+  await third.unsent.drop('a');
+  second.close();
+  expect(await open('luca').unsent.takeUp()).toEqual([message('b')]);
+});
+
 test('of two pages that come together one takes up what is left', async () => {
   const { open } = createBrowser();
   const first = open('luca');

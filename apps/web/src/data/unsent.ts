@@ -18,11 +18,17 @@ type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
 
 const store = keptStore('unsent');
 
+/** Of what pages leave, some may be for another page alone, which has other keys. */
+export interface SharedUnsentStore<One extends Kept = CallUnsent> extends UnsentStore<One> {
+  /** Gives back what this page took up and cannot read: another one takes it up. */
+  leave(clientId: string): Promise<void>;
+}
+
 /** @param owner whose these are, and of what: somebody else may sign in on the same device */
 export function createUnsentStore<One extends Kept = CallUnsent>(
   owner: string,
   locks: Pick<LockManager, 'request'>,
-): UnsentStore<One> {
+): SharedUnsentStore<One> {
   const page = crypto.randomUUID();
   /** Holds the lock of this page, or of one that is gone, until this page goes. @returns whether nobody held it */
   const hold = (of: string): Promise<boolean> =>
@@ -37,6 +43,8 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
   void hold(page).catch(() => {});
   /** Where each stands: what was taken up, under the page that has left it. The last part says which comes before which. */
   const keys = new Map<string, string>();
+  /** Under which this page has given something back: as of a page that is gone. */
+  const given = new Set<string>();
   let made = 0;
   function keyOf({ fields: { clientId }, date }: Kept): string {
     const known = keys.get(clientId);
@@ -55,7 +63,7 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         const isTaken = new Map<string, boolean>();
         for (const key of await keysIn<string>(store())) {
           const [of, by = '', order = ''] = key.split(' ');
-          if (of !== owner) continue;
+          if (of !== owner || given.has(by)) continue;
           if (!isTaken.has(by)) isTaken.set(by, await hold(by));
           const unsent = isTaken.get(by) ? await get<One>(key, store()) : undefined;
           if (!unsent) continue;
@@ -65,6 +73,18 @@ export function createUnsentStore<One extends Kept = CallUnsent>(
         return left.toSorted((one, other) => (one.order < other.order ? -1 : 1)).map(({ unsent }) => unsent);
       }, []),
     keep: (unsent) => orNothing(() => set(keyOf(unsent), unsent, store()), undefined),
+    leave: (clientId) =>
+      orNothing(async () => {
+        const key = keys.get(clientId);
+        const unsent = key === undefined ? undefined : await get<One>(key, store());
+        if (key === undefined || !unsent) return;
+        // The lock of the page that wrote it may hold more, which is read and sent here.
+        const by = crypto.randomUUID();
+        given.add(by);
+        await set(`${owner} ${by} ${key.split(' ')[2]}`, unsent, store());
+        await del(key, store());
+        keys.delete(clientId);
+      }, undefined),
     drop: (clientId) =>
       orNothing(async () => {
         const key = keys.get(clientId);

@@ -1,4 +1,5 @@
 /** Where pushes reach the mobile shell: the tokens that its plugins are given by Google's and Apple's services. */
+import { oneAtATime } from '../data/one-at-a-time';
 import type { PluginListener, Receives } from './plugins';
 import { isInShell, needPlugin, shellPlatform } from './shell';
 
@@ -34,17 +35,19 @@ async function stopListening() {
 export interface TokenTaker {
   /** Also later, where a service gives another. */
   readonly take: (token: ShellToken) => void;
-  readonly fail: (error: string) => void;
+  readonly fail: (error: string, of: ShellToken['type']) => void;
 }
 
-/** Has the services give their tokens. Rejects with `PluginNotFoundError` where the shell has no way to one that it needs. */
-export async function requestTokens({ take, fail }: TokenTaker): Promise<void> {
+/** Asked for and ended in the order in which that was wished for: else what was ended first could still be listened to. */
+const inTurn = oneAtATime((act: () => Promise<void>) => act());
+
+async function listen({ take, fail }: TokenTaker): Promise<void> {
   const plugin = notifications();
   const calls = isIos() ? needPlugin('CallKitVoip') : null;
   await stopListening();
   const added = [
     plugin.addListener('registration', ({ value }) => take({ token: value, ...typeOfTokens() })),
-    plugin.addListener('registrationError', ({ error }) => fail(error)),
+    plugin.addListener('registrationError', ({ error }) => fail(error, typeOfTokens().type)),
     ...(calls
       ? [calls.addListener('registration', ({ value, token = value }) => token && take({ token, type: 'voip' }))]
       : []),
@@ -53,13 +56,19 @@ export async function requestTokens({ take, fail }: TokenTaker): Promise<void> {
   await Promise.all([plugin.register(), calls?.register()]);
 }
 
-/** Nobody is told here any more, whatever the server heard of it. Never rejects. */
-export async function endTokens(): Promise<void> {
-  if (!isInShell()) return;
+/** Has the services give their tokens. Rejects with `PluginNotFoundError` where the shell has no way to one that it needs. */
+export const requestTokens = (taker: TokenTaker): Promise<void> => inTurn(() => listen(taker));
+
+async function unregister(): Promise<void> {
   await stopListening();
   try {
     await notifications().unregister();
   } catch {
     // Without the plugin nothing was registered.
   }
+}
+
+/** Nobody is told here any more, whatever the server heard of it. Never rejects. */
+export async function endTokens(): Promise<void> {
+  if (isInShell()) await inTurn(unregister);
 }

@@ -2,6 +2,7 @@
 import type { PushMessage } from '@earth/contracts';
 import type { PushedText } from '../data/pushed-message';
 import type { ReceivedNotification } from '../data/received-notifications';
+import { type RingActions, ringActions } from '../data/ring-actions';
 import { readReply, shortened } from '../features/rooms/logic/quote';
 import { voiceNoteSeconds } from '../features/rooms/logic/voice-note';
 
@@ -23,7 +24,7 @@ export interface NoticeOptions extends NotificationOptions {
   readonly tag: string;
   readonly data: NoticeData;
   readonly renotify?: boolean;
-  readonly actions?: readonly { readonly action: 'accept' | 'decline'; readonly title: string }[];
+  readonly actions?: RingActions;
 }
 
 export interface Notice {
@@ -38,8 +39,6 @@ const words = {
     over: 'No longer ringing',
     message: 'New message',
     voiceNote: 'Voice note',
-    accept: 'Accept',
-    decline: 'Decline',
   },
   it: {
     incoming: 'Chiamata in arrivo',
@@ -47,8 +46,6 @@ const words = {
     over: 'Non squilla più',
     message: 'Nuovo messaggio',
     voiceNote: 'Nota vocale',
-    accept: 'Accetta',
-    decline: 'Rifiuta',
   },
 } as const;
 
@@ -125,10 +122,7 @@ function ofCall(message: CallPush, { language, now, callerName: known }: Shown):
       requireInteraction: true,
       // Who is called again into a call that was missed has its old notification still there.
       renotify: true,
-      actions: [
-        { action: 'accept', title: say.accept },
-        { action: 'decline', title: say.decline },
-      ],
+      actions: ringActions[language],
     },
   };
 }

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { sayMissing } from '../../app/missing-plugin';
 import { useMe } from '../../data';
 import { hasSheet, shareLink } from '../../native/share';
+import { isInShell } from '../../native/shell';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { lazyPart } from '../../ui/lazy-part';
@@ -30,7 +31,7 @@ function Made({ link, onClose }: MadeProps) {
   const language = useLanguage();
   const me = useMe();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly text: 'notCopied' } | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: 'notCopied' | 'notShared' } | null>(null);
   const { uniqueId, url, callUniqueId } = link;
   const end = new Date(link.expirationDate);
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
@@ -47,7 +48,8 @@ function Made({ link, onClose }: MadeProps) {
   async function share() {
     const shared = await shareLink(t('shareText', { name: me.name }), url);
     if (shared === 'copied') showToast(t('copied'));
-    setProblem(shared === 'failed' ? { text: 'notCopied' } : null);
+    // A browser has tried to copy it by then, a shell has not.
+    setProblem(shared === 'failed' ? { text: isInShell() ? 'notShared' : 'notCopied' } : null);
   }
   async function revoke() {
     setBusy(true);

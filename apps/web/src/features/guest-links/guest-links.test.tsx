@@ -8,6 +8,7 @@ import { setLanguage } from '../../app/i18n';
 import { api, ApiError, session } from '../../data';
 import { queryClient } from '../../data/queries';
 import { testId, testProfile } from '../../testing/people';
+import { standInShell } from '../../testing/shell';
 import { QrCode } from '../../ui/QrCode';
 import { toastStore } from '../../ui/toast';
 import { InviteByLink } from './InviteByLink';
@@ -97,6 +98,18 @@ test('the device’s own sheet shares it, where there is one', async () => {
   panel();
   press('Share');
   expect(share).toHaveBeenCalledWith({ title: 'Video call with Giulia Ferri', url: made.url });
+});
+
+test.each([
+  ['en', 'Share', /^Sharing was not possible/],
+  ['it', 'Condividi', /^Non è stato possibile condividere/],
+] as const)('a shell’s sheet that fails says that nothing was shared, in «%s»', async (language, action, words) => {
+  await setLanguage(language);
+  standInShell({ Share: { share: () => Promise.reject(new Error('no app')) } });
+  panel();
+  press(action);
+  expect(await screen.findByText(words)).toBeDefined();
+  await setLanguage('en');
 });
 
 test('revoked, the dialog goes; where that failed, it stays and says so', async () => {

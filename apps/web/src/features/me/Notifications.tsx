@@ -4,6 +4,7 @@ import { useTexts } from '../../app/i18n';
 import { readNoticeTexts, writeNoticeTexts } from '../../data/notice-texts';
 import { push, usePush } from '../../data/page-push';
 import { changeVisitorProfile, useVisitorProfile } from '../../data/visitor-profile';
+import { isInShell } from '../../native/shell';
 import { LineButton } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 import { Switch } from '../../ui/Switch';
@@ -87,13 +88,14 @@ export function Notifications() {
   const [isAsking, setAsking] = useState(false);
   const [change, setChange] = useState<Change | null>(null);
   if (state === 'absent') return null;
+  const line = state === 'blocked' && isInShell() ? 'notificationsBlockedInShell' : lines[state];
 
   async function turnOn() {
     setAsking(true);
     await push.turnOn().finally(() => setAsking(false));
   }
   return (
-    <Group title={t('notifications')} line={t(lines[state])}>
+    <Group title={t('notifications')} line={t(line)}>
       {(state === 'on' || state === 'off' || state === 'failed') && (
         <OnOff isOn={state !== 'off'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}

@@ -7,6 +7,7 @@ import { session, writePushError } from '../../data';
 import { push } from '../../data/page-push';
 import { changeVisitorProfile, readVisitorProfile } from '../../data/visitor-profile';
 import { testProfile } from '../../testing/people';
+import { standInShell } from '../../testing/shell';
 import { initialsOf } from '../../ui/Avatar';
 import { showPages } from '../../testing/visitor';
 import { Notifications } from './Notifications';
@@ -53,6 +54,21 @@ test.each([
   push.store.setState('asking', true);
   show(<Notifications />);
   expect(screen.getByText(words)).toBeDefined();
+});
+
+test.each([
+  ['en', /^The browser blocks notifications/, /^This device blocks notifications/],
+  ['it', /^Il browser blocca le notifiche/, /^Questo dispositivo blocca le notifiche/],
+] as const)('what is blocked is allowed where it is blocked, in «%s»', async (language, inBrowser, inShell) => {
+  await setLanguage(language);
+  push.store.setState('blocked', true);
+  const { unmount } = show(<Notifications />);
+  expect(screen.getByText(inBrowser)).toBeDefined();
+  unmount();
+  standInShell({});
+  show(<Notifications />);
+  expect(screen.getByText(inShell)).toBeDefined();
+  vi.unstubAllGlobals();
 });
 
 test('Discover 8, Notifications: registration errors are stored as notificationServiceError', () => {

@@ -18,6 +18,8 @@ const en = {
   notificationsWanted: 'In order to receive call notifications, please enabled notification for this app',
   notificationsBlocked:
     'The browser blocks notifications of this app. Open the mark beside the address (in Safari: Settings for this website), choose Notifications, then Allow, and come back here.',
+  notificationsBlockedInShell:
+    'This device blocks notifications of this app. Allow them for it in the settings of the device, and come back here.',
   notificationsOn: 'Calls ring on this device while the app is closed, too.',
   notificationsSignedIn: 'Once you have signed in, calls ring on this device while the app is closed, too.',
   notificationsOff: 'Nothing comes to this device while the app is closed.',
@@ -105,6 +107,8 @@ const it: typeof en = {
   notificationsWanted: 'Per ricevere le notifiche delle chiamate, attiva le notifiche per questa app',
   notificationsBlocked:
     'Il browser blocca le notifiche di questa app. Apri il simbolo accanto all’indirizzo (in Safari: Impostazioni per questo sito web), scegli Notifiche, poi Consenti, e torna qui.',
+  notificationsBlockedInShell:
+    'Questo dispositivo blocca le notifiche di questa app. Consentile nelle impostazioni del dispositivo e torna qui.',
   notificationsOn: 'Le chiamate squillano su questo dispositivo anche quando l’app è chiusa.',
   notificationsSignedIn: 'Dopo l’accesso, le chiamate squillano su questo dispositivo anche quando l’app è chiusa.',
   notificationsOff: 'A questo dispositivo non arriva nulla mentre l’app è chiusa.',

@@ -91,10 +91,24 @@ test('while it comes it says so, and is not fetched twice', async () => {
   show();
   press('Open P-204.pdf');
   expect(await screen.findByText('Loading…')).toBeDefined();
-  press('Open P-204.pdf');
+  expect(screen.queryByRole('button', { name: 'Open P-204.pdf' })).toBeNull();
   come(sheet);
   await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
   expect(openRoomFile).toHaveBeenCalledOnce();
+});
+
+test('while it comes it can be stopped: nothing is opened, which is no failure', async () => {
+  openRoomFile.mockImplementation(
+    (_, signal) =>
+      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+  );
+  show();
+  press('Open P-204.pdf');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel downloading P-204.pdf' }));
+  expect(await screen.findByRole('button', { name: 'Open P-204.pdf' })).toBeDefined();
+  await waitFor(() => expect(abandon).toHaveBeenCalledOnce());
+  expect(shown).not.toHaveBeenCalled();
+  expect(said()).toBeUndefined();
 });
 
 test('a file that came too late for its click waits for the next one', async () => {

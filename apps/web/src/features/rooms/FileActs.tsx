@@ -1,9 +1,9 @@
 /** What one can do with a file of a message beside saving it. */
 import { contentTypeOf, isPicture } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
-import { IconExternalLink, IconLoader2, IconShare2 } from '@tabler/icons-react';
+import { IconExternalLink, IconLoader2, IconShare2, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { sayMissing } from '../../app/missing-plugin';
 import { texts as appTexts } from '../../app/texts';
@@ -53,17 +53,38 @@ function wishShared(name: string): Wish {
   return { take: async (file) => troubleOf[await share(file)] };
 }
 
-/** Fetches and opens the file for a wish; what stands in its way is said in words. */
+/** Fetches and opens the file for a wish, and stops that; what stands in its way is said in words. */
 function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const queries = useQueryClient();
   /** One that came too late for its click waits for the next. */
   const late = useRef<Blob | null>(null);
-  const fetched = () => (isPicture(name) ? queries.query(roomPictureQuery(message)) : openRoomFile(message));
+  const stop = useRef(new AbortController());
+  const [isComing, setComing] = useState(false);
+
+  async function fetched(signal: AbortSignal) {
+    setComing(true);
+    const picture = roomPictureQuery(message);
+    // A picture that is looked at is fetched on.
+    const end = () => void queries.cancelQueries({ queryKey: picture.queryKey, type: 'inactive' });
+    signal.addEventListener('abort', end);
+    try {
+      return await (isPicture(name) ? queries.query(picture) : openRoomFile(message, signal));
+    } catch {
+      return undefined;
+    } finally {
+      setComing(false);
+    }
+  }
 
   async function fulfil({ take, abandon }: Wish): Promise<string | null> {
-    const file = late.current ?? (await fetched().catch(() => undefined));
+    const { signal } = stop.current;
+    const file = late.current ?? (await fetched(signal));
+    if (signal.aborted) {
+      abandon?.();
+      return null;
+    }
     late.current = null;
     if (file && isGenuine(file)) {
       const trouble = await take(file);
@@ -80,33 +101,37 @@ function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish)
     onSuccess: (trouble) => trouble && showToast(trouble),
   });
   function press() {
+    if (isComing) stop.current.abort();
     if (isPending) return;
+    stop.current = new AbortController();
     try {
       mutate(wish(name));
     } catch (error) {
       sayMissing(error);
     }
   }
-  return { isPending, press };
+  return { isComing, isPending, press };
 }
 
 const looks = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface ActProps {
+  readonly name: string;
   readonly label: string;
   readonly icon: ReactNode;
   readonly wish: ReturnType<typeof useWish>;
 }
 
-function Act({ label, icon, wish: { isPending, press } }: ActProps) {
+function Act({ name, label, icon, wish: { isComing, isPending, press } }: ActProps) {
   const t = useTexts(texts);
+  const waiting = isComing ? <IconX {...looks} /> : <IconLoader2 {...looks} />;
   return (
     <>
       <IconButton
-        label={label}
-        icon={isPending ? <IconLoader2 {...looks} /> : icon}
+        label={isComing ? t('stopDownload', { name }) : label}
+        icon={isPending ? waiting : icon}
         tipPosition="top"
-        aria-disabled={isPending}
+        aria-disabled={isPending && !isComing}
         onClick={press}
       />
       <span role="status" className="visually-hidden">
@@ -122,7 +147,7 @@ export function ShareFile(props: FileActsProps) {
   const { name } = props;
   const wish = useWish(props, wishShared);
   if (!canShareFile(name, contentTypeOf(name))) return null;
-  return <Act label={t('shareFile', { name })} icon={<IconShare2 {...looks} />} wish={wish} />;
+  return <Act name={name} label={t('shareFile', { name })} icon={<IconShare2 {...looks} />} wish={wish} />;
 }
 
 function OpenFile(props: FileActsProps) {
@@ -130,7 +155,7 @@ function OpenFile(props: FileActsProps) {
   const { name } = props;
   const wish = useWish(props, wishOpened);
   if (!canOpenFile(contentTypeOf(name))) return null;
-  return <Act label={t('openFile', { name })} icon={<IconExternalLink {...looks} />} wish={wish} />;
+  return <Act name={name} label={t('openFile', { name })} icon={<IconExternalLink {...looks} />} wish={wish} />;
 }
 
 export const FileActs = (props: FileActsProps) => (

@@ -6,6 +6,7 @@ import { setLanguage } from '../../app/i18n';
 import { api } from '../../data';
 import { queryClient } from '../../data/queries';
 import { saveFile } from '../../data/save-file';
+import * as opening from '../../native/open-file';
 import { testContact } from '../../testing/people';
 import { testMessage } from '../../testing/rooms';
 import { StoredFile } from './Files';
@@ -90,6 +91,21 @@ test('a file that is fetched can be stopped: it is not saved, nothing is wrong, 
   press('Scarica sheet.pdf');
   await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalledTimes(2));
   expect(saveFile).not.toHaveBeenCalled();
+});
+
+test('a file that is fetched to be opened says how much of it is here, too', async () => {
+  const { come, finish } = createFile();
+  const shown = vi.fn<opening.Opening['show']>(async () => 'shown');
+  const openFile = vi.spyOn(opening, 'openFile').mockReturnValue({ show: shown, abandon: () => {} });
+  show('sheet.pdf', 1000);
+  press('Open sheet.pdf');
+  await vi.waitFor(() => expect(getRoomFile).toHaveBeenCalled());
+  come(0.25);
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25);
+  await finish();
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  openFile.mockRestore();
 });
 
 test('a large picture without a small one is fetched when one asks for it, and can be stopped', async () => {

@@ -1,13 +1,21 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import * as media from '../../ui/use-media';
+import { toastStore } from '../../ui/toast';
 import { TakePicture } from './TakePicture';
 
-vi.mock('../calls', () => ({ CameraDialog: () => <p>The dialog of the camera</p> }));
+const isHere = vi.hoisted(() => vi.fn<() => boolean>());
+vi.mock('../calls', () => ({
+  CameraDialog: Object.assign(() => <p>The dialog of the camera</p>, { preload: async () => {}, isHere }),
+}));
 
-beforeEach(() => setLanguage('en'));
+beforeEach(() => {
+  isHere.mockReset().mockReturnValue(true);
+  toastStore.setState({ toast: null });
+  return setLanguage('en');
+});
 afterEach(() => vi.restoreAllMocks());
 
 const onFile = vi.fn<(file: File) => void>();
@@ -33,8 +41,16 @@ test('on a phone its own camera opens, the one that looks at the machine', () =>
   expect(onFile).toHaveBeenCalledExactlyOnceWith(photo);
 });
 
-test('at a desk a dialog shows what the camera sees', () => {
+test('at a desk a dialog shows what the camera sees', async () => {
   expect(show(false)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Take a picture' }));
-  expect(screen.getByText('The dialog of the camera')).toBeDefined();
+  expect(await screen.findByText('The dialog of the camera')).toBeDefined();
+});
+
+test('a dialog that does not come leaves the page as it is, and a toast says what to check', async () => {
+  isHere.mockReturnValue(false);
+  show(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Take a picture' }));
+  await waitFor(() => expect(toastStore.getState().toast).not.toBeNull());
+  expect(screen.queryByText('The dialog of the camera')).toBeNull();
 });

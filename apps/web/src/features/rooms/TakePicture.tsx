@@ -3,6 +3,7 @@ import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { FileInput } from '../../ui/FileInput';
 import { IconButton } from '../../ui/IconButton';
+import { openPart } from '../../ui/lazy-part';
 import { useIsTouch } from '../../ui/use-media';
 import { CameraDialog } from '../calls';
 import { texts } from './texts';
@@ -21,7 +22,7 @@ export function TakePicture({ onFile }: { readonly onFile: (file: File) => void 
         label={t('takePicture')}
         icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
         tipPosition="top"
-        onClick={() => (isTouch ? input.current?.click() : setOpen(true))}
+        onClick={() => (isTouch ? input.current?.click() : void openPart(CameraDialog, () => setOpen(true)))}
       />
       {isOpen && (
         <Suspense fallback={null}>

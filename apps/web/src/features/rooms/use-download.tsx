@@ -46,6 +46,7 @@ export function useDownload(message: OpenedRoomMessage, name: string) {
       onClick={press}
     />
   );
-  const progress = isPending && <FileGone name={name} gone={coming} isComing />;
+  // Also of what is fetched to be opened, shared or heard.
+  const progress = (isPending || coming !== null) && <FileGone name={name} gone={coming} isComing />;
   return { button, progress, problem, isError, isPending };
 }

@@ -28,11 +28,11 @@ interface IncomingProps {
 }
 
 /** A tab that is not looked at says it by the system, where the person has allowed that before. */
-function useSystemNotification({ callUniqueId, callerName, title, body }: Ring) {
+function useSystemNotification({ callUniqueId, callerName, title, body, language }: Ring) {
   useEffect(() => {
     if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
-    return showRing({ callUniqueId, callerName, title, body });
-  }, [callUniqueId, callerName, title, body]);
+    return showRing({ callUniqueId, callerName, title, body, language });
+  }, [callUniqueId, callerName, title, body, language]);
 }
 
 const wordsOf = ({ subject }: IncomingView): string => (typeof subject === 'string' ? subject : '');
@@ -172,6 +172,7 @@ export function Incoming({ view, actions }: IncomingProps) {
   const answers = { accept: andSeen(actions.accept), decline: andSeen(actions.decline) };
   useCallKeys({ accept: answers.accept });
   const title = say('incomingFrom', { name: caller.name });
-  useSystemNotification({ callUniqueId, callerName: caller.name, title, body: wordsOf(view) });
+  const language = useLanguage();
+  useSystemNotification({ callUniqueId, callerName: caller.name, title, body: wordsOf(view), language });
   return isDesktop ? <IncomingCard view={view} actions={answers} /> : <IncomingScreen view={view} actions={answers} />;
 }

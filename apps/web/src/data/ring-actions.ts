@@ -1,0 +1,15 @@
+/** What a notification of a ring offers, whether a push has shown it or a page. The service worker follows them. */
+import type { Language } from '@earth/contracts';
+
+export type RingActions = readonly { readonly action: 'accept' | 'decline'; readonly title: string }[];
+
+export const ringActions: Readonly<Record<Language, RingActions>> = {
+  en: [
+    { action: 'accept', title: 'Accept' },
+    { action: 'decline', title: 'Decline' },
+  ],
+  it: [
+    { action: 'accept', title: 'Accetta' },
+    { action: 'decline', title: 'Rifiuta' },
+  ],
+};
