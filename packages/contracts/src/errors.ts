@@ -54,6 +54,7 @@ export const errors = define({
   notFound: [404, 'Not found', 'Non trovato'],
   methodNotAllowed: [405, 'This address does not take {field}', 'Questo indirizzo non accetta {field}'],
   noTargetReachable: [404, 'Nobody can be reached', 'Nessuno è raggiungibile'],
+  tooSlow: [408, 'The data came too slowly', 'I dati sono arrivati troppo lentamente'],
   targetsBusy: [409, 'Already in another call', 'Già in un’altra chiamata'],
   callTaken: [409, 'Somebody else has answered', 'Ha già risposto qualcun altro'],
   historyInProgress: [409, 'getCallHistory already in progress', 'getCallHistory already in progress'],
