@@ -18,7 +18,7 @@ export const errors = define({
   recipientUnknown: [
     400,
     'Not encrypted for just those who are in it: {field}',
-    'Non cifrato proprio per chi ne fa parte: {field}',
+    'Non cifrato esattamente per chi ne fa parte: {field}',
   ],
   fileCutOff: [400, 'This file is not whole: {field}', 'Questo file non è completo: {field}'],
   notSignedIn: [401, 'You are not signed in', 'Accesso non effettuato'],
@@ -93,8 +93,8 @@ export const errors = define({
   tooManyTries: [429, 'Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],
   tooManyToday: [
     429,
-    'You have reached the most that one person may in a day. Try again tomorrow.',
-    'Hai raggiunto il massimo che una persona può in un giorno. Riprova domani.',
+    'You have reached the most that one person may send or make in a day. Try again tomorrow.',
+    'Hai raggiunto il massimo che una persona può inviare o creare in un giorno. Riprova domani.',
   ],
   internal: [500, 'Something went wrong on the server ({field})', 'Si è verificato un errore sul server ({field})'],
   starting: [503, 'The server is starting or stopping', 'Il server è in avvio o in arresto'],
