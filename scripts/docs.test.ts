@@ -29,10 +29,12 @@ test('the map leads to files that are there', () => {
 
 const escaped = (title: string) => title.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Whether a file has a test whose name begins so, and that runs. */
+/** Whether a file has a test whose name begins so, and that runs. Between its beginning and its name no other test begins. */
 const isTested = (text: string, title: string): boolean =>
   !/\bdescribe\.(?:skip|todo|fixme)\b/.test(text) &&
-  new RegExp(`(?<![.\\w])(?:test|describe)(?:\\.(?:each|describe))?(?=[(<\`])[^;]*?'${escaped(title)}`).test(text);
+  new RegExp(
+    `(?<![.\\w])(?:test|describe)(?:\\.(?:each|describe))?(?=[(<\`])(?:(?!\\b(?:test|describe)[.(])[^;])*?'${escaped(title)}`,
+  ).test(text);
 
 test('each row of the document has a test of its name', () => {
   const lines = read('docs/document-rows.md')
@@ -55,6 +57,10 @@ test.each([
   ["test.fixme('A row', async () => {", false],
   ["test.skip.each([1])('A row: %s', (one) => {", false],
   ["describe.skip('All of them', () => {\n  test('A row', () => {", false],
+  ["describe('All of them', () => {\n  test('A row', () => {", true],
+  ["describe('All of them', () => {\n  test.skip('A row', () => {", false],
+  ["test.describe('All of them', () => {\n  test.fixme('A row', () => {", false],
+  ["test('Another', () => expect(1).toBe(1))\ntest.skip('A row', () => {", false],
 ])('a test that is left out proves nothing: %s', (text, isProof) => {
   expect(isTested(text, 'A row')).toBe(isProof);
 });

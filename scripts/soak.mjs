@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: kills the server under load fifty times, every other time with its database, and ten times the database alone
  * (`apps/server/testing/soak.ts`).
- * `-- 10` does it ten times, `-- 10 100` with the seeds from 100 on.
+ * `-- 10` takes ten seeds, which are twelve times, `-- 10 100` those from 100 on.
  */
 import './node-version.mjs';
 import { install } from './install.mjs';

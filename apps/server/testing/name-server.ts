@@ -7,7 +7,10 @@ const ANSWER_FLAGS = 0x8180;
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
 
-/** Says of every name that it leads to this machine, but for those that it is told to be silent about. */
+/**
+ * Says of every name that it leads to this machine, but for those that it is told to be silent about: `name`, or `name AAAA` where
+ * it says nothing of IPv6 alone.
+ */
 export class NameServer {
   readonly #socket: Socket;
   readonly #silent: ReadonlySet<string>;
@@ -20,7 +23,8 @@ export class NameServer {
     socket.on('message', (question, { address, port }) => {
       const { name, end } = nameIn(question);
       this.asked.push(name);
-      if (!this.#silent.has(name)) socket.send(answerTo(question, end), port, address);
+      const isSilent = this.#silent.has(name) || (typeIn(question, end) !== TYPE_A && this.#silent.has(`${name} AAAA`));
+      if (!isSilent) socket.send(answerTo(question, end), port, address);
     });
   }
 
@@ -51,9 +55,11 @@ function nameIn(question: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
+const typeIn = (question: Buffer, nameEnd: number) => question.readUInt16BE(nameEnd);
+
 /** @param nameEnd where the type and the class that are asked for stand */
 function answerTo(question: Buffer, nameEnd: number): Buffer {
-  const isAnswered = question.readUInt16BE(nameEnd) === TYPE_A;
+  const isAnswered = typeIn(question, nameEnd) === TYPE_A;
   const head = Buffer.from(question.subarray(0, nameEnd + 4));
   head.writeUInt16BE(ANSWER_FLAGS, 2);
   head.writeUInt16BE(isAnswered ? 1 : 0, 6);

@@ -16,10 +16,10 @@ export function failureOf(thrown: unknown): ApiFailure {
 }
 
 /**
- * The server could not be reached, asks to come back later, or the token could not be renewed just now (401): the same call may
- * succeed then. Where the sign-in is over, whoever asks is put away.
+ * The server could not be reached, what was sent stood still on the way (408), it asks to come back later (429), or the token could
+ * not be renewed just now (401): the same call may succeed then. Where the sign-in is over, whoever asks is put away.
  */
-export const isAway = ({ code }: ApiFailure): boolean => code === 0 || code === 401 || code === 429 || code >= 502;
+export const isAway = ({ code }: ApiFailure): boolean => [0, 401, 408, 429].includes(code) || code >= 502;
 
 /** The server failed at it: it may take it another time. Everything else it has refused. */
 export const mayPass = ({ code }: ApiFailure): boolean => code >= 500;

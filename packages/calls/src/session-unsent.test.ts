@@ -181,11 +181,13 @@ test('what is being sealed at a sign-out is neither posted nor kept, nor is what
   caller.session.dispose();
 });
 
-test('what the token could not be renewed for just now is not given up: it is stored a moment later', async () => {
+test.each([
+  ['the token could not be renewed for just now', { code: 401, error: 'tokenExpired', message: '' }],
+  ['stood still on the way', { code: 408, error: 'tooSlow', message: '' }],
+])('what %s is not given up: it is stored a moment later', async (_, failure) => {
   const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
-  for (const call of ['sendCallMessage', 'addCallPic'] as const)
-    server.fail(call, { code: 401, error: 'tokenExpired', message: '' });
+  for (const call of ['sendCallMessage', 'addCallPic'] as const) server.fail(call, failure);
   caller.session.sendMessage('Close the valve');
   caller.session.takeSnapshot(null);
   await settled();

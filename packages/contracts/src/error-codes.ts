@@ -24,6 +24,7 @@ export const errorCodes = {
   notFound: 404,
   methodNotAllowed: 405,
   noTargetReachable: 404,
+  tooSlow: 408,
   targetsBusy: 409,
   callTaken: 409,
   historyInProgress: 409,

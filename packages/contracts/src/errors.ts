@@ -16,7 +16,7 @@ const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
   envelopeInvalid: ['Not an encrypted message: {field}', 'Non è un messaggio cifrato: {field}'],
   recipientUnknown: [
     'Not encrypted for just those who are in it: {field}',
-    'Non cifrato proprio per chi ne fa parte: {field}',
+    'Non cifrato esattamente per chi ne fa parte: {field}',
   ],
   fileCutOff: ['This file is not whole: {field}', 'Questo file non è completo: {field}'],
   notSignedIn: ['You are not signed in', 'Accesso non effettuato'],
@@ -48,6 +48,7 @@ const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
   notFound: ['Not found', 'Non trovato'],
   methodNotAllowed: ['This address does not take {field}', 'Questo indirizzo non accetta {field}'],
   noTargetReachable: ['Nobody can be reached', 'Nessuno è raggiungibile'],
+  tooSlow: ['The data came too slowly', 'I dati sono arrivati troppo lentamente'],
   targetsBusy: ['Already in another call', 'Già in un’altra chiamata'],
   callTaken: ['Somebody else has answered', 'Ha già risposto qualcun altro'],
   historyInProgress: ['getCallHistory already in progress', 'getCallHistory already in progress'],
@@ -79,8 +80,8 @@ const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
   unsupportedType: ['This kind of content is not taken', 'Tipo di contenuto non accettato'],
   tooManyTries: ['Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],
   tooManyToday: [
-    'You have reached the most that one person may in a day. Try again tomorrow.',
-    'Hai raggiunto il massimo che una persona può in un giorno. Riprova domani.',
+    'You have reached the most that one person may send or make in a day. Try again tomorrow.',
+    'Hai raggiunto il massimo che una persona può inviare o creare in un giorno. Riprova domani.',
   ],
   internal: ['Something went wrong on the server ({field})', 'Si è verificato un errore sul server ({field})'],
   starting: ['The server is starting or stopping', 'Il server è in avvio o in arresto'],

@@ -18,3 +18,18 @@ test('a connection that breaks between two queries of a transaction fails the se
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await Promise.all([pool.end(), admin.end()]);
 });
+
+test('of a connection that the database ends while the pool closes it nobody is told; of one that is in use, they are', async () => {
+  const errors: unknown[] = [];
+  const pool = createPool(connectionString, (error) => errors.push(error));
+  const [closing, broken] = [await pool.connect(), await pool.connect()];
+  closing.release();
+  broken.release();
+  const end = new Error('terminating connection due to administrator command');
+  broken.emit('error', end);
+  expect(errors).toEqual([end]);
+  const ended = pool.end();
+  closing.emit('error', end);
+  await ended;
+  expect(errors).toEqual([end]);
+});

@@ -10,7 +10,7 @@ export type Queries = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with' | 'execute' | '$count'
 >;
 
-/** @param onError is told of connections that break while idle; the pool replaces them by itself */
+/** @param onError is told of connections that break while idle, until the pool is ended; the pool replaces them by itself */
 export function createPool(connectionString: string, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -18,10 +18,11 @@ export function createPool(connectionString: string, onError: (error: Error) => 
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'earth',
-    // Whatever the role or the database says: a statement means the same everywhere.
-    options: '-c timezone=UTC',
   });
-  pool.on('error', onError);
+  // The end of a pool does not wait for the database to read that it is: one that stops just then ends the connections itself.
+  pool.on('error', (error) => {
+    if (!pool.ending) onError(error);
+  });
   // One that breaks between two queries of a transaction: the next of them fails. Nobody's error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -6,6 +6,7 @@ import { ApiError } from './api-error';
 import { contractCalls } from './contract-calls';
 import { failed } from './envelope';
 import { languageOf } from './language';
+import { TOO_SLOW } from './pace';
 import { routerPath } from './route';
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
@@ -19,17 +20,22 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.code(error.code).send(failed(error, languageOf(request.headers['accept-language'])));
 }
 
+const refusalOf = (code: string | undefined): ApiError => {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('tooLarge', 'headers');
+  // 408 (RFC 9110, 15.5.9): the same may be sent again, as 400 says that it may not.
+  return code === TOO_SLOW ? new ApiError('tooSlow') : new ApiError('invalidInput', 'request');
+};
+
 /**
- * Answers what is no HTTP, or has headers without end. Nothing of it is logged: the bytes that came may hold a token.
- * For Node's `clientError`.
+ * Answers what is no HTTP, comes too slowly, or has headers without end. Nothing of it is logged: the bytes that came may hold a
+ * token. For Node's `clientError`.
  */
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const refusal = isLarge ? new ApiError('tooLarge', 'headers') : new ApiError('invalidInput', 'request');
+  const refusal = refusalOf(error.code);
   const body = JSON.stringify(failed(refusal, 'en'));
   const head = [
     `HTTP/1.1 ${refusal.code} ${STATUS_CODES[refusal.code]}`,

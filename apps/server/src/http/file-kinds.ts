@@ -8,7 +8,7 @@ const beginsWith =
 /** A kind within a container of RIFF. */
 const riff = (kind: string) => (bytes: Buffer) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === kind;
 /** ISO 14496-12, 4.3. */
-const isBoxed = (bytes: Buffer) => text(bytes, 4, 8) === 'ftyp';
+export const isBoxed = (bytes: Buffer) => text(bytes, 4, 8) === 'ftyp';
 /** The brands of its first box, whose length stands in the first four bytes. */
 const hasBrand = (bytes: Buffer, ...brands: readonly string[]) => {
   if (!isBoxed(bytes)) return false;
@@ -24,7 +24,10 @@ const isJpeg = beginsWith('\xff\xd8\xff');
 const isPng = beginsWith('\x89PNG\r\n\x1a\n');
 const isWebp = riff('WEBP');
 const isOgg = beginsWith('OggS');
-const isTagged = beginsWith('ID3');
+/** ISO 32000-1, 7.5.2. */
+export const isPdf = beginsWith('%PDF-');
+/** MPEG audio that begins with a tag. */
+export const isTagged = beginsWith('ID3');
 
 /** By the ending of a name, which is in small letters. */
 const kinds: ReadonlyMap<string, (bytes: Buffer) => boolean> = new Map([
@@ -34,7 +37,7 @@ const kinds: ReadonlyMap<string, (bytes: Buffer) => boolean> = new Map([
   ['jpg', isJpeg],
   ['png', isPng],
   ['webp', isWebp],
-  ['pdf', beginsWith('%PDF-')],
+  ['pdf', isPdf],
   ['aac', (bytes) => isTagged(bytes) || beginsWith('ADIF')(bytes) || begins(bytes, 0xfff6, 0xfff0)],
   ['m4a', isBoxed],
   ['mp3', (bytes) => isTagged(bytes) || begins(bytes, 0xffe0, 0xffe0)],

@@ -58,13 +58,13 @@ test('a body that comes slowly comes, however long it takes', async () => {
   await vi.waitFor(() => expect(line.status()).toBe('200'));
 });
 
-test('a body that stands still is refused after a minute', async () => {
+test('a body that stands still is refused after a minute, as what may be sent again', async () => {
   const line = await createLine();
   await line.send(10);
   line.pass(MINUTE);
   expect(line.isClosed()).toBe(false);
   line.pass(10);
-  await vi.waitFor(() => expect([line.status(), line.isClosed()]).toEqual(['400', true]));
+  await vi.waitFor(() => expect([line.status(), line.isClosed()]).toEqual(['408', true]));
 });
 
 test('so is one of which a little comes again and again, also where it was answered before', async () => {

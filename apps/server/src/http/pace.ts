@@ -7,6 +7,9 @@ import type { Socket } from 'node:net';
 import { FILE_BODY_FACTOR, SMALL_BODY_BYTES } from '@earth/contracts';
 import type { Clock } from '../context';
 
+/** The code of what is too slow: Node's own, of a request that takes too long. */
+export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /** So slow may a line be: 64 kbit/s. */
 const BYTES_A_SECOND = 8 * 1024;
 /** So long a body may stand still, in all. */
@@ -23,7 +26,7 @@ const patience = (bytes: number): number => GRACE_MS + (bytes * 1000) / BYTES_A_
 /** After this no request can still be coming, ms. @param maxFileBytes as in the settings */
 export const longestRequest = (maxFileBytes: number): number => Math.ceil(patience(fileBodyBytes(maxFileBytes)));
 
-type Refuse = (error: Error, socket: Socket) => void;
+type Refuse = (error: Error & { readonly code?: string }, socket: Socket) => void;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -46,7 +49,7 @@ export function createPace(clock: Clock, refuse: Refuse) {
         if (!complete && now - since <= patience(socket.bytesRead - before)) continue;
         coming.delete(request);
         if (complete || socket.destroyed) continue;
-        refuse(new Error('The body comes too slowly'), socket);
+        refuse(Object.assign(new Error('The body comes too slowly'), { code: TOO_SLOW }), socket);
         socket.destroySoon();
       }
     },

@@ -33,10 +33,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether trying the same again may help: no answer, the server's own trouble, or another page that asks just now. */
+/**
+ * Whether trying the same again may help: no answer, what was sent stood still on the way (408), the server's own trouble, or another
+ * page that asks just now.
+ */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.code === NO_ANSWER || error.code === 401 || error.code >= 500 || error.error === 'historyInProgress');
+  ([NO_ANSWER, 401, 408].includes(error.code) || error.code >= 500 || error.error === 'historyInProgress');
 
 /** Of what was asked for: it is not there, or not for who asks. @param code the result code, which is the answer's status */
 export const isWithdrawn = (code: number): boolean => code === 403 || code === 404;

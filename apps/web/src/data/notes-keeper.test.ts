@@ -4,6 +4,7 @@ import { ApiError, NO_ANSWER } from './api-error';
 import { createNotesKeeper, type NotesPorts } from './notes-keeper';
 
 const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+const tooSlow = new ApiError({ code: 408, error: 'tooSlow', message: '' });
 const refused = new ApiError({ code: 403, error: 'notAllowed', message: '' });
 const changed = new ApiError({ code: 409, error: 'notesChanged', message: '' });
 
@@ -81,6 +82,17 @@ test('without a net they wait, through a reload, and go when it is back', async 
   expect(reloaded.kept.getState()).toEqual({});
   // The other page does not send them again over what was written since.
   await before.flush();
+  expect(world.saved).toEqual(['call: a']);
+});
+
+test('what stood still on the way waits too, and goes by itself', async () => {
+  const { world, page } = createWorld();
+  const keeper = page();
+  world.problem = tooSlow;
+  await keeper.keep('call', written('a'));
+  expect(keeper.kept.getState()).toMatchObject({ call: { notes: 'a', state: 'waiting' } });
+  world.problem = null;
+  await keeper.flush();
   expect(world.saved).toEqual(['call: a']);
 });
 

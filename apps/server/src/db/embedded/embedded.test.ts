@@ -55,14 +55,18 @@ test('a database that was killed starts again once the last of its processes is 
   const pid = rows[0]?.pid ?? 0;
   // As one that waits for the disk, or that a machine with much else to do lets wait: it notices nothing.
   process.kill(pid, 'SIGSTOP');
-  const database = await databaseProcess(place.dataDir);
-  process.kill(database ?? 0, 'SIGKILL');
-  await expect.poll(() => isRunning(database)).toBe(false);
+  let next: ReturnType<typeof place.start>;
+  try {
+    const database = await databaseProcess(place.dataDir);
+    process.kill(database ?? 0, 'SIGKILL');
+    await expect.poll(() => isRunning(database)).toBe(false);
 
-  const next = place.start();
-  const log = () => readFile(join(killed.folder, 'postgresql.log'), 'utf8');
-  await expect.poll(log, { timeout: 30_000, interval: 5 }).toContain('shared memory block');
-  process.kill(pid, 'SIGKILL');
+    next = place.start();
+    const log = () => readFile(join(killed.folder, 'postgresql.log'), 'utf8');
+    await expect.poll(log, { timeout: 30_000, interval: 5 }).toContain('shared memory block');
+  } finally {
+    process.kill(pid, 'SIGKILL');
+  }
   expect(await ask((await next).connectionString, 'select 1 as one')).toEqual({ one: 1 });
 });
 

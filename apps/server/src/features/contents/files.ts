@@ -1,6 +1,7 @@
 /** What comes as base64 with a content: whether it is what it says, and whole. */
 import type { ErrorName } from '@earth/contracts';
 import { ApiError } from '../../http/api-error';
+import { isBoxed, isPdf, isTagged } from '../../http/file-kinds';
 import { readBase64 } from '../../http/sealed-input';
 
 /** What is wrong with the bytes of a file. */
@@ -17,7 +18,7 @@ export function bytesOf(field: string, base64: string, maxBytes: number): Buffer
 
 /** ISO 32000-1, 7.5: begins with its version, ends with a marker. */
 function pdfProblem(bytes: Buffer): Problem | null {
-  if (bytes.toString('latin1', 0, 5) !== '%PDF-') return 'notAPdf';
+  if (!isPdf(bytes)) return 'notAPdf';
   return bytes.subarray(-1024).includes('%%EOF') ? null : 'fileCutOff';
 }
 
@@ -45,7 +46,7 @@ function frameLength(bytes: Buffer, at: number): number | null {
 /** Frame after frame, after an ID3 tag where there is one; what comes after the last may be another tag. */
 function mp3Problem(bytes: Buffer): Problem | null {
   let at = 0;
-  if (bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'ID3') {
+  if (bytes.length >= 10 && isTagged(bytes)) {
     const size = [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
     at = 10 + size;
     if (at > bytes.length) return 'fileCutOff';
@@ -62,7 +63,7 @@ function mp3Problem(bytes: Buffer): Problem | null {
 
 /** ISO 14496-12, 4.2: boxes that say how long they are. */
 function mp4Problem(bytes: Buffer): Problem | null {
-  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return 'notAnMp4';
+  if (bytes.length < 16 || !isBoxed(bytes)) return 'notAnMp4';
   let hasMovie = false;
   for (let at = 0; at < bytes.length; ) {
     if (at + 8 > bytes.length) return 'fileCutOff';

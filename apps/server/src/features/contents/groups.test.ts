@@ -2,6 +2,7 @@
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../../../testing/crowd';
+import { isWaiting, meanwhile } from '../../../testing/meanwhile';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 const PATH = '/api/infocontents';
@@ -21,21 +22,7 @@ const change = (person: Pick<SignedInClient, 'call'>, body: Body) => person.call
 const get = (person: Pick<SignedInClient, 'call'>, contentId: number) =>
   person.call(contracts.getContent, { contentId });
 
-/** Whether somebody waits for what another transaction holds. */
-const isWaiting = async () => {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await server.context.pool.query(waiting)).rows.length > 0;
-};
-
-/** What somebody else writes meanwhile, in a transaction of theirs that begins with `sql`. */
-async function meanwhile(sql: string) {
-  const client = await server.context.pool.connect();
-  await client.query(`begin; ${sql}`);
-  return async (more = '') => {
-    await client.query(`${more}; commit`);
-    client.release();
-  };
-}
+const someoneWaits = () => expect.poll(() => isWaiting(server.context.pool)).toBe(true);
 
 test('what becomes private takes its parts along', async () => {
   const model = await create(giulia, { ctnView: contracts.ContentView.model, visibility: 'public' });
@@ -79,14 +66,14 @@ test.each(['related', 'groupId'] as const)(
   async (field) => {
     const [one, other] = [await create(giulia), await create(giulia)];
     const id = other.content.id;
-    const write = await meanwhile(`delete from contents where id = ${id}`);
+    const write = await meanwhile(server.context.pool, `delete from contents where id = ${id}`);
     const body = {
       contentId: one.content.id,
       title: 'Gate',
       ...(field === 'related' ? { related: [id] } : { groupId: id }),
     };
     const changed = change(giulia, body).catch((error: unknown) => error);
-    await expect.poll(isWaiting).toBe(true);
+    await someoneWaits();
     await write();
     expect(await changed).toMatchObject({ code: 400, fields: { [field]: expect.any(String) } });
   },
@@ -94,9 +81,9 @@ test.each(['related', 'groupId'] as const)(
 
 test('what becomes private while a part of it is made has a private part', async () => {
   const whole = (await create(giulia, { visibility: 'public' })).content.id;
-  const write = await meanwhile(`update contents set visibility = 'company' where id = ${whole}`);
+  const write = await meanwhile(server.context.pool, `update contents set visibility = 'company' where id = ${whole}`);
   const made = create(giulia, { groupId: whole });
-  await expect.poll(isWaiting).toBe(true);
+  await someoneWaits();
   await write();
   expect((await made).content.visibility).toBe('company');
 });
@@ -104,9 +91,9 @@ test('what becomes private while a part of it is made has a private part', async
 test('who waits to write holds nothing that another one needs', async () => {
   const whole = (await create(giulia)).content.id;
   const part = (await create(giulia, { groupId: whole })).content.id;
-  const write = await meanwhile(`update contents set visibility = 'public' where id = ${whole}`);
+  const write = await meanwhile(server.context.pool, `update contents set visibility = 'public' where id = ${whole}`);
   const changed = change(giulia, { contentId: part, title: 'Gate' });
-  await expect.poll(isWaiting).toBe(true);
+  await someoneWaits();
   await write(`update contents set visibility = 'public' where id = ${part}`);
   expect((await changed).content).toMatchObject({ title: 'Gate', visibility: 'public' });
 });

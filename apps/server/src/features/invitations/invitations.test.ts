@@ -357,6 +357,12 @@ describe('mails', () => {
       await expect(giulia.call(contracts.invite, newcomer())).rejects.toEqual(refusal('internal'));
       expect(await giulia.call(contracts.listInvitations, {})).toEqual(before);
       expect((await broken.context.pool.query('select from invitation_mails')).rowCount).toBe(1);
+      await broken.context.pool.query(
+        `create function fail() returns trigger language plpgsql as $$ begin raise 'No disk'; end $$;
+         create trigger fail before delete on invitation_mails for each row execute function fail()`,
+      );
+      await expect(again()).rejects.toEqual(refusal('internal'));
+      expect(await giulia.call(contracts.listInvitations, {})).toEqual(before);
       broken.context.mail.send = send;
       await expect(again()).resolves.toHaveProperty('name', 'Another');
     } finally {

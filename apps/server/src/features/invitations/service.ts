@@ -215,8 +215,9 @@ async function send(
       }),
     );
   } catch (error) {
-    await store.deleteMail(db, hash);
+    // First what others see; that the mail still counts where the database fails at the second is the lesser harm.
     await undo();
+    await store.deleteMail(db, hash);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import * as store from './store';
 
 /** A service that does not answer for so long is asked again later. */
 const PATIENCE_MS = 10_000;
-/** It is tried again after 1, 2, 4, … seconds, but no less often than this. */
+/** It is tried again after 1, 2, 4, … seconds, or when the service says, but no less often than this: rings wait for it too. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /** Longer than a try takes: what a server that died was sending is another's to send then. */
@@ -62,7 +62,7 @@ async function settle({ clock, db, log }: Context, due: store.Due, delivery: Del
       return await store.dequeue(db, due.id);
     case 'later': {
       const now = clock.now().getTime();
-      const asked = delivery.afterSeconds * 1000;
+      const asked = Math.min(delivery.afterSeconds * 1000, LONGEST_PAUSE_MS);
       if (asked > 0) await store.pause(db, due.tokenId, new Date(now + asked));
       const own = Math.min(1000 * 2 ** due.tries, LONGEST_PAUSE_MS);
       return await store.postpone(db, due, new Date(now + Math.max(own, asked)));

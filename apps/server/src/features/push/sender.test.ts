@@ -132,16 +132,19 @@ test('what is not taken is sent again after 1, 2, 4 and 8 seconds', async () => 
   expect(seconds()).toEqual([0, 1, 3, 7, 15, 31]);
 });
 
-test('a service that says when is asked again then; one that gives no answer is asked again too', async () => {
-  answer = async () => ({ outcome: 'later', afterSeconds: 20 });
-  await queue(start + MINUTE_MS);
+test.each([
+  [20, 20],
+  [999_999, 600],
+])('a service that says in %i s is asked again in %i; one that gives no answer is too', async (afterSeconds, pause) => {
+  answer = async () => ({ outcome: 'later', afterSeconds });
+  await queue(start + HOUR_MS);
   await goOnTo(0);
   answer = () => Promise.reject(new Error('no answer'));
-  await goOnTo(19);
-  await goOnTo(20);
+  await goOnTo(pause - 1);
+  await goOnTo(pause);
   answer = async () => taken;
-  await goOnTo(22);
-  expect(seconds()).toEqual([0, 20, 22]);
+  await goOnTo(pause + 2);
+  expect(seconds()).toEqual([0, pause, pause + 2]);
   expect(await queued()).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 /** The SQL of push tokens and of the queue. */
-import { and, asc, desc, eq, gt, inArray, isNull, lte, min, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, min, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { contacts, pushQueue, pushTokens, sessions } from '../../db/schema';
 import type { Address, Parcel, PushKind } from '../../ports/push/courier';
@@ -44,11 +44,11 @@ export async function replaceToken(db: Queries, token: NewToken): Promise<void> 
   const isOthers = and(isSame, ne(pushTokens.sessionId, sessionId));
   const isFormer = and(eq(pushTokens.sessionId, sessionId), ne(pushTokens.address, address));
   await db.delete(pushTokens).where(and(eq(pushTokens.kind, kind), or(isOthers, isFormer)));
-  // Each start of the page gives the same again. Without a change of whose it is, nobody passes over it meanwhile (`findTokens`).
+  // Each start of the page gives the same again, and is not kept waiting for what was said to the one before. Without a change of whose it is, nobody passes over it meanwhile (`findTokens`).
   const isTheirs = and(isSame, eq(pushTokens.kind, kind), eq(pushTokens.sessionId, sessionId));
   const known = await db
     .update(pushTokens)
-    .set({ host, p256dh, auth })
+    .set({ host, p256dh, auth, notBefore: null })
     .where(isTheirs)
     .returning({ id: pushTokens.id });
   if (known.length > 0) return;
@@ -57,7 +57,7 @@ export async function replaceToken(db: Queries, token: NewToken): Promise<void> 
     .values(token)
     .onConflictDoUpdate({
       target: [pushTokens.kind, pushTokens.address],
-      set: { sessionId, host, p256dh, auth },
+      set: { sessionId, host, p256dh, auth, notBefore: null },
     });
 }
 
@@ -189,8 +189,22 @@ const blockedUntil = sql`greatest(${pushTokens.busyUntil}, case when not ${isEnd
 
 /** What is to be sent now: rings, and then the longest due first. */
 export async function findDue(db: Queries, now: Date, busy: Busy, limit: number): Promise<Due[]> {
+  const rings = await findSome(db, now, busy, { which: isRing, limit });
+  if (rings.length === limit) return rings;
+  const { host } = pushTokens;
+  const isFree = busy.hostsOfRings === '*' ? sql`false` : notInArray(host, [...busy.hostsOfRings]);
+  const others = await findSome(db, now, busy, { which: and(not(isRing), isFree), limit: limit - rings.length });
+  return [...rings, ...others];
+}
+
+interface Some {
+  readonly which: SQL | undefined;
+  readonly limit: number;
+}
+
+/** In the order of their index: however much is due, it is not sorted. */
+async function findSome(db: Queries, now: Date, busy: Busy, { which, limit }: Some): Promise<Due[]> {
   const { kind, sessionId, host, address, p256dh, auth } = pushTokens;
-  const others = busy.hostsOfRings === '*' ? sql`false` : notInArray(host, [...busy.hostsOfRings]);
   return await db
     .select({
       id: pushQueue.id,
@@ -210,15 +224,15 @@ export async function findDue(db: Queries, now: Date, busy: Busy, limit: number)
     .innerJoin(pushTokens, eq(pushTokens.id, pushQueue.tokenId))
     .where(
       and(
+        which,
         lte(pushQueue.dueAt, now),
         gt(pushQueue.expiresAt, now),
         notInArray(pushQueue.tokenId, [...busy.tokenIds]),
         notInArray(host, [...busy.hosts]),
-        or(isRing, others),
         or(isNull(blockedUntil), lte(blockedUntil, now)),
       ),
     )
-    .orderBy(desc(isRing), asc(pushQueue.dueAt), asc(pushQueue.id))
+    .orderBy(asc(pushQueue.dueAt), asc(pushQueue.id))
     .limit(limit);
 }
 

@@ -114,6 +114,16 @@ test('Assist 7, /services/notifications: a device has one token of a kind; it ca
   expect(await ownersOf(browser)).toEqual([]);
 });
 
+test('a device that gives its token again is not kept waiting for what its service said before', async () => {
+  const [person, browser] = [await addPerson(server), new TestBrowser(service)];
+  const { pool } = server.context;
+  await add(person, browser);
+  await pool.query('update push_tokens set not_before = $2 where address = $1', [browser.endpoint, new Date(2 ** 42)]);
+  await add(person, browser);
+  const { rows } = await pool.query('select not_before from push_tokens where address = $1', [browser.endpoint]);
+  expect(rows).toEqual([{ not_before: null }]);
+});
+
 test('whoever has signed out is told nothing any more; the other devices go on', async () => {
   const phone = await addPerson(server);
   const desk = await addDevice(server, phone.contactId);

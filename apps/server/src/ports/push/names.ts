@@ -4,9 +4,12 @@
  */
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A name server that does not answer for so long is asked once more. */
 const NAME_SERVER_MS = 2_000;
+/** Once there is an address of IPv4, so long is waited for those of IPv6 (RFC 8305, 3). */
+const OTHERS_MS = 50;
 
 type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
@@ -24,17 +27,19 @@ export function createNames(servers?: readonly string[]): Resolve {
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel);
     try {
-      const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-      const found = [
-        ...addressesOf(four).map((address) => ({ address, family: 4 })),
-        ...addressesOf(six).map((address) => ({ address, family: 6 })),
+      const others = resolver.resolve6(hostname).catch((): string[] => []);
+      const [four] = await Promise.allSettled([resolver.resolve4(hostname)]);
+      const isThere = four.status === 'fulfilled' && four.value.length > 0;
+      const six = await (isThere ? Promise.race([others, delay(OTHERS_MS, [], { ref: false })]) : others);
+      if (four.status === 'rejected' && six.length === 0) throw four.reason;
+      return [
+        ...(isThere ? four.value : []).map((address) => ({ address, family: 4 })),
+        ...six.map((address) => ({ address, family: 6 })),
       ];
-      if (found.length === 0 && four.status === 'rejected') throw four.reason;
-      return found;
     } finally {
       signal.removeEventListener('abort', cancel);
+      // What is still asked for nobody waits for any more.
+      cancel();
     }
   };
 }
-
-const addressesOf = (asked: PromiseSettledResult<string[]>) => (asked.status === 'fulfilled' ? asked.value : []);

@@ -12,7 +12,7 @@ let names: NameServer;
 let service: PushService;
 let outside: Outside;
 beforeAll(async () => {
-  names = await NameServer.start('dead.example');
+  names = await NameServer.start('dead.example', 'four.example AAAA');
   service = await PushService.start();
   outside = createOutside({ ...service.network, resolve: createNames([names.address]) });
 });
@@ -35,6 +35,13 @@ test('names about which a name server says nothing keep nothing else waiting, an
   patience.abort();
   expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['rejected']));
   await expect(createNames([names.address])('dead.example', patience.signal)).rejects.toThrow('aborted');
+});
+
+test('a name server that says nothing of IPv6 keeps nobody waiting who has an address of IPv4', async () => {
+  const found = await createNames([names.address])('four.example', new AbortController().signal);
+  expect(found).toEqual([{ address: '127.0.0.1', family: 4 }]);
+  // For either kind once: it was not waited for until it was to be asked again.
+  expect(names.asked.filter((name) => name === 'four.example')).toHaveLength(2);
 });
 
 test('a question under way is given up at once', async () => {

@@ -50,15 +50,17 @@ export async function enter(
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const hash = tokenHash(code);
   const { deviceId } = device;
-  // Keys are made for those alone who have a good link.
-  const { link: good } = await requireOpen(context, db, await store.findLink(db, hash), deviceId);
-  const made = await newGuest(context, good.companyId, name);
+  // Keys are made for those alone who have a good link and come for the first time.
+  const seen = await requireOpen(context, db, await store.findLink(db, hash), deviceId);
+  const made = seen.waiting ? null : await newGuest(context, seen.link.companyId, name);
   const { link, guestId, ended, login } = await db.transaction(async (transaction) => {
     const opened = await requireOpen(context, transaction, await store.lockLink(transaction, hash), deviceId);
     const { link } = opened;
     const guest = opened.waiting ?? made;
+    // A link that is used does not become unused.
+    if (!guest) throw new ApiError('guestLinkUsed');
     if (opened.waiting) await store.rename(transaction, guest.id, name);
-    else await comeBy(context, transaction, link, made);
+    else if (made) await comeBy(context, transaction, link, made);
     const { id: guestId, email, privateKey } = guest;
     const { companyCode, companyName } = link;
     const account = { contactId: guestId, email, privateKey, keyVault: null, companyCode, companyName };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contactOf } from '../../../../testing/contacts';
 import { addPerson } from '../../../../testing/crowd';
 import { isPush } from '../../../../testing/frames';
@@ -119,8 +119,12 @@ describe('a link', () => {
     await expect(look(code)).rejects.toEqual(refusal('guestLinkUsed'));
     await expect(enter(server, code)).rejects.toEqual(refusal('guestLinkUsed'));
 
+    const seal = vi.spyOn(server.context.secrets.masterSeal, 'seal');
     const guest = await enter(server, code, 'Rosa Verdi', deviceId);
     expect(guest.contactId).toBe(lost.contactId);
+    // They have keys already.
+    expect(seal).not.toHaveBeenCalled();
+    seal.mockRestore();
     const former = server.visitor(deviceId).call(contracts.refreshToken, { refreshToken: lost.refreshToken, deviceId });
     await expect(former).rejects.toEqual(refusal('sessionEnded'));
     const { call } = await ring(guest);

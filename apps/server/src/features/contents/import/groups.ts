@@ -19,7 +19,8 @@ interface Given {
   readonly db: Queries;
   readonly companyId: string;
   readonly known: KnownByKey;
-  /** Those that will be written. */
+  /** All of the file, and those of them that will be written. */
+  readonly all: readonly PreparedRow[];
   readonly rows: readonly PreparedRow[];
   /** What they say of who sees them, by their keys. */
   readonly columns: ReadonlyMap<string, Awaited<ReturnType<typeof columnsOf>>>;
@@ -31,12 +32,16 @@ interface Given {
  * @returns the keys of the rows that are parts
  */
 export async function checkGroups(given: Given): Promise<ReadonlySet<string>> {
-  const { rows, columns, known, found } = given;
+  const { all, rows, columns, known, found } = given;
   const nodeOf = (key: string): Node => known.get(key)?.id ?? key;
   const standing = await standingOf(given, nodeOf);
   // What this file puts somewhere is told of there.
   const moved = new Set(rows.filter(({ row }) => row.body.group).map(({ row }) => nodeOf(row.body.key)));
   const wholes = new Set([...standing].map(([node, { group }]) => (moved.has(node) ? null : group)));
+  const isSeenOtherwise = (key: string, whole: Standing | undefined) => {
+    const { visibility, customerId } = columns.get(key) ?? {};
+    return visibility !== undefined && whole && (visibility !== whole.visibility || customerId !== whole.customerId);
+  };
   const parts = new Set<string>();
   for (const { row } of rows) {
     const { place, body } = row;
@@ -45,15 +50,28 @@ export async function checkGroups(given: Given): Promise<ReadonlySet<string>> {
     if (group === null) continue;
     parts.add(body.key);
     const whole = standing.get(group);
-    const { visibility, customerId } = columns.get(body.key) ?? {};
     if (body.group && (group === node || (whole && whole.group !== null)))
       found({ place, field: 'group', says: `«${body.group}» is a part itself` });
     else if (wholes.has(node)) found({ place, field: 'group', says: 'It has parts of its own' });
-    else if (visibility !== undefined && whole && (visibility !== whole.visibility || customerId !== whole.customerId))
-      found({ place, field: 'visibility', says: 'Not that of what it is a part of' });
+    else if (isSeenOtherwise(body.key, whole)) found(otherwise(place));
+  }
+  // A part whose row stays as it was takes what is said of the whole now.
+  const shown = new Set(
+    rows.flatMap(({ row: { body } }) => (columns.get(body.key)?.visibility ? nodeOf(body.key) : [])),
+  );
+  for (const { row } of all.filter(({ isUnchanged }) => isUnchanged)) {
+    const group = standing.get(nodeOf(row.body.key))?.group ?? null;
+    if (group !== null && shown.has(group) && isSeenOtherwise(row.body.key, standing.get(group)))
+      found(otherwise(row.place));
   }
   return parts;
 }
+
+const otherwise = (place: string): Problem => ({
+  place,
+  field: 'visibility',
+  says: 'Not that of what it is a part of',
+});
 
 /** How all that are parts, wholes, or of this import will stand. */
 async function standingOf({ db, companyId, rows, columns }: Given, nodeOf: (key: string) => Node) {

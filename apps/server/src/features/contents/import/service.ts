@@ -12,7 +12,7 @@ import { type Beside, filesBeside } from './beside';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
 import { type DrawnPictures, readDrawn } from './drawn';
-import { largestOf, prepareRows, saysOf } from './files';
+import { largestOf, type PreparedRow, prepareRows, saysOf } from './files';
 import { checkGroups } from './groups';
 import { ImportFileError, type RawFile, readImportFile } from './read';
 import { checkReferences } from './references';
@@ -92,24 +92,34 @@ async function importAll({ context, db, raw, code, folder, drawn, made }: Given)
   const file = checkFile(raw);
   const problems = [...file.problems];
   const found = (problem: Problem) => problems.push(problem);
-  const known = await store.findKnown(db, companyId);
+  const before = await store.findKnown(db, companyId);
   const beside = filesBeside(folder, context.settings.maxFileBytes);
-  const ids = file.contents.flatMap(({ body }) => known.contents.get(body.key)?.id ?? []);
+  const ids = file.contents.flatMap(({ body }) => before.contents.get(body.key)?.id ?? []);
   const stored = await store.findFilesOf(db, ids);
   const areDrawn = drawn !== null;
   const categories = await prepareCategories(file.categories, { beside, areDrawn, found });
   const prepared = await prepareRows(
-    { context, beside, known: known.contents, stored, drawn, found, made },
+    { context, beside, known: before.contents, stored, drawn, found, made },
     file.contents,
   );
   const changed = prepared.filter(({ isUnchanged }) => !isUnchanged);
 
   // Files take long: others write meanwhile, and from here on wait.
   await holdRevision(db);
+  const known = await store.findKnown(db, companyId);
+  await requireAsBefore(db, known.contents, prepared);
   await checkReferences(db, file, known, found);
   const columns = new Map<string, Awaited<ReturnType<typeof columnsOf>>>();
   for (const row of file.contents) columns.set(row.body.key, await checkColumns(db, owner, row, found));
-  const parts = await checkGroups({ db, companyId, known: known.contents, rows: changed, columns, found });
+  const parts = await checkGroups({
+    db,
+    companyId,
+    known: known.contents,
+    all: prepared,
+    rows: changed,
+    columns,
+    found,
+  });
   if (problems.length > 0) throw new ImportProblems(inOrder(problems, raw));
 
   const writing = { context, db, owner, known };
@@ -119,6 +129,19 @@ async function importAll({ context, db, raw, code, folder, drawn, made }: Given)
   const unchanged = prepared.length - changed.length;
   const added = prepared.filter((row) => row.id === null).length;
   return { gone, counts: { added, changed: prepared.length - added - unchanged, unchanged } };
+}
+
+/** @throws ImportFileError where what the files were prepared for is gone, or has got other files */
+async function requireAsBefore(db: Queries, known: store.KnownByKey, prepared: readonly PreparedRow[]): Promise<void> {
+  const stored = await store.findFilesOf(
+    db,
+    prepared.flatMap(({ id }) => id ?? []),
+  );
+  const namesOf = (files: readonly { readonly id: string }[] = []) => String(files.map((file) => file.id));
+  const isAsBefore = ({ row, id, stored: files }: PreparedRow) =>
+    (known.get(row.body.key)?.id ?? null) === id && namesOf(stored.get(id ?? 0)) === namesOf(files);
+  if (!prepared.every(isAsBefore))
+    throw new ImportFileError('Somebody has changed these contents meanwhile: run it again.');
 }
 
 /** As they stand in the file. */

@@ -1,5 +1,5 @@
 /** Rows that are right become what the calls would have made of them. */
-import { languages, type Language, type WrittenContent } from '@earth/contracts';
+import type { Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { keepLayer } from '../../maps';
@@ -141,13 +141,15 @@ async function writeAround({ context, db }: Given, prepared: PreparedRow, id: nu
   const { body } = prepared.row;
   const gone: contents.StoredFile[] = [];
   const first = body.texts.en.title === undefined && body.texts.it.title !== undefined ? 'it' : 'en';
-  const order = languages.toSorted((one) => (one === first ? -1 : 1));
-  for (const locale of order) {
+  const rest = first === 'en' ? 'it' : 'en';
+  for (const locale of [first, rest] as const) {
     const isFirst = locale === first;
     if (!isFirst && !isWritten(prepared, locale)) continue;
     const { imageUrl, imageUrls, videoUrl, ...read } = addressesOf(prepared, locale);
+    const { descr = isFirst && prepared.id === null ? body.texts[rest].descr : undefined } = body.texts[locale];
     const content: WrittenContent = {
       ...body.texts[locale],
+      descr,
       ...read,
       ...(isFirst && { ...body.common, imageUrl, imageUrls, videoUrl, related }),
     };

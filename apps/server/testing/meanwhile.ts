@@ -1,0 +1,27 @@
+/** What somebody else writes in the middle of a test. */
+import type pg from 'pg';
+import { onTestFinished } from 'vitest';
+
+/** Whether somebody waits for what another transaction holds. */
+export async function isWaiting(pool: pg.Pool): Promise<boolean> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await pool.query(waiting)).rows.length > 0;
+}
+
+/**
+ * A transaction of theirs that begins with `sql`. A test that fails before its end gives up what it holds.
+ * @returns what ends it, after `more`
+ */
+export async function meanwhile(pool: pg.Pool, sql: string): Promise<(more?: string) => Promise<void>> {
+  const client = await pool.connect();
+  let isOver = false;
+  onTestFinished(() => {
+    if (!isOver) client.release(true);
+  });
+  await client.query(`begin; ${sql}`);
+  return async (more = '') => {
+    await client.query(`${more}; commit`);
+    isOver = true;
+    client.release();
+  };
+}
