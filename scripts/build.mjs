@@ -37,7 +37,6 @@ const KEPT = [
   'src/features/scenes/index.ts',
   'src/features/content-detail/PhotoBrowser.tsx',
   'src/features/discover/NoData.tsx',
-  'src/ui/TipBubble.tsx',
   // Who is signed in has the settings within what surrounds their own pages; who is not is asked to sign in.
   'src/app/Shell.tsx',
   'src/app/ToSignIn.tsx',

@@ -1,7 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Tip } from './Tip';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 function renderTip() {
   render(
@@ -12,22 +15,6 @@ function renderTip() {
   );
   return screen.getByRole('button', { name: 'Sound' });
 }
-
-/** By its keys. */
-function reach(button: HTMLElement) {
-  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible');
-  fireEvent.focus(button);
-}
-
-// What is shown is loaded with the first.
-beforeAll(async () => {
-  const button = renderTip();
-  await act(async () => reach(button));
-  await screen.findByRole('tooltip');
-  cleanup();
-});
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const tooltip = () => screen.queryByRole('tooltip');
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
@@ -60,7 +47,8 @@ test('who only passes over it, presses Escape first, or touches it, is told noth
 
 test('who reaches it by key is told at once, until it is left or Escape is pressed', () => {
   const button = renderTip();
-  reach(button);
+  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+  fireEvent.focus(button);
   expect(tooltip()).not.toBeNull();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(tooltip()).toBeNull();

@@ -1,12 +1,8 @@
-import { type ComponentProps, cloneElement, type ReactElement, Suspense, useEffect, useId, useState } from 'react';
-import { lazyPart } from './lazy-part';
-
-/** Who never points at anything, as on a phone, does not load it. Where it does not come the control has its name all the same. */
-const TipBubble = lazyPart(
-  () => import('./TipBubble'),
-  'TipBubble',
-  () => null,
-);
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Tooltip } from '@mantine/core';
+import { type ComponentProps, cloneElement, type ReactElement, useEffect, useId, useState } from 'react';
+import { Key } from './Key';
+import styles from './Tip.module.css';
 
 const OPEN_DELAY_MS = 300;
 
@@ -72,9 +68,18 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         },
       })}
       {target && (
-        <Suspense fallback={null}>
-          <TipBubble id={id} target={target} words={words} keyName={keyName} position={position} />
-        </Suspense>
+        <Tooltip
+          target={target}
+          opened
+          position={position}
+          classNames={{ tooltip: styles.tip }}
+          label={
+            <span id={id} className={styles.words}>
+              {words}
+              {keyName && <Key name={keyName} />}
+            </span>
+          }
+        />
       )}
     </>
   );
