@@ -23,9 +23,10 @@ const SHARED = [
 const KEPT = [
   'index.html',
   'src/app/NewVersion.tsx',
-  // With it come the menu and the lists, of which it takes parts.
+  'src/features/visitor/index.ts',
+  'src/features/discover/index.ts',
   'src/features/content-detail/index.ts',
-  'src/features/discover/MenuPanel.tsx',
+  'src/features/visitor/MenuPanel.tsx',
   'src/features/contact/index.ts',
   // The first page without a net.
   'src/features/about/index.ts',
@@ -36,7 +37,7 @@ const KEPT = [
   'src/features/results/index.ts',
   'src/features/scenes/index.ts',
   'src/features/content-detail/PhotoBrowser.tsx',
-  'src/features/discover/NoData.tsx',
+  'src/features/visitor/NoData.tsx',
   // Who is signed in has the settings within what surrounds their own pages; who is not is asked to sign in.
   'src/app/Shell.tsx',
   'src/app/ToSignIn.tsx',

@@ -51,7 +51,12 @@ const CHUNKS = [
   // Of a visitor's pages, what signing in takes too.
   {
     name: 'common',
-    test: /src[\\/]app[\\/](use-screen-view|start-page|format|LanguageButton)|Icon(ArrowLeft|ChevronRight)\.mjs/,
+    test: /src[\\/]app[\\/](use-screen-view|start-page|format|LanguageButton)|Icon(ArrowLeft|ChevronRight|InfoCircle|X)\.mjs/,
+  },
+  // With it, what lists and details both take.
+  {
+    name: 'visitor',
+    test: /src[\\/]features[\\/]visitor[\\/]index|src[\\/]ui[\\/](Skeleton|RowLink)|react-query[\\/].*useInfiniteQuery/,
   },
   { name: 'discover', test: /src[\\/]features[\\/]discover[\\/]index/ },
   { name: 'content-detail', test: /src[\\/]features[\\/]content-detail[\\/]index/ },

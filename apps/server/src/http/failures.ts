@@ -17,6 +17,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     reply.removeHeader('connection');
     request.raw.resume();
   }
+  // Whatever the answer would have been: no failure is kept.
+  reply.header('cache-control', 'no-store');
   return reply.code(error.code).send(failed(error, languageOf(request.headers['accept-language'])));
 }
 

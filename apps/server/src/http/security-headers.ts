@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Settings } from '../config/settings';
 
 interface PolicyOptions {
@@ -42,6 +42,11 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     strictTransportSecurity: isSecure ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
+    // For browsers, and for Flash, that are no more.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   app.addHook('onRequest', async (_, reply) => {
     reply.header('content-security-policy', policy);
@@ -49,4 +54,15 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Settin
     reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), fullscreen=(self)');
   });
+}
+
+const OF_DOCUMENTS = ['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'x-frame-options'];
+
+/** Leaves out what only a document heeds: of the many small files that a page is made of it would be a good part. */
+export function leaveOutDocumentHeaders(reply: FastifyReply): void {
+  for (const name of OF_DOCUMENTS) {
+    reply.removeHeader(name);
+    // Helmet writes past Fastify.
+    reply.raw.removeHeader(name);
+  }
 }

@@ -11,7 +11,7 @@ export function LanguageButton({ className }: { readonly className?: string | un
       type="button"
       lang={other}
       className={[styles.button, className].filter(Boolean).join(' ')}
-      onClick={() => void setLanguage(other)}
+      onClick={() => setLanguage(other)}
     >
       {t(other === 'it' ? 'italian' : 'english')}
     </button>

@@ -4,7 +4,7 @@ import { useSession } from '../data';
 import { lazyPart } from '../ui/lazy-part';
 
 const Shell = lazyPart(() => import('./Shell'), 'Shell');
-const DiscoverShell = lazyPart(() => import('../features/discover'), 'DiscoverShell');
+const DiscoverShell = lazyPart(() => import('../features/visitor'), 'DiscoverShell');
 const ToSignIn = lazyPart(() => import('./ToSignIn'), 'ToSignIn');
 const Locked = lazyPart(() => import('../features/sign-in/unlock'), 'Locked');
 

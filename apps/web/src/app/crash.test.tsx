@@ -18,7 +18,7 @@ function Broken(): never {
 }
 
 test('Discover 4, error boundary: a crash closes any active call and sends one log, and a second one sends none', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const sent = vi.fn<(url: string) => void>();
   vi.stubGlobal('fetch', async (url: string) => {

@@ -63,7 +63,7 @@ const signOut = () => {
 };
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   screenView.mockReset();

@@ -3,7 +3,6 @@
  * a missing text fails the build. The language changes without a reload.
  */
 import { type Language, languages } from '@earth/contracts';
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 
 const STORED = 'language';
@@ -18,21 +17,13 @@ function firstLanguage(): Language {
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
-const markPage = (language: string) => {
-  document.documentElement.lang = language;
+const markPage = () => {
+  document.documentElement.lang = spoken;
 };
 
-void i18next.init({
-  lng: firstLanguage(),
-  supportedLngs: [...languages],
-  resources: {},
-  // Everything is here already: nothing is loaded, so nothing has to wait.
-  initAsync: false,
-  // React escapes what it writes.
-  interpolation: { escapeValue: false },
-});
-markPage(i18next.language);
-i18next.on('languageChanged', markPage);
+let spoken = firstLanguage();
+const listeners = new Set<() => void>();
+markPage();
 
 type Words = Readonly<Record<string, string>>;
 
@@ -45,47 +36,50 @@ export type Values = Readonly<Record<string, string | number>>;
 export type Say<En extends Words> = (key: TextKey<En>, values?: Values) => string;
 
 export interface Texts<En extends Words> {
-  readonly namespace: string;
+  readonly words: Readonly<Record<Language, Words>>;
+  /** Another function in another language, so that whatever depends on it is written anew. */
+  readonly sayIn: Readonly<Record<Language, Say<En>>>;
   /** For code outside components: a component uses `useTexts` and so follows the language. */
   readonly say: Say<En>;
 }
 
-/** Registers the words of a feature. i18next: `{{name}}` is filled in, `_one` and `_other` go by `count`. */
-export function addTexts<En extends Words>(
-  namespace: string,
-  texts: { readonly en: En; readonly it: { readonly [Key in keyof En]: string } },
-): Texts<En> {
-  for (const language of languages) i18next.addResourceBundle(language, namespace, texts[language]);
-  return { namespace, say: (key, values) => i18next.t(key, { ns: namespace, ...values }) };
+/** The words of a feature: `{{name}}` is filled in, `_one` and `_other` go by `count`. */
+export function addTexts<En extends Words>(words: {
+  readonly en: En;
+  readonly it: { readonly [Key in keyof En]: string };
+}): Texts<En> {
+  const sayIn = { en: sayOf<En>('en', words.en), it: sayOf<En>('it', words.it) };
+  return { words, sayIn, say: (key, values) => sayIn[spoken](key, values) };
 }
 
-/** Another function in another language, so that whatever depends on it is written anew. */
-const spoken = new Map<string, (key: string, values?: Values) => string>();
-function sayIn(language: Language, namespace: string) {
-  const name = `${language} ${namespace}`;
-  const known = spoken.get(name);
-  if (known) return known;
-  const t = i18next.getFixedT(language, namespace);
-  const say = (key: string, values?: Values) => t(key, { ...values });
-  spoken.set(name, say);
-  return say;
+const plurals = { en: new Intl.PluralRules('en'), it: new Intl.PluralRules('it') };
+
+function sayOf<En extends Words>(language: Language, words: Words): Say<En> {
+  return (key, values = {}) => {
+    const { count } = values;
+    const form =
+      typeof count === 'number' && words[`${key}_${plurals[language].select(count) === 'one' ? 'one' : 'other'}`];
+    return (form || words[key] || key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
 }
 
-export function useTexts<En extends Words>({ namespace }: Texts<En>): Say<En> {
-  return sayIn(useLanguage(), namespace);
+export function useTexts<En extends Words>({ sayIn }: Texts<En>): Say<En> {
+  return sayIn[useLanguage()];
 }
 
 /** For code outside components: a component uses `useLanguage` and so follows it. */
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+export const currentLanguage = (): Language => spoken;
 
 function onLanguage(listener: () => void) {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage);
 
-export async function setLanguage(language: Language): Promise<void> {
+export function setLanguage(language: Language): void {
   localStorage.setItem(STORED, language);
-  await i18next.changeLanguage(language);
+  spoken = language;
+  markPage();
+  for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { addTexts } from './i18n';
 
 /** Beside the dialog that says them: the first screen waits for the others. */
-export const keysTexts = addTexts('app-keys', {
+export const keysTexts = addTexts({
   en: {
     keysTitle: 'Keys',
     keysEverywhere: 'Everywhere',

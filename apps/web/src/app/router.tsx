@@ -23,6 +23,7 @@ const loadDiscover = () => import('../features/discover');
 const loadPeople = () => import('../features/people');
 const loadRooms = () => import('../features/rooms');
 const loadScenes = () => import('../features/scenes');
+const loadVisitor = () => import('../features/visitor');
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -129,7 +130,7 @@ const profilo = createRoute({
 const discover = createRoute({
   getParentRoute: () => root,
   id: 'discover',
-  component: lazyPart(loadDiscover, 'DiscoverShell'),
+  component: lazyPart(loadVisitor, 'DiscoverShell'),
 });
 
 /** What is searched stands in the address, so that the way back leads to it. */
@@ -302,7 +303,7 @@ const MENU_WAIT_MS = 2_000;
 /** What a visitor's menu has at an address is there for the page that follows, too. Rejects where a part of the app does not come. */
 async function isInMenu(address: string): Promise<boolean> {
   const [{ hasEntryAt }, { menuQuery }, { queryClient }] = await Promise.all([
-    loadDiscover(),
+    loadVisitor(),
     import('../data/content-queries'),
     import('../data/queries'),
   ]);

@@ -25,7 +25,7 @@ vi.mock('../data/config', () => ({
 }));
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   const sections = [{ heading: 'Who may use it', paragraphs: ['Everybody.'] }];
   const terms = { updated: 'In March.', terms: sections, privacy: sections };

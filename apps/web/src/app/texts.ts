@@ -84,4 +84,4 @@ const it: typeof en = {
   language: 'Lingua',
 };
 
-export const texts = addTexts('app', { en, it });
+export const texts = addTexts({ en, it });

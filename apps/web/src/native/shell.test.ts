@@ -24,7 +24,7 @@ test.each([
   ['en', 'This app cannot do that: it was built without “Share”.'],
   ['it', 'Questa app non può farlo: è stata creata senza “Share”.'],
 ] as const)('whoever asked for it is told so in «%s», and of nothing else', async (language, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   sayMissing(new PluginNotFoundError('Share'));
   expect(toastStore.getState().toast?.words).toBe(words);
   expect(() => sayMissing(new Error('other'))).toThrow('other');

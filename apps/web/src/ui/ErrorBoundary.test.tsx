@@ -8,7 +8,7 @@ function Broken(): never {
 }
 
 test('a crash shows the words of the documents and ends what runs', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const onCrash = vi.fn<(error: unknown) => void>();
 
@@ -25,7 +25,7 @@ test('a crash shows the words of the documents and ends what runs', async () => 
 });
 
 test('what React gets over once goes on; where it comes back, that is a crash', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   const reported = vi.fn<typeof reportError>();
   vi.stubGlobal('reportError', reported);
   const onCrash = vi.fn<(error: unknown) => void>();

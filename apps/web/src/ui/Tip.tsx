@@ -1,7 +1,17 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { Tooltip } from '@mantine/core';
-import { type ComponentProps, cloneElement, type ReactElement, useEffect, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { Key } from './Key';
+import { placeTip, type TipPosition } from './place-tip';
 import styles from './Tip.module.css';
 
 const OPEN_DELAY_MS = 300;
@@ -10,7 +20,7 @@ export interface TipProps {
   readonly words: string;
   /** The key that does the same, e.g. `M`. */
   readonly keyName?: string | undefined;
-  readonly position?: 'top' | 'bottom' | 'left' | 'right';
+  readonly position?: TipPosition;
   readonly children: ReactElement<ComponentProps<'button'>>;
 }
 
@@ -68,19 +78,44 @@ export function Tip({ words, keyName, position = 'bottom', children }: TipProps)
         },
       })}
       {target && (
-        <Tooltip
-          target={target}
-          opened
-          position={position}
-          classNames={{ tooltip: styles.tip }}
-          label={
-            <span id={id} className={styles.words}>
-              {words}
-              {keyName && <Key name={keyName} />}
-            </span>
-          }
-        />
+        <Words target={target} position={position} id={id}>
+          {words}
+          {keyName && <Key name={keyName} />}
+        </Words>
       )}
     </>
+  );
+}
+
+interface WordsProps {
+  readonly target: HTMLElement;
+  readonly position: TipPosition;
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** The tip itself, which follows its control while the page is scrolled. */
+function Words({ target, position, id, children }: WordsProps) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      const { current } = tip;
+      if (!current) return;
+      const view = { width: window.innerWidth, height: window.innerHeight };
+      const { left, top } = placeTip(position, target.getBoundingClientRect(), current.getBoundingClientRect(), view);
+      current.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+    };
+    place();
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('scroll', place, { capture: true, passive: true, signal });
+    window.addEventListener('resize', place, { signal });
+    return () => listening.abort();
+  }, [target, position]);
+  return createPortal(
+    <div ref={tip} id={id} role="tooltip" className={styles.tip}>
+      {children}
+    </div>,
+    document.body,
   );
 }

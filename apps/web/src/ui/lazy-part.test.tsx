@@ -10,7 +10,7 @@ const CHECK = 'Please check your network connection and reload the app';
 
 const load = vi.fn<() => Promise<{ readonly Hello: (props: { readonly name: string }) => string }>>();
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   load.mockReset();
   load.mockResolvedValue({ Hello: ({ name }) => `Hello ${name}` });
 });

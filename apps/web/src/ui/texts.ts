@@ -64,4 +64,4 @@ const it: typeof en = {
   fileCome: 'Quanto di {{name}} è arrivato',
 };
 
-export const texts = addTexts('ui', { en, it });
+export const texts = addTexts({ en, it });

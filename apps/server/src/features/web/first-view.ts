@@ -68,10 +68,10 @@ function imageOf({ url, picture, sizes, classes, blurred, isFirst }: Image): str
 }
 
 const thumbOf = (place: string, image: Omit<Image, 'classes' | 'blurred'>) =>
-  `<span class="discover-Picture_frame ${place}">${imageOf({
+  `<span class="visitor-Picture_frame ${place}">${imageOf({
     ...image,
-    classes: 'discover-Picture_image',
-    blurred: 'discover-Picture_blurred',
+    classes: 'visitor-Picture_image',
+    blurred: 'visitor-Picture_blurred',
   })}</span>`;
 
 const lineOf = (text: string | null | undefined, classes: string) =>
@@ -85,10 +85,10 @@ const button = '<span class="ui-IconButton_button ui-IconButton_field"></span>';
 /** What surrounds every page of a visitor. */
 const framed = ({ logoUrl, name }: Brand, inner: string, hasTop = false): string => {
   const logo = `<img src="${escapeHtml(logoUrl)}" alt="" width="36" height="36">`;
-  const top = `<div class="discover-discover_top">${logo}<span class="discover-discover_brand">${escapeHtml(name)}</span>${button}</div>`;
+  const top = `<div class="visitor-shell_top">${logo}<span class="visitor-shell_brand">${escapeHtml(name)}</span>${button}</div>`;
   return [
-    '<div class="discover-discover_shell"><div class="app-Navigation_rail"></div>',
-    `<div class="discover-discover_main">${hasTop ? top : ''}${inner}</div>`,
+    '<div class="visitor-shell_shell"><div class="app-Navigation_rail"></div>',
+    `<div class="visitor-shell_main">${hasTop ? top : ''}${inner}</div>`,
     '<div class="app-Navigation_bar"></div></div>',
   ].join('');
 };
@@ -139,14 +139,14 @@ export function listView(brand: Brand, { entry, items, total }: Listed, language
   const line = first?.brand && first.brand.name !== entry.title ? first.brand.name : entry.descr;
   const hasSearch = brand.discover.searchBar && SEARCHED.has(entry.ctnView);
   const inner = [
-    `<div class="discover-PageHead_head">${button}<div class="discover-PageHead_words">`,
-    `<h1 class="discover-PageHead_title">${escapeHtml(entry.title)}</h1>`,
-    `${line ? `<p class="discover-PageHead_line">${escapeHtml(line)}</p>` : ''}</div>${button}</div>`,
+    `<div class="visitor-PageHead_head">${button}<div class="visitor-PageHead_words">`,
+    `<h1 class="visitor-PageHead_title">${escapeHtml(entry.title)}</h1>`,
+    `${line ? `<p class="visitor-PageHead_line">${escapeHtml(line)}</p>` : ''}</div>${button}</div>`,
     `<div class="discover-discover_column">${hasSearch ? searchField(words[language].searchIn(total)) : ''}`,
     `${items.slice(0, SHOWN).map(rowOf).join('')}</div>`,
   ].join('');
   const colours = skinColours(first?.skin);
-  const css = colours ? `#splash .discover-PageHead_head{--head:${colours.ground};--head-ink:${colours.ink}}` : '';
+  const css = colours ? `#splash .visitor-PageHead_head{--head:${colours.ground};--head-ink:${colours.ink}}` : '';
   return { html: framed(brand, inner), css };
 }
 

@@ -9,7 +9,8 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import { sendError } from '../../http/failures';
 import { languageOf } from '../../http/language';
-import { contentPolicy, mapOriginsOf } from '../../http/security-headers';
+import { contentPolicy, leaveOutDocumentHeaders, mapOriginsOf } from '../../http/security-headers';
+import { FOR_EVER } from '../../http/send-blob';
 import { createFirstReader } from './first-reader';
 import { registerInstall } from './install';
 import { createPage } from './page';
@@ -73,20 +74,23 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
       .send(pageOf({ head, kind, language, nonce, view }));
   };
 
-  await app.register(fastifyStatic, {
-    root: folder,
-    decorateReply: false,
-    // Each file becomes a route: what is no file is left to the handler below.
-    wildcard: false,
-    globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '**/.*'],
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
+  await app.register(async (files) => {
+    files.addHook('onRequest', async ({ url }, reply) => {
       // The names under assets/ carry a hash of what is in them.
-      const isHashed = path.startsWith(join(folder, 'assets'));
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+      const isHashed = url.startsWith('/assets/');
+      reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache');
+      if (isHashed) leaveOutDocumentHeaders(reply);
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      decorateReply: false,
+      // Each file becomes a route: what is no file is left to the handler below.
+      wildcard: false,
+      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '**/.*'],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
   });
   app.get('/', (request, reply) => sendPage(request, reply));
   // Discover 2: another name of the root.

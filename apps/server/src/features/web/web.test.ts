@@ -6,6 +6,7 @@ import { clientConfig } from '@earth/contracts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { sendSecurityHeaders } from '../../http/security-headers';
 import { registerWeb } from './routes';
 
 const PAGE =
@@ -21,9 +22,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
+  await writeFile(join(folder, 'assets', 'gone-5e6f.js'), 'console.log(2)');
   await writeFile(join(folder, 'licences.json'), '{}');
   await writeFile(join(folder, '.sources'), 'secret');
   app = fastify();
+  // They say that nothing may be kept, which each file has to overrule.
+  await sendSecurityHeaders(app, server.context.settings);
   await registerWeb(app, server.context, folder);
 });
 afterAll(async () => {
@@ -71,6 +75,20 @@ test('hashed files are kept for ever, others are asked for again', async () => {
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const other = await app.inject('/licences.json');
   expect([other.statusCode, other.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test('what a page is made of says what holds of files, and not what holds of pages', async () => {
+  const { headers } = await app.inject('/assets/app-1a2b.js');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  for (const name of ['x-frame-options', 'permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster'])
+    expect([name in headers, name in (await app.inject('/')).headers]).toEqual([false, true]);
+});
+
+test('that a file is gone is not kept for ever', async () => {
+  await rm(join(folder, 'assets', 'gone-5e6f.js'));
+  const { statusCode, headers } = await app.inject('/assets/gone-5e6f.js');
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
 test('a browser that takes it gets the compressed file', async () => {

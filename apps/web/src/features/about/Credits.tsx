@@ -14,7 +14,6 @@ const libraries = [
   ['TanStack Query, Router, Virtual', 'MIT'],
   ['Konva', 'MIT'],
   ['MapLibre GL JS', 'BSD-3-Clause'],
-  ['i18next', 'MIT'],
   ['Zod', 'MIT'],
   ['Zustand', 'MIT'],
   ['hpke-js', 'MIT'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../app/use-title';
-import { PageHead } from '../discover';
+import { PageHead } from '../visitor';
 import styles from './about.module.css';
 
 /** A page about the app itself. */

@@ -18,7 +18,7 @@ test.each([
   ['en', 'To the site of Lastrica Ceramiche'],
   ['it', 'Al sito di Lastrica Ceramiche'],
 ] as const)('Discover 2, Landing image screen links out to the provider’s site, in «%s»', async (language, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   build.provider = { name: 'Lastrica Ceramiche', url: 'https://lastrica.example/', imageUrl: '/brand/cover.svg' };
   showApp('/landing-image');
   const link = await screen.findByRole('link', { name: words });

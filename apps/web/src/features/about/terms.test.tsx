@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', fetched);
   fetched.mockReset().mockImplementation(async () => Response.json(termsOf('earth')));
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
-  await setLanguage('en');
+  setLanguage('en');
   return () => {
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -65,7 +65,7 @@ test('Discover 5: terms are approved before what is behind them is shown, and as
 });
 
 test('Discover 4, Terms: who cancels is led away, and nothing is approved', async () => {
-  await setLanguage('it');
+  setLanguage('it');
   const onCancel = vi.fn<() => void>();
   show(onCancel);
   await screen.findByRole('dialog');

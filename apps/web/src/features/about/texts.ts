@@ -60,4 +60,4 @@ const it: typeof en = {
   doNotShow: 'Non mostrare più',
 };
 
-export const texts = addTexts('about', { en, it });
+export const texts = addTexts({ en, it });

@@ -20,7 +20,7 @@ vi.mock('../../data/config', () => ({
 
 beforeEach(async () => {
   localStorage.clear();
-  await setLanguage('en');
+  setLanguage('en');
 });
 afterEach(() => void vi.restoreAllMocks());
 

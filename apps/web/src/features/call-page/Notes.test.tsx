@@ -110,7 +110,7 @@ test('notes of before do not replace those that a colleague wrote meanwhile: bot
 
 test('a colleague’s notes are kept by choice, in Italian too, and one’s own go', async () => {
   await writeTooLate();
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   expect(screen.getByRole('alert').textContent).toMatch(/^Nel frattempo sono state scritte altre note/);
   fireEvent.click(screen.getByRole('button', { name: 'Tieni le altre' }));
   expect(screen.queryByText('Order a new seal')).toBeNull();
@@ -131,7 +131,7 @@ test('notes that cannot be read are replaced only after a question, in both lang
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   fireEvent.click(screen.getByRole('button', { name: 'Scrivi note' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Scrivi da capo' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Anew' } });

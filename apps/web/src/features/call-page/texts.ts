@@ -146,5 +146,5 @@ const it: typeof en = {
   busy: 'In un’altra chiamata',
 };
 
-export const texts = addTexts('call-page', { en, it });
+export const texts = addTexts({ en, it });
 export type PageText = Parameters<typeof texts.say>[0];

@@ -1,6 +1,6 @@
 import { addTexts, type TextKey } from '../../app/i18n';
 
-/** The words of a call. i18next: `{{name}}` is filled in, `_one` and `_other` are chosen by the number `count`. */
+/** The words of a call. `{{name}}` is filled in, `_one` and `_other` are chosen by the number `count`. */
 const en = {
   // before the call
   calling: 'Calling…',
@@ -389,6 +389,6 @@ const it: typeof en = {
   other3: 'Scegli Consenti',
 };
 
-export const texts = addTexts('calls', { en, it });
+export const texts = addTexts({ en, it });
 
 export type CallText = TextKey<typeof en>;

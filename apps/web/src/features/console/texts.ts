@@ -64,4 +64,4 @@ const it: typeof en = {
   peopleFailed: 'Le persone non sono state caricate',
 };
 
-export const texts = addTexts('console', { en, it });
+export const texts = addTexts({ en, it });

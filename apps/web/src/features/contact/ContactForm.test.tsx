@@ -9,7 +9,7 @@ import { ContactForm } from './ContactForm';
 
 const sent = vi.spyOn(api, 'sendLead');
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   sent.mockReset().mockResolvedValue(null);
   toastStore.setState({ toast: null });
 });
@@ -186,7 +186,7 @@ test('the message is made bold by its button and by its key, shown as it will be
 });
 
 test('in Italian too: the words, and the countries by name', async () => {
-  await setLanguage('it');
+  setLanguage('it');
   show();
   expect(screen.getByRole('option', { name: 'Germania' })).toHaveProperty('value', 'DE');
   send('Invia');

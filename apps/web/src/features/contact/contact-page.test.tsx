@@ -15,7 +15,7 @@ vi.mock('../../data/config', () => ({
 }));
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   form.mockClear();
 });
 

@@ -104,5 +104,5 @@ const it: typeof en = {
   subject: 'Richiesta di contatto',
 };
 
-export const texts = addTexts('contact', { en, it });
+export const texts = addTexts({ en, it });
 export type ContactText = keyof typeof en;

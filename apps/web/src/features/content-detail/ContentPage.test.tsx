@@ -43,7 +43,7 @@ const several = (...items: ContentItem[]) => given(encode(contentList, { items, 
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  await setLanguage('en');
+  setLanguage('en');
   asked.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     const sent = body instanceof Blob ? await body.text() : '';
@@ -123,7 +123,7 @@ test('a view that has no page says so', async () => {
   answers = () => one(testItem({ ctnView: ContentView.markerless }));
   show();
   await screen.findByText('error retreiving content');
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   await screen.findByText('errore nel recupero del contenuto');
   expect(screen.queryByRole('heading')).toBeNull();
 });
@@ -230,7 +230,7 @@ test('price, tags and ways out, in both languages', async () => {
     ['https://a.example/', '_blank', 'noreferrer'],
     ['tel:3331234567', null, 'noreferrer'],
   ]);
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   await screen.findByText('Parole chiave');
   expect(rows()[1]?.textContent).toContain('Telefono');
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDateOfContent } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { Tabs } from '../../ui/Tabs';
-import { SaveButton } from '../discover';
+import { SaveButton } from '../visitor';
 import { BackButton, ShareButton } from './Acts';
 import { ContentImage } from './ContentImage';
 import styles from './content-detail.module.css';

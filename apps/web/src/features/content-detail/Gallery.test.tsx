@@ -8,7 +8,7 @@ import { Gallery } from './Gallery';
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200));
-  await setLanguage('en');
+  setLanguage('en');
   return () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -38,7 +38,7 @@ test('without pictures there is no gallery; with them it is named in both langua
   expect(screen.queryByRole('heading')).toBeNull();
   show(2);
   expect(screen.getByRole('heading', { name: 'Gallery' })).toBeTruthy();
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   expect(screen.getByRole('heading', { name: 'Galleria' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Successiva' })).toBeNull();
 });

@@ -109,4 +109,4 @@ const it: typeof en = {
   unknownView: 'errore nel recupero del contenuto',
 };
 
-export const texts = addTexts('content-detail', { en, it });
+export const texts = addTexts({ en, it });

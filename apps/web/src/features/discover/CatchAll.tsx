@@ -1,15 +1,15 @@
 import { useLocation } from '@tanstack/react-router';
 import { NothingHere } from '../../app/NotFound';
+import { findEntry, isAt, published, WithMenu } from '../visitor';
 import { EntryContents } from './ContentList';
-import { findEntry, isAt, published } from './menu';
 import { SubMenu } from './MenuList';
-import { WithMenu } from './WithMenu';
+import { RowSkeletons } from './RowSkeletons';
 
 /** Any other address may be a menu entry's: its sub-menu, or its contents (Discover 2, «catch-all»). */
 export function CatchAll() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <WithMenu>
+    <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
         const entry = findEntry(published(menu), (one) => isAt(one, path));
         if (!entry) return <NothingHere />;

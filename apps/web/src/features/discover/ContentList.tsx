@@ -5,16 +5,14 @@ import { useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
 import type { ListFilters } from '../../data/content-queries';
 import { Tip } from '../../ui/Tip';
+import { type Entry, filtersOf, findEntry, NoData, PageHead, WithMenu } from '../visitor';
 import type { CardStyle } from './ContentRows';
 import { FoundContents, hasSearchBar } from './FoundContents';
-import { type Entry, filtersOf, findEntry } from './menu';
-import { NoData } from './no-data';
-import { PageHead } from './PageHead';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { useContents } from './use-contents';
 import { usePageQuery } from './use-page-query';
-import { WithMenu } from './WithMenu';
+import { RowSkeletons } from './RowSkeletons';
 
 /** Of which views the lists have a search bar (Discover 2, Content list). */
 const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.place]);
@@ -82,7 +80,7 @@ export function ContentList() {
   const { cid = 0 } = useSearch({ strict: false });
   if (cid <= 0) return <NoData title={t('explore')} />;
   return (
-    <WithMenu>
+    <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
         const entry = findEntry(menu, ({ id }) => id === cid);
         if (entry) return <EntryContents key={cid} entry={entry} />;

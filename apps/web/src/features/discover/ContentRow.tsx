@@ -1,9 +1,8 @@
 import type { ContentItem } from '@earth/contracts';
 import { Link } from '@tanstack/react-router';
 import rowLinks from '../../ui/RowLink.module.css';
+import { Picture, SaveButton } from '../visitor';
 import styles from './contents.module.css';
-import { Picture } from './Picture';
-import { SaveButton } from './SaveButton';
 
 /** The first line of what is told of it. */
 const firstLine = (descr: string) => descr.split('\n', 1)[0];

@@ -1,13 +1,11 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
-import { type Entry, findEntry, published, wayTo } from './menu';
-import { NoData } from './no-data';
-import { PageHead } from './PageHead';
+import { type Entry, findEntry, NoData, PageHead, published, wayTo, WithMenu } from '../visitor';
 import styles from './discover.module.css';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
-import { WithMenu } from './WithMenu';
+import { RowSkeletons } from './RowSkeletons';
 
 /** The entries under one of the menu's. */
 export function SubMenu({ entry }: { readonly entry: Entry }) {
@@ -27,7 +25,7 @@ export function MenuList() {
   const t = useTexts(texts);
   const { cid = 0 } = useSearch({ strict: false });
   return (
-    <WithMenu>
+    <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
         const entry = findEntry(published(menu), ({ id }) => id === cid);
         if (!entry) return <NoData title={t('menu')} />;

@@ -1,6 +1,5 @@
+import { type Entry, Picture, wayTo } from '../visitor';
 import { Link } from '@tanstack/react-router';
-import { wayTo, type Entry } from './menu';
-import { Picture } from './Picture';
 import styles from './Tiles.module.css';
 
 /** Menu entries as pictures. */

@@ -1,14 +1,8 @@
 export { CatchAll } from './CatchAll';
 export { ContentList, EntryContents } from './ContentList';
 export type { CardStyle } from './ContentRows';
-export { DiscoverShell } from './DiscoverShell';
 export { Explore } from './Explore';
 export { SearchedContents } from './FoundContents';
-export { type Entry, filtersOf, findEntry, hasEntryAt, isAt, MAP, published, wayTo } from './menu';
 export { MenuList } from './MenuList';
-export { NoData } from './no-data';
-export { PageHead } from './PageHead';
-export { Picture } from './Picture';
+export { RowSkeletons } from './RowSkeletons';
 export { Saved } from './Saved';
-export { SaveButton } from './SaveButton';
-export { WithMenu } from './WithMenu';

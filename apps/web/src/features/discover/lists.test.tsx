@@ -37,7 +37,7 @@ const pieces = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => testItem({ id: from + index, title: `Piece ${from + index}` }));
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   view = ContentView.info;
@@ -208,7 +208,7 @@ test('Discover 8: «No contents found» for an empty first page', async () => {
   answers = () => several();
   showList();
   await screen.findByText('No contents found');
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   expect(await screen.findByText('Nessun contenuto trovato')).toBeTruthy();
 });
 
@@ -243,7 +243,7 @@ test('Discover 2, Home: a welcome text, in both languages, until one searches', 
   showPages(pages, '/earth');
   const welcome = await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
   expect(welcome.closest('.visually-hidden')).toBeNull();
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   expect(welcome.textContent).toBe('Ti diamo il benvenuto in Earth');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'vase' } });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());

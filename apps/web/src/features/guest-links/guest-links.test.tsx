@@ -32,7 +32,7 @@ const revoke = vi.fn<typeof api.revokeGuestLink>();
 const onClose = vi.fn<() => void>();
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.resetAllMocks();
   session.store.setState({ status: 'signedIn', profile: testProfile({ name: 'Giulia Ferri' }, 'OPERATOR') }, true);
   vi.spyOn(api, 'listGuestLinks').mockResolvedValue([open, used]);
@@ -104,12 +104,12 @@ test.each([
   ['en', 'Share', /^Sharing was not possible/],
   ['it', 'Condividi', /^Non è stato possibile condividere/],
 ] as const)('a shell’s sheet that fails says that nothing was shared, in «%s»', async (language, action, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   standInShell({ Share: { share: () => Promise.reject(new Error('no app')) } });
   panel();
   press(action);
   expect(await screen.findByText(words)).toBeDefined();
-  await setLanguage('en');
+  setLanguage('en');
 });
 
 test('revoked, the dialog goes; where that failed, it stays and says so', async () => {

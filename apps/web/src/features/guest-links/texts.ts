@@ -56,4 +56,4 @@ const it: typeof en = {
   came: 'È entrato con il tuo link',
 };
 
-export const texts = addTexts('guest-links', { en, it });
+export const texts = addTexts({ en, it });

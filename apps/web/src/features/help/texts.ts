@@ -32,4 +32,4 @@ const it: typeof en = {
   peopleFailed: 'Le persone non sono state caricate',
 };
 
-export const texts = addTexts('help', { en, it });
+export const texts = addTexts({ en, it });

@@ -274,7 +274,7 @@ test.each(callReason.options)(
     expect(outcome).toBe(reason === 'missed' ? 'noAnswer' : reason);
     const words: string[] = [];
     for (const language of languages.toReversed()) {
-      await setLanguage(language);
+      setLanguage(language);
       words.push(texts.say(outcome));
     }
     expect(words.every((word) => word !== '' && word !== outcome)).toBe(true);

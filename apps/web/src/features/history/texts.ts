@@ -60,4 +60,4 @@ const it: typeof en = {
   loadingOlder: 'Caricamento delle chiamate precedenti…',
 };
 
-export const texts = addTexts('history', { en, it });
+export const texts = addTexts({ en, it });

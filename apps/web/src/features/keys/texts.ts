@@ -224,4 +224,4 @@ const it: typeof en = {
   close: 'Chiudi',
 };
 
-export const texts = addTexts('keys', { en, it });
+export const texts = addTexts({ en, it });

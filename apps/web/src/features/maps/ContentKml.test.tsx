@@ -77,7 +77,7 @@ let menu: readonly MenuItem[];
 let file: string | null;
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   menu = [entry(13733, 'Parks'), entry(13731, 'Dog areas'), entry(13732, 'Roads')];
   file = PARKS;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -140,9 +140,9 @@ test('Discover 2: a park’s sheet, with the link to its own, in the address; th
   ]);
   const features = within(screen.getByRole('list', { name: 'What there is' })).getAllByRole('listitem');
   expect(features.map(({ textContent }) => textContent).slice(2, 4)).toEqual(['Sports(not there)', 'Refreshments']);
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   await screen.findByText('Ristoro');
-  await act(() => setLanguage('en'));
+  act(() => setLanguage('en'));
 
   fireEvent.click(await screen.findByRole('button', { name: 'Back to the list' }));
   await screen.findByRole('heading', { level: 1, name: 'Parks' });

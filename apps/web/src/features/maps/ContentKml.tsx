@@ -11,7 +11,7 @@ import { menuQuery } from '../../data/content-queries';
 import buttons from '../../ui/Button.module.css';
 import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
 import { useIsDesktop } from '../../ui/use-media';
-import { type Entry, findEntry, isAt, MAP, published } from '../discover';
+import { type Entry, findEntry, isAt, MAP, published } from '../visitor';
 import type { Layer } from './kml/read-kml';
 import { Locate } from './Locate';
 import { listed, type ListedShape, matching } from './logic/listed';

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n';
 import { PageSearch } from '../../app/PageSearch';
 import { startPage } from '../../app/start-page';
 import { IconButton } from '../../ui/IconButton';
-import { type Entry, wayTo } from '../discover';
+import { type Entry, wayTo } from '../visitor';
 import { kindOf, type LayerKind } from './logic/shape-details';
 import styles from './maps.module.css';
 import { texts } from './texts';

@@ -13,7 +13,7 @@ vi.mock('./MapView', () => ({
 const place = [10.6, 44.7] as const;
 
 test('Discover 2, a map with a marker: zoom 18 at the place of a content', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   const places = [{ id: 1, title: 'Arch', place, number: null }];
   showPages({ '/map': () => <PlacesMap title="Arch" places={places} /> }, '/map');
   expect(await screen.findByText(JSON.stringify([place, 18, false]))).toBeDefined();

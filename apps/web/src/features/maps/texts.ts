@@ -174,4 +174,4 @@ const it: { readonly [Key in keyof typeof en]: string } = {
   AREA_SGAMBAMENTO_CANI: 'Sgambamento',
 };
 
-export const texts = addTexts('maps', { en, it });
+export const texts = addTexts({ en, it });

@@ -14,7 +14,7 @@ function LanguageGroup() {
         label={t('language')}
         value={language}
         options={languageChoices}
-        onChange={(chosen) => void setLanguage(chosen)}
+        onChange={(chosen) => setLanguage(chosen)}
       />
     </Group>
   );

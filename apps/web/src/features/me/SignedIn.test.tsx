@@ -38,7 +38,7 @@ function answer(method: string, url: string): Response {
 }
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   devices = [here, phone, nameless];
   refusal = null;
   asked.length = 0;

@@ -23,7 +23,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 beforeEach(async () => {
   localStorage.clear();
-  await setLanguage('en');
+  setLanguage('en');
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ] as const)(
   'Discover 5, every profile change needs confirmation, in «%s»: %s',
   async (language, role, ask, no, yes) => {
-    await setLanguage(language);
+    setLanguage(language);
     show(<VisitorGroup />);
     fireEvent.click(screen.getByRole('radio', { name: role }));
     expect(await screen.findByRole('dialog', { name: ask })).toBeDefined();
@@ -50,7 +50,7 @@ test.each([
   ['en', 'In order to receive call notifications, please enabled notification for this app'],
   ['it', 'Per ricevere le notifiche delle chiamate, attiva le notifiche per questa app'],
 ] as const)('Discover 8, Notifications: the permission message, in «%s»', async (language, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   push.store.setState('asking', true);
   show(<Notifications />);
   expect(screen.getByText(words)).toBeDefined();
@@ -60,7 +60,7 @@ test.each([
   ['en', /^The browser blocks notifications/, /^This device blocks notifications/],
   ['it', /^Il browser blocca le notifiche/, /^Questo dispositivo blocca le notifiche/],
 ] as const)('what is blocked is allowed where it is blocked, in «%s»', async (language, inBrowser, inShell) => {
-  await setLanguage(language);
+  setLanguage(language);
   push.store.setState('blocked', true);
   const { unmount } = show(<Notifications />);
   expect(screen.getByText(inBrowser)).toBeDefined();

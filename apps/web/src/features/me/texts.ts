@@ -178,4 +178,4 @@ const it: typeof en = {
   tryAgain: 'Riprova',
 };
 
-export const texts = addTexts('me', { en, it });
+export const texts = addTexts({ en, it });

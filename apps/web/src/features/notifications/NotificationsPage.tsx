@@ -11,7 +11,7 @@ import { TextButton } from '../../ui/Button';
 import { Empty, Failed } from '../../ui/Notice';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { showToast } from '../../ui/toast';
-import { PageHead } from '../discover';
+import { PageHead } from '../visitor';
 import { NotificationRow } from './NotificationRow';
 import styles from './notifications.module.css';
 import { texts } from './texts';

@@ -34,7 +34,7 @@ const missed: ReceivedNotification = {
 const show = () => showPages({ '/notifications': NotificationsPage }, '/notifications');
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   queryClient.clear();
   await forgetCache();
@@ -63,7 +63,7 @@ test.each([
   ['en', 'No contents found'],
   ['it', 'Nessun contenuto trovato'],
 ] as const)('Discover 2, Notifications: a no-contents message when empty, in «%s»', async (language, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   show();
   expect(await screen.findByText(words)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();

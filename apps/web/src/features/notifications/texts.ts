@@ -26,4 +26,4 @@ const it: typeof en = {
   failedLine: 'L’elenco su questo dispositivo non si può leggere. Ricomincia con la prossima notifica.',
 };
 
-export const texts = addTexts('notifications', { en, it });
+export const texts = addTexts({ en, it });

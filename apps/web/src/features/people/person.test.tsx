@@ -51,7 +51,7 @@ function signIn(profile = luca) {
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  await setLanguage('en');
+  setLanguage('en');
   book = [anna];
   isBroken = false;
   asked.length = 0;

@@ -84,4 +84,4 @@ const it: typeof en = {
   tryAgain: 'Riprova',
 };
 
-export const texts = addTexts('people', { en, it });
+export const texts = addTexts({ en, it });

@@ -5,7 +5,7 @@ import { TextButton } from '../../ui/Button';
 import buttons from '../../ui/Button.module.css';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { Info, ResultFoot } from '../content-detail';
-import { Picture, SaveButton } from '../discover';
+import { Picture, SaveButton } from '../visitor';
 import styles from './results.module.css';
 import { texts } from './texts';
 import { useOpenedCard } from './use-opened-card';

@@ -1,6 +1,7 @@
 import { useTexts } from '../../app/i18n';
 import { useIsDesktop, useIsTablet } from '../../ui/use-media';
-import { type CardStyle, EntryContents, findEntry, isAt, NoData, WithMenu } from '../discover';
+import { type CardStyle, EntryContents, RowSkeletons } from '../discover';
+import { findEntry, isAt, NoData, WithMenu } from '../visitor';
 import { ResultCard } from './ResultCard';
 import { texts } from './texts';
 
@@ -17,7 +18,7 @@ export function Results() {
   const t = useTexts(texts);
   const lanes = useLanes();
   return (
-    <WithMenu>
+    <WithMenu loading={<RowSkeletons count={5} />}>
       {(menu) => {
         const entry = findEntry(menu, (one) => isAt(one, '/result'));
         if (!entry) return <NoData title={t('results')} />;

@@ -27,7 +27,7 @@ const luna = testItem({
 
 let asked: readonly string[];
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   menu = [entry({})];
@@ -106,7 +106,7 @@ test.each([
 ] as const)(
   'Discover 8, popup «No data available», where the menu has no such entry: %s',
   async (language, title, empty) => {
-    await setLanguage(language);
+    setLanguage(language);
     menu = [];
     showPages(pages, '/result');
     const popup = await screen.findByRole('dialog', { name: title });

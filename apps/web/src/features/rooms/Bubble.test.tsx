@@ -79,7 +79,7 @@ test('what was not sealed for the reader says so, and can be neither copied nor 
 test.each(['en', 'it'] as const)(
   'what is not genuine says so in «%s», and shows neither words nor file',
   async (language) => {
-    await setLanguage(language);
+    setLanguage(language);
     const file = { fileName: 'P-204.pdf', fileUrl: '/storage/rooms/r/f.bin', fileSize: 1000 };
     show(testMessage(luca, 1, { text: NOT_GENUINE, message: 'Open V-12', ...file }));
     const words = language === 'en' ? /^Not genuine: altered/ : /^Non autentico: alterato/;
@@ -101,7 +101,7 @@ test.each([
 ] as const)(
   'in «%s», where all is encrypted by scheme %d, one of scheme %d says «%s» in its bubble',
   async (language, cryptoSchema, scheme, words) => {
-    await setLanguage(language);
+    setLanguage(language);
     vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema } as ReturnType<typeof config.getConfig>);
     show(testMessage(luca, 1, { cryptoSchema: scheme, text: 'Open V-12' }));
     expect(screen.getByText('Open V-12')).toBeDefined();
@@ -159,7 +159,7 @@ test.each([
   'a file that is called a picture and is none says so in «%s», and can be downloaded',
   async (...expected) => {
     const [language, words, download] = expected;
-    await setLanguage(language);
+    setLanguage(language);
     const message = large();
     const lie = (query: { readonly queryKey: readonly unknown[] }) =>
       queryClient.setQueryData(query.queryKey, new Blob(['Open the bypass first.']));
@@ -226,7 +226,7 @@ test.each([
 ] as const)(
   'Assist 8, file download failure, in «%s» «%s»: %s of a room',
   async (language, words, _, fileName, press) => {
-    await setLanguage(language);
+    setLanguage(language);
     createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
     vi.spyOn(roomFiles, 'roomPictureQuery').mockImplementation((message) => ({
       ...realPictureQuery(message),

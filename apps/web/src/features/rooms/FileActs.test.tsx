@@ -22,7 +22,7 @@ const share = vi.fn<Navigator['share']>();
 
 beforeEach(async () => {
   vi.resetAllMocks();
-  await setLanguage('en');
+  setLanguage('en');
   toastStore.setState({ toast: null });
   vi.spyOn(roomFiles, 'openRoomFile').mockImplementation(openRoomFile);
   vi.spyOn(opening, 'openFile').mockReturnValue({ show: shown, abandon });
@@ -75,7 +75,7 @@ test.each([
   ['en', 'Not genuine: altered, or not by this person', NOT_GENUINE],
   ['it', 'Non autentico: alterato, o non di questa persona', NOT_GENUINE],
 ] as const)('in «%s» it says «%s», and opens nothing', async (language, words, answer) => {
-  await setLanguage(language);
+  setLanguage(language);
   if (answer instanceof Error) openRoomFile.mockRejectedValue(answer);
   else openRoomFile.mockResolvedValue(answer);
   show();

@@ -55,7 +55,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 beforeEach(async () => {
   getRoomFile.mockReset();
   vi.mocked(saveFile).mockReset();
-  await setLanguage('en');
+  setLanguage('en');
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
 });
@@ -79,7 +79,7 @@ test('a file that is fetched says how much of it is here, and is saved', async (
 });
 
 test('a file that is fetched can be stopped: it is not saved, nothing is wrong, and it is fetched again when one wants', async () => {
-  await setLanguage('it');
+  setLanguage('it');
   const { isStopped } = createFile();
   show('sheet.pdf', 1000);
   press('Scarica sheet.pdf');

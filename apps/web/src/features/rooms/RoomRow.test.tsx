@@ -36,7 +36,7 @@ function show(change: Partial<OpenedRoom>) {
 }
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queryClient.setQueryData(peopleQuery.queryKey, [luca]);
 });

@@ -55,7 +55,7 @@ const search = async (words: string) =>
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: words } });
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queryClient.setQueryData(peopleQuery.queryKey, [luca, sara]);
   queryClient.setQueryData(roomsQuery.queryKey, [withLuca, withSara]);
@@ -146,7 +146,7 @@ test.each([
     'Cancella la ricerca',
   ],
 ] as const)('in «%s»: where nothing is found it says so, and leads back to all', async (language, words, clear) => {
-  await setLanguage(language);
+  setLanguage(language);
   show();
   await search('pump');
   expect(await screen.findByText(words)).toBeDefined();
@@ -161,7 +161,7 @@ test.each([
 ] as const)(
   'Assist 3, contact rooms and loading percentage in «%s»: below what has come, and what failed is asked for again',
   async (language, words, percentage, failed, retry) => {
-    await setLanguage(language);
+    setLanguage(language);
     const listRooms = vi.spyOn(api, 'listRooms');
     roomLoading.setState({ isWhole: false, percentage: 44 });
     show();
@@ -187,7 +187,7 @@ test.each([
   ['en', 'loading already in progress'],
   ['it', 'caricamento già in corso'],
 ] as const)('Assist 8, rooms asked for while they load, in «%s»: it says so', async (language, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   const listRooms = vi.spyOn(api, 'listRooms').mockRejectedValue(new Error('away'));
   queryClient.removeQueries({ queryKey: roomsQuery.queryKey });
   show();

@@ -228,4 +228,4 @@ const it: typeof en = {
   add: 'Aggiungi',
 };
 
-export const texts = addTexts('rooms', { en, it });
+export const texts = addTexts({ en, it });

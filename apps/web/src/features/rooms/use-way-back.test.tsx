@@ -29,7 +29,7 @@ const listRoomMessages = vi.spyOn(api, 'listRoomMessages');
 let answers: (() => void)[] = [];
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queryClient.setQueryData(queryKey, { messages: written.slice(-30), hasOlder: true });
   answers = [];
@@ -70,7 +70,7 @@ test.each([
 ] as const)(
   'in «%s»: to a first unread message many pages back, in whole pages, and it says how far one has come',
   async (language, words, going) => {
-    await setLanguage(language);
+    setLanguage(language);
     const { rerender } = show({ unreadAfter: 500 });
     fireEvent.click(screen.getByRole('button', { name: words }));
     await answer();

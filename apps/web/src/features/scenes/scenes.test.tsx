@@ -53,7 +53,7 @@ let asked: readonly string[] = [];
 const askedOf = (path: string) => asked.filter((call) => call.startsWith(path));
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
   screenView.mockReset();

@@ -47,4 +47,4 @@ const it: Record<keyof typeof en, string> = {
   tryAgain: 'Riprova',
 };
 
-export const texts = addTexts('scenes', { en, it });
+export const texts = addTexts({ en, it });

@@ -68,5 +68,5 @@ const it: typeof en = {
     'Questo browser non permette di conservare la sessione. Consenti all’app di salvare dati e accedi di nuovo.',
 };
 
-export const texts = addTexts('signIn', { en, it });
+export const texts = addTexts({ en, it });
 export type SignInText = keyof typeof en;

@@ -25,7 +25,7 @@ const statistics: Statistics = {
 
 const asked = vi.spyOn(api, 'getStatistics');
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   asked.mockReset().mockResolvedValue(statistics);
 });
 afterEach(() => {

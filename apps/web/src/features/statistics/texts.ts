@@ -72,4 +72,4 @@ const it: typeof en = {
   csvScreens: 'Scarica le schermate in CSV',
 };
 
-export const texts = addTexts('statistics', { en, it });
+export const texts = addTexts({ en, it });

@@ -190,7 +190,7 @@ export function setUpWorld(privateKey: string) {
   beforeAll(() => deviceKeys.save(privateKey));
 
   beforeEach(async () => {
-    await setLanguage('en');
+    setLanguage('en');
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       if (url === '/config.json') return Response.json(encode(clientConfig, config));
       if (init.method === 'PUT') {

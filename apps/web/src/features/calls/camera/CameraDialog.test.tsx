@@ -37,7 +37,7 @@ const opened = (video: MediaStreamTrack | null, cameraProblem: MediaProblem | nu
 
 beforeEach(async () => {
   vi.resetAllMocks();
-  await setLanguage('en');
+  setLanguage('en');
   permission = 'granted';
   track = Object.assign(new EventTarget(), { stop, kind: 'video' }) as unknown as MediaStreamTrack;
   open.mockImplementation(async () => opened(track));
@@ -103,7 +103,7 @@ test.each([
 ] as const)(
   'in «%s» a camera that is %s says «%s», and can be tried again',
   async (language, problem, line, again, take) => {
-    await setLanguage(language);
+    setLanguage(language);
     if (problem === 'refused') permission = 'denied';
     open.mockResolvedValueOnce(opened(null, problem));
     show();

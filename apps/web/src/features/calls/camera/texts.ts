@@ -26,4 +26,4 @@ const it: typeof en = {
   pictureFile: 'foto-{{date}}-{{time}}.jpg',
 };
 
-export const texts = addTexts('camera', { en, it });
+export const texts = addTexts({ en, it });

@@ -47,7 +47,7 @@ test('cameras that tell where they look are called so, in both languages', async
   const { rerender } = render(<DeviceBoard own={own} list={list} />);
   expect(optionsOf('Camera')).toEqual(['Automatic', 'Front', 'Back']);
 
-  await setLanguage('it');
+  setLanguage('it');
   rerender(<DeviceBoard own={own} list={list} />);
 
   expect(optionsOf('Fotocamera')).toEqual(['Scelta automatica', 'Anteriore', 'Posteriore']);

@@ -72,5 +72,5 @@ const it: { readonly [Key in keyof typeof en]: string } = {
   ownColor: 'un colore tuo',
 };
 
-export const texts = addTexts('drawing', { en, it });
+export const texts = addTexts({ en, it });
 export type DrawingText = Parameters<typeof texts.say>[0];

@@ -75,4 +75,4 @@ const it: typeof en = {
   showsScreen: '{{name}} mostra lo schermo',
 };
 
-export const texts = addTexts('live', { en, it });
+export const texts = addTexts({ en, it });

@@ -21,7 +21,7 @@ test('above four people one is told that the picture may falter, in both languag
 
   rerender(noticesOf(...others(4)));
   expect(screen.getByRole('status').textContent).toContain('With more than 4 people the picture may falter');
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   expect(screen.getByRole('status').textContent).toContain('Con più di 4 persone l’immagine può rallentare');
 
   fireEvent.click(screen.getByRole('button', { name: 'Chiudi' }));

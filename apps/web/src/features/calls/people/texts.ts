@@ -40,4 +40,4 @@ const it: typeof en = {
   missed: '{{name}} non ha risposto',
 };
 
-export const texts = addTexts('calls-people', { en, it });
+export const texts = addTexts({ en, it });

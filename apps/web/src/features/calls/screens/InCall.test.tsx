@@ -418,13 +418,13 @@ test('a snapshot that was not saved is discarded after one question, in both lan
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard snapshot 3?' })).toBeNull());
   expect(actions.deletePic).not.toHaveBeenCalled();
 
-  await act(() => setLanguage('it'));
+  act(() => setLanguage('it'));
   press('Scarta la foto 3');
   expect(await screen.findByRole('dialog', { name: 'Scartare la foto 3?' })).toBeTruthy();
   press('Scarta');
   expect(actions.deletePic).toHaveBeenCalledExactlyOnceWith('pic 3');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Foto 1' }));
-  await act(() => setLanguage('en'));
+  act(() => setLanguage('en'));
 });
 
 test('once a snapshot is deleted the focus goes on to the next one; from the last one left, to the strip', async () => {

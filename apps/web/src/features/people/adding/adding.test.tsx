@@ -47,7 +47,7 @@ function answer(call: string): Response {
 }
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   found = ada;
   refusal = null;
   queryClient.setQueryData(peopleQuery.queryKey, []);

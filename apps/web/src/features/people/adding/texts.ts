@@ -44,4 +44,4 @@ const it: typeof en = {
   invite: 'Invita',
 };
 
-export const texts = addTexts('adding', { en, it });
+export const texts = addTexts({ en, it });

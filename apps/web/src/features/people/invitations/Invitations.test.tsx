@@ -55,7 +55,7 @@ function answer(method: string, url: string): unknown {
 }
 
 beforeEach(async () => {
-  await setLanguage('en');
+  setLanguage('en');
   open = [ada, bea];
   vi.stubGlobal('fetch', async (url: string, { body, method = 'GET' }: RequestInit) => {
     asked.push(`${method} ${url}`);

@@ -80,5 +80,5 @@ const it: typeof en = {
   noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
 };
 
-export const texts = addTexts('invitations', { en, it });
+export const texts = addTexts({ en, it });
 export type InvitationText = keyof typeof en;

@@ -40,7 +40,7 @@ test.each([
 ] as const)(
   'a voice note says in «%s» what it is, how long, and where it is',
   async (language, name, play, pause, at) => {
-    await setLanguage(language);
+    setLanguage(language);
     const shown = show();
     expect(screen.getByRole('group', { name })).toBeDefined();
     expect(screen.getByRole('button', { name: play })).toBeDefined();
@@ -52,7 +52,7 @@ test.each([
 );
 
 test('the arrow keys go a few words on and back, not beyond its ends', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   const seek = vi.spyOn(pageSound, 'seek').mockReturnValue();
   const { play, slider } = show();
   play({ position: 12 });
@@ -69,14 +69,14 @@ test.each([
   ['unplayable', 'This browser cannot play it. Download it to listen.'],
   ['notGenuine', /^Not genuine/],
 ] as const)('one that is %s says so', async (state, words) => {
-  await setLanguage('en');
+  setLanguage('en');
   show('pump.mp3').play({ state });
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.getByText('pump.mp3')).toBeDefined();
 });
 
 test('the bars say how loud it is and how much was heard, and the slider over them goes where one points', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   const seek = vi.spyOn(pageSound, 'seek').mockReturnValue();
   const { play, slider } = show('voice-note-32s.weba', `voice-note-32s.weba\n${'▁█'.repeat(20)}`);
   const bars = () => [...(slider.parentElement?.querySelectorAll('span') ?? [])];
@@ -96,6 +96,6 @@ test('the bars say how loud it is and how much was heard, and the slider over th
 });
 
 test('a note that does not say how loud it is keeps its line', async () => {
-  await setLanguage('en');
+  setLanguage('en');
   expect(show().slider.parentElement?.querySelectorAll('span[style]')).toHaveLength(0);
 });

@@ -40,4 +40,4 @@ const it: typeof en = {
   unplayable: 'Questo browser non può riprodurla. Scaricala per ascoltarla.',
 };
 
-export const texts = addTexts('voice', { en, it });
+export const texts = addTexts({ en, it });

@@ -59,5 +59,5 @@ const it: typeof en = {
   wrongLine: 'Controlla di averlo aperto per intero, o chiedine uno nuovo a chi lo ha inviato.',
 };
 
-export const texts = addTexts('guest', { en, it });
+export const texts = addTexts({ en, it });
 export type GuestText = keyof typeof en;

@@ -75,4 +75,4 @@ const it: typeof en = {
   enterCode: 'Inserisci un codice',
 };
 
-export const texts = addTexts('invitation', { en, it });
+export const texts = addTexts({ en, it });

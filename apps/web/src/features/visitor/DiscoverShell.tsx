@@ -11,7 +11,7 @@ import { lazyPart, openPart } from '../../ui/lazy-part';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { PartAwaited } from '../../ui/PartFailed';
 import { useIsDesktop } from '../../ui/use-media';
-import styles from './discover.module.css';
+import styles from './shell.module.css';
 import { HOME } from './menu';
 import { Bar, Rail, TopBar } from './Ways';
 

@@ -4,14 +4,13 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { menuQuery } from '../../data/content-queries';
 import { Failed } from '../../ui/Notice';
 import type { Entry } from './menu';
-import { RowSkeletons } from './RowSkeletons';
 import { texts } from './texts';
 
 interface WithMenuProps {
   /** What a page makes of the menu. */
   readonly children: (menu: readonly Entry[]) => ReactNode;
-  /** What stands there meanwhile; the rows of a list, where nothing is said. */
-  readonly loading?: ReactNode;
+  /** What stands there meanwhile. */
+  readonly loading: ReactNode;
 }
 
 /** What goes by the menu: until it has come, and where it does not, nobody knows what it has. */
@@ -19,6 +18,6 @@ export function WithMenu({ children, loading }: WithMenuProps) {
   const t = useTexts(texts);
   const { data: menu, error, refetch } = useQuery(menuQuery(useLanguage()));
   if (menu) return children(menu);
-  if (!error) return loading ?? <RowSkeletons count={5} />;
+  if (!error) return loading;
   return <Failed title={t('menuFailed')} line={error.message} onRetry={() => void refetch()} />;
 }

@@ -34,7 +34,7 @@ let menu: readonly MenuItem[];
 beforeEach(async () => {
   Object.assign(build, { callsEnabled: true, videoCall: false, menuLogoWidth: 180 });
   menu = [start];
-  await setLanguage('en');
+  setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   serve(() => given(menu.map((one) => encode(menuItem, one))));
   queryClient.clear();

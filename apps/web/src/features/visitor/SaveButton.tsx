@@ -5,7 +5,7 @@ import { favouriteAdded } from '../../data/analytics';
 import { removeSaved, saveContent, useIsSaved } from '../../data/saved-contents';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast';
-import styles from './contents.module.css';
+import styles from './SaveButton.module.css';
 import { texts } from './texts';
 
 /** Saves a content on this device, or no more: that can be undone. */

@@ -14,7 +14,7 @@ import navigation from '../../app/Navigation.module.css';
 import { startPage } from '../../app/start-page';
 import { getConfig, useSession } from '../../data';
 import { IconButton } from '../../ui/IconButton';
-import styles from './discover.module.css';
+import styles from './shell.module.css';
 import { texts } from './texts';
 
 const active = { className: navigation.on, 'aria-current': 'page' } as const;
