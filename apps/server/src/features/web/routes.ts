@@ -17,6 +17,8 @@ import { createPage } from './page';
 import { headOf } from './preview';
 
 const HOUR_SECONDS = 3600;
+/** Lie beside the files that they are sent instead of. */
+const COMPRESSED = ['**/*.br', '**/*.gz'];
 /** What is no page of the web app, whatever the path goes on with. */
 const NOT_A_PAGE =
   /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets)(\/|$)|\.[a-z0-9]+$/i;
@@ -74,30 +76,40 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
       .send(pageOf({ head, kind, language, nonce, view }));
   };
 
-  await app.register(async (files) => {
-    files.addHook('onRequest', async ({ url }, reply) => {
-      // The names under assets/ carry a hash of what is in them.
-      const isHashed = url.startsWith('/assets/');
-      reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache');
-      if (isHashed) leaveOutDocumentHeaders(reply);
-    });
-    await files.register(fastifyStatic, {
-      root: folder,
-      decorateReply: false,
-      // Each file becomes a route: what is no file is left to the handler below.
-      wildcard: false,
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '**/.*'],
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-    });
-  });
+  await registerFiles(app, folder);
   app.get('/', (request, reply) => sendPage(request, reply));
   // Discover 2: another name of the root.
   app.get('/index.html', (request, reply) => reply.redirect(request.url.replace(/^[^?]*/, '/'), 301));
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendPage(request, reply) : sendError(request, reply, new ApiError('notFound')),
   );
+}
+
+/** What the web app is made of. The names under assets/ carry a hash of what is in them. */
+async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const options = {
+    decorateReply: false,
+    // Each file becomes a route: what is no file is left to the handler of all others.
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+  } as const;
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', FOR_EVER);
+      leaveOutDocumentHeaders(reply);
+    });
+    // Nobody asks whether it has changed.
+    const never = { etag: false, lastModified: false, acceptRanges: false };
+    const root = join(folder, 'assets');
+    await files.register(fastifyStatic, { ...options, ...never, root, prefix: '/assets/', globIgnore: COMPRESSED });
+  });
+  await app.register(async (files) => {
+    files.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-cache'));
+    const globIgnore = ['assets/**', '**/index.html', '**/.*', ...COMPRESSED];
+    await files.register(fastifyStatic, { ...options, root: folder, globIgnore });
+  });
 }
 
 const isPage = ({ method, url }: FastifyRequest): boolean =>
