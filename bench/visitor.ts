@@ -92,8 +92,11 @@ function scriptsIn(requests: readonly Readonly<Record<string, unknown>>[]): numb
   return scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1_000;
 }
 
+/** Once in twenty or so Lighthouse's own recording lacks its beginning. */
+const LIGHTHOUSE_TRIES = 3;
+
 /** As Lighthouse opens a page by itself: on a phone, by a slow net, for the first time. */
-async function audit(url: string): Promise<Audit> {
+async function audit(url: string, tries = LIGHTHOUSE_TRIES): Promise<Audit> {
   const port = await freePort();
   const browser = await chromium.launch(launchOptions([`--remote-debugging-port=${port}`]));
   try {
@@ -103,7 +106,11 @@ async function audit(url: string): Promise<Audit> {
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     });
     if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
-    const { categories, audits } = result.lhr;
+    const { categories, audits, runtimeError } = result.lhr;
+    if (runtimeError) {
+      if (tries > 1) return await audit(url, tries - 1);
+      throw new Error(`Lighthouse could not open ${url}: ${runtimeError.message}`);
+    }
     const scores = Object.values(categories).map(({ id, score }) => [id, (score ?? 0) * 100] as const);
     const valueOf = (name: string) => audits[name]?.numericValue ?? Number.NaN;
     const network = audits['network-requests']?.details;

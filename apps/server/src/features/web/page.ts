@@ -28,20 +28,21 @@ const LINKS = /\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g;
 const SPLASH = /<div id="splash"[^>]*>.*?<\/div>/s;
 
 /**
- * Where there is something to look at, the scripts come after it has been painted: they are twenty times as much. A page in the
- * background is not painted: it does not wait for that.
+ * Where there is something to look at, the scripts come after it has been painted: they are twenty times as much. They are run once its
+ * first pictures are there too, since running them holds those up, but for what waits too long. A page in the background is not
+ * painted: it does not wait for that.
  */
 const LOADER = `((scripts, entry) => {
-  let isAsked = false;
-  const load = () => {
-    if (isAsked) return;
-    isAsked = true;
-    for (const href of scripts)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry }));
-  };
-  requestAnimationFrame(() => setTimeout(load));
-  setTimeout(load, 500);
+  const add = (tag, attributes) =>
+    document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...attributes }));
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+  const after = (what, ms) => Promise.race([what, new Promise((resolve) => setTimeout(resolve, ms))]);
+  const pictures = () =>
+    Promise.allSettled([...document.querySelectorAll('#splash img[fetchpriority="high"]')].map((image) => image.decode()));
+  after(painted, 500)
+    .then(() => scripts.forEach((href) => add('link', { rel: 'modulepreload', href })))
+    .then(() => after(pictures(), 1000))
+    .then(() => add('script', { type: 'module', src: entry }));
 })`;
 
 /** The brand's colours under the names of `tokens.css`, until the app sets them itself. */
