@@ -59,6 +59,27 @@ test('the language changes without a reload, and stays', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
 });
 
+test('a page that one goes on to begins at its top, and the one that one comes back to is where it was', async ({ person }) => {
+  const { page } = await person('operator');
+  await page.setViewportSize({ width: 1280, height: 320 });
+  await page.goto('/settings');
+  const main = page.getByRole('main');
+  const scrolled = () => main.evaluate(({ scrollTop }) => scrollTop);
+  const way = page.getByRole('link', { name: /^Protect my keys/ });
+  await way.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+
+  await way.click();
+
+  await expect(page.getByRole('heading', { name: 'Your keys' })).toBeInViewport();
+  expect(await main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(before);
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect(way).toBeVisible();
+  await expect.poll(scrolled).toBe(before);
+});
+
 test('an Italian browser is spoken to in Italian, by the server too', async ({ visitor }) => {
   const { page } = await visitor('operator', { language: 'it' });
 

@@ -50,7 +50,7 @@ export function Shell() {
     <QueryClientProvider client={queryClient}>
       <div className={styles.shell}>
         <Navigation brand={getConfig().brand} onShowKeys={() => showKeys(true)} />
-        <main ref={main} tabIndex={-1} className={styles.main}>
+        <main ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="assist">
           <OfflineBar reach={reach} />
           <Outlet />
         </main>

@@ -377,7 +377,7 @@ export function createAppRouter() {
     trailingSlash: 'preserve',
     scrollRestoration: true,
     // What one goes on to begins at its top; what one comes back to is where it was.
-    scrollToTopSelectors: ['[data-scroll-restoration-id="discover"]'],
+    scrollToTopSelectors: ['[data-scroll-restoration-id="discover"]', '[data-scroll-restoration-id="assist"]'],
     disableGlobalCatchBoundary: true,
     defaultErrorComponent: Rethrow,
     defaultPendingMs: 150,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion, type WorkerPorts } from './page-worker';
 
 class Worker extends EventTarget {
+  state = 'installed';
   readonly said: unknown[] = [];
   postMessage(message: unknown) {
     this.said.push(message);
@@ -136,4 +137,19 @@ test('a build that only the server has comes with a reload, also where there is 
   takeNewVersion(page);
   expect(reload).toHaveBeenCalledOnce();
   expect(newVersion.getState().waiting).toBeNull();
+});
+
+test('where another tab has taken it already, the page is only loaded anew', async () => {
+  await startWorker(ports);
+  const next = new Worker();
+  workers.registration.waiting = next;
+  workers.registration.installing = next;
+  workers.registration.dispatchEvent(new Event('updatefound'));
+  next.dispatchEvent(new Event('statechange'));
+  expect(newVersion.getState().waiting).toBe(next);
+  next.state = 'activated';
+
+  takeNewVersion(ports);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(next.said).toEqual([]);
 });

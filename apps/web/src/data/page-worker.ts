@@ -90,12 +90,13 @@ export async function lookForNewBuild(
 export function takeNewVersion({ workers, reload }: Pick<WorkerPorts, 'reload'> & MaybeWorkers): void {
   const { waiting } = newVersion.getState();
   newVersion.setState({ waiting: null });
-  if (waiting === 'onServer' || !workers) {
+  // Another tab may have taken it already: this page is of the build before, and no worker will change any more.
+  if (waiting === null || waiting === 'onServer' || !workers || waiting.state !== 'installed') {
     reload();
     return;
   }
   workers.addEventListener('controllerchange', reload, { once: true });
-  waiting?.postMessage('takeOver', []);
+  waiting.postMessage('takeOver', []);
 }
 
 /** What a newer build is found and taken with, also where no worker is. */

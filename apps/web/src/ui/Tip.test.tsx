@@ -54,3 +54,16 @@ test('who reaches it by key is told at once, until it is left or Escape is press
   fireEvent.blur(button);
   expect(tooltip()).toBeNull();
 });
+
+test('it follows its control while the page is scrolled, ', () => {
+  const button = renderTip();
+  const at = (top: number) => vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(200, top, 40, 40));
+  at(100);
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  wait(300);
+  const place = () => tooltip()?.style.translate;
+  expect(place()).toBe('220px 145px');
+  at(60);
+  fireEvent.scroll(document);
+  expect(place()).toBe('220px 105px');
+});

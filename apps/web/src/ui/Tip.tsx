@@ -111,7 +111,8 @@ function Words({ target, position, id, children }: WordsProps) {
     window.addEventListener('scroll', place, { capture: true, passive: true, signal });
     window.addEventListener('resize', place, { signal });
     return () => listening.abort();
-  }, [target, position]);
+    // Each time: other words are of another width.
+  });
   return createPortal(
     <div ref={tip} id={id} role="tooltip" className={styles.tip}>
       {children}

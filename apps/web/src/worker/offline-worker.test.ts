@@ -177,3 +177,16 @@ test('a new build waits until it is told to take over; of the builds before the 
   expect(isTakingOver).toBe(true);
   expect((await files.keys()).filter((name) => name.startsWith('shell-'))).toEqual(['shell-2', 'shell-3']);
 });
+
+test('beside the files of the build before, what is not its page is of the newest build too', async () => {
+  await startWorker('1').start();
+  net.set('/config.json', () => Response.json({ brand: { logoUrl: '/brand/logo.svg', coverUrl: '/brand/new.svg' } }));
+  net.set('/brand/new.svg', () => new Response('a new cover'));
+  net.set('/brand/terms.json', () => new Response('new terms'));
+  const newer = startWorker('2');
+  await newer.start();
+
+  isOnline = false;
+  expect(JSON.parse((await newer.ask('/config.json')) ?? '')).toMatchObject({ brand: { coverUrl: '/brand/new.svg' } });
+  expect(await newer.ask('/brand/terms.json')).toBe('new terms');
+});

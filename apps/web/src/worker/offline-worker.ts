@@ -80,7 +80,8 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
       if (answer.ok) event.waitUntil(keep(own, key, answer.clone()).catch(() => undefined));
       return answer;
     } catch (error) {
-      const kept = await caches.match(key);
+      // The build before is kept too: what is older than the page is for want of anything else.
+      const kept = (await (await caches.open(own)).match(key)) ?? (await caches.match(key));
       if (kept) return kept;
       throw error;
     }

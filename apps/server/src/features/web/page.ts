@@ -30,18 +30,20 @@ const SPLASH = /<div id="splash"[^>]*>.*?<\/div>/s;
 /**
  * Where there is something to look at, the scripts come after it has been painted: they are twenty times as much. They are run once its
  * first pictures are there too, since running them holds those up, but for what waits too long. A page in the background is not
- * painted: it does not wait for that.
+ * painted, and one in another language than the device's is not shown: they do not wait for that.
  */
 const LOADER = `((scripts, entry) => {
   const add = (tag, attributes) =>
     document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...attributes }));
-  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
-  const after = (what, ms) => Promise.race([what, new Promise((resolve) => setTimeout(resolve, ms))]);
+  const painted = () => new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
   const pictures = () =>
     Promise.allSettled([...document.querySelectorAll('#splash img[fetchpriority="high"]')].map((image) => image.decode()));
+  const isShown = !document.documentElement.dataset.otherLanguage;
+  const after = (what, ms) =>
+    isShown ? Promise.race([what(), new Promise((resolve) => setTimeout(resolve, ms))]) : Promise.resolve();
   after(painted, 500)
     .then(() => scripts.forEach((href) => add('link', { rel: 'modulepreload', href })))
-    .then(() => after(pictures(), 1000))
+    .then(() => after(pictures, 1000))
     .then(() => add('script', { type: 'module', src: entry }));
 })`;
 

@@ -97,7 +97,7 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
   } as const;
   await app.register(async (files) => {
     files.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', FOR_EVER);
+      reply.header('cache-control', FOR_EVER).header('vary', 'accept-encoding');
       leaveOutDocumentHeaders(reply);
     });
     // Nobody asks whether it has changed.
@@ -106,7 +106,9 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
     await files.register(fastifyStatic, { ...options, ...never, root, prefix: '/assets/', globIgnore: COMPRESSED });
   });
   await app.register(async (files) => {
-    files.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-cache'));
+    files.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+    });
     const globIgnore = ['assets/**', '**/index.html', '**/.*', ...COMPRESSED];
     await files.register(fastifyStatic, { ...options, root: folder, globIgnore });
   });

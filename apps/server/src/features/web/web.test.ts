@@ -73,8 +73,12 @@ test('hashed files are kept for ever, others are asked for again', async () => {
   const script = await app.inject('/assets/app-1a2b.js');
   expect(script.body).toBe('console.log(1)');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const name of ['etag', 'last-modified', 'accept-ranges']) expect(name in script.headers).toBe(false);
   const other = await app.inject('/licences.json');
   expect([other.statusCode, other.headers['cache-control']]).toEqual([200, 'no-cache']);
+  const { etag } = other.headers;
+  const again = await app.inject({ url: '/licences.json', headers: { 'if-none-match': String(etag) } });
+  expect(again.statusCode).toBe(304);
 });
 
 test('what a page is made of says what holds of files, and not what holds of pages', async () => {
@@ -91,7 +95,9 @@ test('that a file is gone is not kept for ever', async () => {
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('a browser that takes it gets the compressed file', async () => {
+test('a browser that takes it gets the compressed file, and what keeps answers for others does not give it to all', async () => {
+  for (const url of ['/assets/app-1a2b.js', '/licences.json'])
+    expect((await app.inject(url)).headers.vary).toBe('accept-encoding');
   const script = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect(script.headers['content-encoding']).toBe('br');
   expect(script.headers['content-type']).toContain('javascript');

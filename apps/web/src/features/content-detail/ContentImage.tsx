@@ -1,6 +1,6 @@
 import type { ContentPicture } from '@earth/contracts';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useFailedPicture } from '../../ui/use-failed-picture';
 import styles from './content-image.module.css';
 
 interface ContentImageProps {
@@ -21,9 +21,9 @@ interface ContentImageProps {
 /** A picture of a content, in the width that is needed: blurred until it has come. It fills what it stands in. */
 export function ContentImage(props: ContentImageProps) {
   const { picture, url, alt, missing = alt, sizes, isWhole = false, isFirst = false } = props;
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [hasFailed, noteFailure] = useFailedPicture(url);
   const fit = isWhole ? `${styles.image} ${styles.whole}` : styles.image;
-  if (!url || failedUrl === url)
+  if (!url || hasFailed)
     return (
       <span className={styles.missing} {...(missing === '' ? {} : { role: 'img', 'aria-label': missing })}>
         <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
@@ -42,7 +42,7 @@ export function ContentImage(props: ContentImageProps) {
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
         className={fit}
-        onError={() => setFailedUrl(url)}
+        onError={noteFailure}
       />
     </>
   );

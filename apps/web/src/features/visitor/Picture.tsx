@@ -1,6 +1,6 @@
 import type { ContentPicture } from '@earth/contracts';
 import { IconPhoto } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useFailedPicture } from '../../ui/use-failed-picture';
 import styles from './Picture.module.css';
 
 interface PictureProps {
@@ -16,9 +16,9 @@ interface PictureProps {
 
 /** The picture of a content beside its title, in the width that is needed: blurred until it has come. */
 export function Picture({ picture, url, sizes, className, isFirst = false }: PictureProps) {
-  const [isMissing, setMissing] = useState(false);
+  const [hasFailed, noteFailure] = useFailedPicture(url);
   const classes = [styles.frame, className].filter(Boolean).join(' ');
-  if (url === null || isMissing)
+  if (url === null || hasFailed)
     return (
       <span className={classes}>
         <IconPhoto size={32} stroke={1.5} aria-hidden="true" />
@@ -36,7 +36,7 @@ export function Picture({ picture, url, sizes, className, isFirst = false }: Pic
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
         className={styles.image}
-        onError={() => setMissing(true)}
+        onError={noteFailure}
       />
     </span>
   );

@@ -61,6 +61,12 @@ export async function largestOf(bytes: Buffer): Promise<Buffer> {
   return parts.findLast(({ part }) => part.endsWith('.webp'))?.bytes ?? bytes;
 }
 
+/** Of the file with this id. */
+export interface MadeBlob {
+  readonly id: string;
+  readonly key: string;
+}
+
 interface Given {
   readonly context: Context;
   readonly beside: Beside;
@@ -71,7 +77,7 @@ interface Given {
   /** Pictures come with their widths; null: they are made. */
   readonly drawn: DrawnPictures | null;
   /** Is told of each blob before it is stored, so that it can go again. */
-  readonly made: (key: string) => void;
+  readonly made: (blob: MadeBlob) => void;
 }
 
 /** What a picture or another file becomes, its bytes not stored yet. @throws ApiError */
@@ -94,10 +100,11 @@ async function filesOf({ context, drawn }: Given, { kind, field }: FileColumn, p
 async function arrivedOf(given: Given, column: FileColumn, path: string, bytes: Buffer): Promise<Arrived[]> {
   const { context, made } = given;
   const arrived = await filesOf(given, column, path, bytes);
-  for (const { key, bytes: part } of arrived.flatMap(({ blobs }) => blobs)) {
-    made(key);
-    await context.blobs.write(key, part);
-  }
+  for (const { id, blobs } of arrived)
+    for (const { key, bytes: part } of blobs) {
+      made({ id, key });
+      await context.blobs.write(key, part);
+    }
   return arrived.map((file) => ({ ...file, blobs: [] }));
 }
 

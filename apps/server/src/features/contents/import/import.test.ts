@@ -6,6 +6,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addContent } from '../../../../testing/contents';
 import { addPerson } from '../../../../testing/crowd';
+import { loseNextAnswer } from '../../../../testing/lost-answer';
 import { mp3, pdf, photograph } from '../../../../testing/media';
 import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { importContents } from '.';
@@ -393,4 +394,28 @@ test('a map has the id that says what it shows, and its layer', async () => {
     /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ, or not all of it: page.kml\ncategory 5, layer: No KML or KMZ, or not all of it: half.kml\ncategory 6, layer: No KML or KMZ, or not all of it: zip.kmz\ncategory 7, layer: More than pages read of a map: many.kml\ncategory 8, layer: More than pages read of a map: long.kml\ncategory 9, attchmUrl: Not known/,
   );
   expect(await blobs()).toEqual(before);
+});
+
+test('an import that was stored and never answered has its files', async () => {
+  await writeFiles();
+  loseNextAnswer(server.context);
+  await expect(take({ ...museum, contents: [head] })).rejects.toThrow('Connection terminated');
+  const stored = await blobs();
+  expect(stored).not.toEqual([]);
+  expect(await take({ ...museum, contents: [head] })).toEqual({ added: 0, changed: 0, unchanged: 1 });
+  expect(await blobs()).toEqual(stored);
+  const { content } = await only();
+  expect((await giulia.raw(content.imageUrl ?? '')).status).toBe(200);
+});
+
+test('categories stand in the order of the file, also where that has changed', async () => {
+  const named = (...keys: string[]) => ({
+    categories: keys.map((key) => ({ key, title_en: key, title_it: key })),
+    contents: [],
+  });
+  const order = async () => (await giulia.call(contracts.getMenu, {})).map(({ title }) => title);
+  await take(named('a', 'b'));
+  expect(await order()).toEqual(['a', 'b']);
+  await take(named('b', 'c', 'a'));
+  expect(await order()).toEqual(['b', 'c', 'a']);
 });

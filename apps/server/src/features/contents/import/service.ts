@@ -7,12 +7,12 @@ import { ApiError } from '../../../http/api-error';
 import { words } from '../../../http/input';
 import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
-import { holdRevision } from '../writing-store';
+import { hasSomeFile, holdRevision } from '../writing-store';
 import { type Beside, filesBeside } from './beside';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
 import { type DrawnPictures, readDrawn } from './drawn';
-import { largestOf, type PreparedRow, prepareRows, saysOf } from './files';
+import { largestOf, type MadeBlob, type PreparedRow, prepareRows, saysOf } from './files';
 import { checkGroups } from './groups';
 import { ImportFileError, type RawFile, readImportFile } from './read';
 import { checkReferences } from './references';
@@ -53,18 +53,35 @@ export async function importContents(
   const code = companyOf(raw, company);
   const folder = dirname(path);
   const drawn = areDrawn ? await readDrawn(folder) : null;
-  const made: string[] = [];
+  const made: MadeBlob[] = [];
   const { gone, counts } = await db
     .transaction((transaction) =>
-      importAll({ context, db: transaction, raw, code, folder, drawn, made: (key) => made.push(key) }),
+      importAll({ context, db: transaction, raw, code, folder, drawn, made: (blob) => made.push(blob) }),
     )
     .catch(async (error: unknown) => {
-      for (const key of made) await context.blobs.delete(key);
+      if (!(await isNamed(db, made))) for (const { key } of made) await context.blobs.delete(key);
       throw error;
     });
   // Nothing names them any more, and what was imported stays whatever comes of them.
   await deleteBlobs(context, gone);
   return counts;
+}
+
+/** Whether what was written names them after all: the answer to a COMMIT may be what was lost. Where nobody can say, they stay. */
+async function isNamed(db: Pick<Database, 'transaction'>, made: readonly MadeBlob[]): Promise<boolean> {
+  if (made.length === 0) return false;
+  try {
+    return await db.transaction(async (transaction) => {
+      // Until whatever was being written is through, or undone.
+      await holdRevision(transaction);
+      return await hasSomeFile(
+        transaction,
+        made.map(({ id }) => id),
+      );
+    });
+  } catch {
+    return true;
+  }
 }
 
 function companyOf(raw: RawFile, company: string | undefined): string {
@@ -82,7 +99,7 @@ interface Given {
   readonly code: string;
   readonly folder: string;
   readonly drawn: DrawnPictures | null;
-  readonly made: (key: string) => void;
+  readonly made: (file: MadeBlob) => void;
 }
 
 async function importAll({ context, db, raw, code, folder, drawn, made }: Given) {
@@ -170,7 +187,7 @@ async function prepareCategories(
 ): Promise<PreparedCategory[]> {
   const { beside, areDrawn, found } = given;
   const prepared: PreparedCategory[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const read = async (field: 'image' | 'layer', make: (bytes: Buffer, path: string) => Promise<Buffer>) => {
       const path = row.body[field];
       if (!path) return null;
@@ -187,7 +204,9 @@ async function prepareCategories(
       return bytes;
     });
     const digests = [picture, ...(layer ? [layer] : [])].map((bytes) => (bytes ? digestOf(bytes) : ''));
-    prepared.push({ row, digest: digestOf(Buffer.from([row.said, ...digests].join('\n'))), picture, layer });
+    const position = row.body.position ?? index;
+    const digest = digestOf(Buffer.from([row.said, position, ...digests].join('\n')));
+    prepared.push({ row, position, digest, picture, layer });
   }
   return prepared;
 }

@@ -16,6 +16,8 @@ type Ids = ReadonlyMap<string, number>;
 
 export interface PreparedCategory {
   readonly row: CheckedFile['categories'][number];
+  /** The row's own, else that in the list. */
+  readonly position: number;
   readonly digest: string;
   /** As it will be shown. */
   readonly picture: Buffer | null;
@@ -56,7 +58,7 @@ export async function writeCategories(given: Given, prepared: readonly PreparedC
   const { context, db, owner, known } = given;
   const ids = new Map([...known.categories].map(([key, { id }]) => [key, id]));
   const levels = new Map([...known.categories].map(([key, { level }]) => [key, level]));
-  for (const [index, { row, digest, picture, layer }] of prepared.entries()) {
+  for (const { row, position, digest, picture, layer } of prepared) {
     const { key, parent, visibility, image, layer: path, title_en, title_it, descr_en, descr_it, ...fields } = row.body;
     const level = parent ? (levels.get(parent) ?? 0) + 1 : 1;
     levels.set(key, level);
@@ -64,8 +66,8 @@ export async function writeCategories(given: Given, prepared: readonly PreparedC
     if (before?.digest === digest) continue;
     const category: store.NewCategory = {
       level,
-      position: index,
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+      position,
       parentId: parent ? (ids.get(parent) ?? null) : null,
       companyId: visibility === 'company' ? owner.companyId : null,
       importCompanyId: owner.companyId,
