@@ -64,6 +64,13 @@ export const brand = z.object({
     loginForScenes: z.boolean(),
     /** The category of which `/pre-tutorial` shows the contents. */
     membersCategory: contentId,
+    /** Of `/content-kml`. */
+    maps: z.object({
+      /** Where one begins: longitude and latitude, in degrees. */
+      center: z.tuple([z.number(), z.number()]),
+      /** Which entries of the menu have a layer whose properties the document knows. */
+      layers: z.object({ parks: z.array(contentId), mobility: z.array(contentId), dogs: z.array(contentId) }),
+    }),
     /** The menu of a device that has never loaded one. */
     offlineMenu: z.array(z.object({ id: contentId, code: z.string(), en: z.string(), it: z.string() })),
   }),

@@ -26,6 +26,7 @@ const brand = {
     publicScenes: true,
     loginForScenes: false,
     membersCategory: 15258,
+    maps: { center: [10.629, 44.698], layers: { parks: [], mobility: [], dogs: [] } },
     offlineMenu: [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }],
   },
 };

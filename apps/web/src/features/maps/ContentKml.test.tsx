@@ -22,8 +22,12 @@ import { KmlError } from './kml/kml-error';
 import { textOf } from './kml/kml-file';
 import { readKml } from './kml/read-kml';
 
+const maps = vi.hoisted(() => ({
+  center: [10.629, 44.698],
+  layers: { parks: [13733], mobility: [13732], dogs: [13731] },
+}));
 vi.mock('../../data/config', () => ({
-  getConfig: () => ({ apiKey: 'key', mapStyleUrl: null, brand: { landing: '/earth' } }),
+  getConfig: () => ({ apiKey: 'key', mapStyleUrl: null, brand: { landing: '/earth', discover: { maps } } }),
 }));
 vi.mock('../../app/use-title', () => ({ useTitle: (words: string) => (document.title = words) }));
 // Nothing is laid out here: all of the list is in sight.

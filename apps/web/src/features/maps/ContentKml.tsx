@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../app/i18n';
 import { startPage } from '../../app/start-page';
 import { useScreenView } from '../../app/use-screen-view';
 import { useTitle } from '../../app/use-title';
+import { getConfig } from '../../data';
 import { menuQuery } from '../../data/content-queries';
 import buttons from '../../ui/Button.module.css';
 import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
@@ -28,8 +29,7 @@ import { layerProblem, useLayer } from './use-layer';
 import { useLoading } from './use-loading';
 import { usePosition } from './use-position';
 
-/** Discover 2 and 9: where the map screen begins. */
-const CENTER = [10.629, 44.698] as const;
+/** Discover 2 and 9. */
 const ZOOM = 14;
 
 /**
@@ -70,7 +70,7 @@ function useGoal(chosen: Place | null, found: Place | null): Place | null {
 
 /** What a map shows, by its menu item: its file, what of it is searched, and the one that is open. */
 function useMapScreen(entry: Entry) {
-  const kind = kindOf(entry.id);
+  const kind = kindOf(getConfig().brand.discover.maps.layers, entry.id);
   const query = useLayer(entry.attchmUrl);
   const location = usePosition();
   const { position } = location;
@@ -149,7 +149,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
       <div className={styles.map} inert={isLarge && !isDesktop}>
         <MapView
           label={t('mapOf', { title: entry.title })}
-          center={CENTER}
+          center={getConfig().brand.discover.maps.center}
           zoom={ZOOM}
           layer={layer}
           chosenId={chosen?.shape.id ?? null}

@@ -3,6 +3,7 @@ import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { PageSearch } from '../../app/PageSearch';
 import { startPage } from '../../app/start-page';
+import { getConfig } from '../../data';
 import { IconButton } from '../../ui/IconButton';
 import { type Entry, wayTo } from '../visitor';
 import { kindOf, type LayerKind } from './logic/shape-details';
@@ -25,6 +26,7 @@ interface MapHeadProps {
 
 /** The way back, the search, and the other maps. */
 export function MapHead({ search, onSearch, maps, shownId }: MapHeadProps) {
+  const { layers } = getConfig().brand.discover.maps;
   const t = useTexts(texts);
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -44,7 +46,7 @@ export function MapHead({ search, onSearch, maps, shownId }: MapHeadProps) {
       {maps.length > 1 && (
         <nav aria-label={t('layers')} className={styles.layers}>
           {maps.map((entry) => {
-            const Icon = ICONS[kindOf(entry.id)];
+            const Icon = ICONS[kindOf(layers, entry.id)];
             return (
               <Link
                 key={entry.id}

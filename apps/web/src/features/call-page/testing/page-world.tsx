@@ -179,6 +179,7 @@ const config = {
       publicScenes: true,
       loginForScenes: false,
       membersCategory: 15258,
+      maps: { center: [10.629, 44.698], layers: { parks: [], mobility: [], dogs: [] } },
       offlineMenu: [],
     },
   },

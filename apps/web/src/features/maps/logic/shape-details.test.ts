@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Brand } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import type { ShapeProperties } from '../kml/read-kml';
 import { detailsOf, kindOf, PARK_FEATURES } from './shape-details';
+
+const file = join(import.meta.dirname, '../../../../../../brands/earth/brand.json');
+const earth = JSON.parse(readFileSync(file, 'utf8')) as Pick<Brand, 'discover'>;
 
 const properties = (data: ShapeProperties['data'] = {}, name = ''): ShapeProperties => ({
   name,
@@ -18,7 +24,7 @@ test.each([
   [13636, 'dogs'],
   [1, 'other'],
 ])('Discover 2: details depend on the menu item id: %d is of %s', (id, kind) => {
-  expect(kindOf(id)).toBe(kind);
+  expect(kindOf(earth.discover.maps.layers, id)).toBe(kind);
 });
 
 test('Discover 3, KML properties of parks: name, location, link to the sheet, and what there is; 1 means present', () => {

@@ -1,19 +1,13 @@
 /** What is told of a shape that was tapped, by the menu item whose map it is on: Discover 2, «Map/KML screen», and 3, «KML properties». */
+import type { Brand } from '@earth/contracts';
 import { webAddress } from '../../../app/web-address';
 import type { ShapeProperties } from '../kml/read-kml';
 
 export type LayerKind = 'parks' | 'mobility' | 'dogs' | 'other';
 
-const KINDS: ReadonlyMap<number, LayerKind> = new Map([
-  [13733, 'parks'],
-  [13634, 'parks'],
-  [13732, 'mobility'],
-  [13635, 'mobility'],
-  [13731, 'dogs'],
-  [13636, 'dogs'],
-]);
-
-export const kindOf = (menuItemId: number): LayerKind => KINDS.get(menuItemId) ?? 'other';
+/** @param layers which entries of the menu have which, as the brand says it */
+export const kindOf = (layers: Brand['discover']['maps']['layers'], menuItemId: number): LayerKind =>
+  (['parks', 'mobility', 'dogs'] as const).find((kind) => layers[kind].includes(menuItemId)) ?? 'other';
 
 /** What a park may have, in the document's order. */
 export const PARK_FEATURES = [
