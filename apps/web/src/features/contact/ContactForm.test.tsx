@@ -12,6 +12,7 @@ beforeEach(async () => {
   setLanguage('en');
   sent.mockReset().mockResolvedValue(null);
   toastStore.setState({ toast: null });
+  sessionStorage.clear();
 });
 afterAll(() => vi.restoreAllMocks());
 
@@ -166,6 +167,41 @@ describe('Discover 5, contact form', () => {
     screen.getByText('You are offline. What you have typed stays here until you can send it.');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
   });
+});
+
+test('what was typed is there again after the page was left, until it is sent; consent is given anew', async () => {
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const { unmount } = show('Tile «Terra»');
+  fillAll();
+  fill('Message (optional)', 'Tile «Terra»: how much?');
+  fireEvent.click(privacy());
+  unmount();
+
+  const again = show('Tile «Terra»');
+  expect([value('Name'), value('Country'), value('Message (optional)')]).toEqual([
+    'Chiara',
+    'IT',
+    'Tile «Terra»: how much?',
+  ]);
+  expect(privacy()).toHaveProperty('checked', false);
+  again.unmount();
+  const other = show('Tile «Notte»');
+  expect([value('Name'), value('Message (optional)')]).toEqual(['Chiara', 'Tile «Notte»']);
+  fireEvent.click(privacy());
+  send();
+  await screen.findByRole('dialog', { name: 'Data sent' });
+  other.unmount();
+  show('Tile «Notte»');
+  expect(value('Name')).toBe('');
+});
+
+test('what one person typed is not shown to another who signs in', () => {
+  sessionStorage.setItem(
+    'contact_draft',
+    JSON.stringify({ who: 'somebody', note: '', draft: { firstname: 'Chiara' } }),
+  );
+  show();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
 });
 
 test('the message is made bold by its button and by its key, shown as it will be read, and sent so', async () => {

@@ -3,13 +3,13 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useIsOnline } from '../../app/use-is-online';
-import { api, ApiError } from '../../data';
+import { api, ApiError, useSession } from '../../data';
 import { FilledButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { showToast } from '../../ui/toast';
 import { Choice } from './Choice';
 import styles from './contact.module.css';
-import { type DraftField, leadOf, newDraft, type Problems, problemsIn, problemsOf } from './contact-draft';
+import { type DraftField, firstDraft, keepDraft, leadOf, type Problems, problemsIn, problemsOf } from './contact-draft';
 import { Message } from './Message';
 import { type Outcome, OutcomeDialog } from './OutcomeDialog';
 import { texts } from './texts';
@@ -92,14 +92,21 @@ interface ContactFormProps {
 /** What somebody types, what is wrong with it, and its way to the server. What was typed stays, whatever becomes of it. */
 function useContact({ brand, leadSource, note }: ContactFormProps) {
   const t = useTexts(texts);
-  const [draft, setDraft] = useState(() => newDraft(note));
+  const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
+  const [draft, setDraft] = useState(() => firstDraft(who, note));
   const [problems, setProblems] = useState<Problems>({});
   const [refusals, setRefusals] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isOutcomeShown, setOutcomeShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  const change = (part: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...part }));
+  const [isSent, setSent] = useState(false);
+  useEffect(() => keepDraft(who, note, isSent ? null : draft), [who, note, draft, isSent]);
+
+  const change = (part: Partial<typeof draft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    setSent(false);
+  };
   const tell = (became: Outcome) => {
     setOutcome(became);
     setOutcomeShown(true);
@@ -119,6 +126,7 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
     try {
       await api.sendLead(lead);
       change({ isPrivacyAccepted: false, isNewsletterWanted: false });
+      setSent(true);
       tell({ is: 'sent' });
     } catch (error) {
       const refused = error instanceof ApiError ? problemsIn(error.fields) : {};

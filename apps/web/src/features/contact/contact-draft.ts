@@ -8,6 +8,7 @@ import {
   ProfessionCode,
   type sendLead,
 } from '@earth/contracts';
+import * as z from 'zod/mini';
 import { toHtml } from './markup';
 import type { ContactText } from './texts';
 
@@ -33,12 +34,42 @@ export interface Draft extends Readonly<Record<DraftField, string>> {
   readonly isNewsletterWanted: boolean;
 }
 
-export const newDraft = (note: string): Draft => ({
+const newDraft = (note: string): Draft => ({
   ...empty,
   message: note,
   isPrivacyAccepted: false,
   isNewsletterWanted: false,
 });
+
+/** Of one tab: with it goes what was not sent. */
+const KEPT = 'contact_draft';
+const kept = z.object({ who: z.nullable(z.string()), note: z.string(), draft: z.record(z.string(), z.string()) });
+
+/** Keeps what somebody has typed until it is sent (null), whatever becomes of the page; consent is given anew. @param who null: nobody signed in */
+export function keepDraft(who: string | null, note: string, draft: Draft | null): void {
+  const { isPrivacyAccepted: _, isNewsletterWanted: __, ...typed } = draft ?? newDraft('');
+  try {
+    if (draft) sessionStorage.setItem(KEPT, JSON.stringify({ who, note, draft: typed }));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // A browser that keeps nothing: it is there as long as the page is.
+  }
+}
+
+/** What the same person has typed before; a message only where it is about the same. */
+export function firstDraft(who: string | null, note: string): Draft {
+  const draft = newDraft(note);
+  try {
+    const found = kept.parse(JSON.parse(sessionStorage.getItem(KEPT) ?? 'null'));
+    if (found.who !== who) return draft;
+    const typed = Object.entries(found.draft).filter(
+      ([name]) => Object.hasOwn(empty, name) || (name === 'message' && found.note === note),
+    );
+    return { ...draft, ...Object.fromEntries(typed) };
+  } catch {
+    return draft;
+  }
+}
 
 export type Problem = { readonly text: ContactText } | { readonly words: string };
 export type Problems = Readonly<Partial<Record<DraftField, Problem>>>;
