@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
 import { countOwnTracks } from '../world/media';
 import { meetInCall, messagesOf, talk, write } from '../world/steps';
 import { expect, test } from '../world/test';
@@ -59,7 +60,9 @@ test('the language changes without a reload, and stays', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
 });
 
-test('a page that one goes on to begins at its top, and the one that one comes back to is where it was', async ({ person }) => {
+test('a page that one goes on to begins at its top, and the one that one comes back to is where it was', async ({
+  person,
+}) => {
   const { page } = await person('operator');
   await page.setViewportSize({ width: 1280, height: 320 });
   await page.goto('/settings');
@@ -112,6 +115,7 @@ test('where the app fails it says «oops!», and a reload brings it back', async
   await write(luca, 'This cannot be shown');
 
   await expect(luca.page.getByRole('heading', { name: 'oops!' })).toBeVisible();
+  await inspect(luca.page);
   await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();
   await expect.poll(() => countOwnTracks(luca.page)).toBe(0);
   // Broken as the page was, React may have tried more than once to draw it, and have said so.

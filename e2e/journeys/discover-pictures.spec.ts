@@ -74,6 +74,60 @@ for (const language of ['en', 'it'] as const) {
       await page.goto(`/${path}`).then(() => look(path));
   });
 
+  test(`what opens over a visitor's pages, ${language}`, async ({ visitor }, testInfo) => {
+    const { page } = await visitor('assisted', { device: 'phone', language });
+    const take = photographer(page, testInfo);
+    await page.goto('/landing-image');
+    await expectPictures(page);
+    await take('landing-image');
+    await page.goto('/result');
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expectPictures(page);
+    await take('result');
+    await page.goto('/earth');
+    await follow(page, /\/menu-list\/\?cid=\d+/);
+    await expect(heading(page)).toBeVisible();
+    await expectPictures(page);
+    await take('menu-list');
+    await page.goto('/earth');
+    await follow(page, /\/content-list\/\?cid=\d+/);
+    await follow(page, /\/content-detail\/\d+/);
+    await page
+      .getByRole('button', { name: /^(Enlarge|Ingrandisci)/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectPictures(page);
+    await take('photographs');
+    await page.goto('/content-list/?cid=999999');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await take('no-data');
+  });
+
+  test(`what members see, ${language}`, async ({ person }, testInfo) => {
+    const { page } = await person('operator', { device: 'phone', language });
+    const take = photographer(page, testInfo);
+    await page.goto('/pre-tutorial');
+    const approve = page.getByRole('button', { name: /^APPROV/ });
+    await expect(approve).toBeVisible();
+    await take('terms-asked');
+    await page.getByRole('dialog').getByRole('region').focus();
+    await page.keyboard.press('End');
+    await approve.click();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expectPictures(page);
+    await take('members');
+    await page.getByRole('button', { name: /^Filt/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await take('filter');
+    await page.keyboard.press('Escape');
+    await page.goto('/earth');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: /^(Log out|Esci)$/ }).click();
+    await expect(page.getByRole('dialog', { name: /logout|uscire/i })).toBeVisible();
+    await take('logout');
+  });
+
   test(`what an admin sees of what is looked at, ${language}`, async ({ person }, testInfo) => {
     const { page } = await person('admin', { language });
     const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));

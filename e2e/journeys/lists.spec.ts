@@ -16,6 +16,7 @@ const picture = async () =>
 async function approveTerms(page: Page) {
   const text = page.getByRole('region', { name: 'Terms and privacy' });
   await text.focus();
+  await inspect(page);
   await page.keyboard.press('End');
   await page.getByRole('button', { name: 'APPROVE' }).click();
 }

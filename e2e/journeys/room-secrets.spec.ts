@@ -1,6 +1,6 @@
 /** What people write, attach and are told of in a room: where of all that a server keeps it can be read. */
 import type { Person } from '../world/person';
-import { carryClosedDevice, recordPushes } from '../world/pushed';
+import { carryClosedDevice } from '../world/pushed';
 import { lineOf, roomOf, writeInRoom } from '../world/rooms';
 import { readableSecrets } from '../world/secrets';
 import type { TestServer } from '../world/server';
@@ -18,7 +18,6 @@ const read = (person: Person, text: string) => expect(lineOf(person, text)).toBe
 
 /** A group with a name, words both ways, a file and a picture; the second of them has another device, whose app is closed. */
 async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Promise<readonly Buffer[]> {
-  await recordPushes(server);
   await carryClosedDevice(server, luca);
   await giulia.page.goto('/rooms');
   await giulia.page.getByRole('button', { name: 'New room' }).click();

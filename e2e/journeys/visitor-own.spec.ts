@@ -50,8 +50,27 @@ test('somebody signed in finds the way out in the menu, after one question', asy
   await expect(panel).toContainText('operator@demo.example');
   await page.screenshot({ path: testInfo.outputPath('panel.png') });
   await panel.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog', { name: 'Do you want to logout?' }).getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('dialog', { name: 'Do you want to logout?' });
+  await expect(question).toBeVisible();
+  await inspect(page);
+  await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login\//);
+});
+
+test('whose app it is, what is not there, and the question for the position are for everybody, too', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.goto('/landing-image');
+  await expect(page.getByRole('heading', { level: 1, name: 'Earth' })).toBeVisible();
+  await inspect(page);
+  await page.goto('/content-list/?cid=999999');
+  await expect(page.getByRole('dialog', { name: 'No data available' })).toBeVisible();
+  await inspect(page);
+  await page.goto('/content-kml?cid=13733');
+  await page.getByRole('button', { name: 'Show where I am' }).click();
+  await expect(page.getByRole('dialog', { name: 'Show where you are?' })).toBeVisible();
+  await inspect(page);
 });
 
 test('a code on a sign leads to the content that it names, and to the start where it names none', async ({

@@ -15,7 +15,7 @@ const RECORD = `
   create trigger record_push after insert or update on push_queue for each row execute function record_push();
 `;
 
-/** From now on. */
+/** From now on, whatever becomes of the server and of copies of its folder. */
 export async function recordPushes({ dataDir }: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
   await client.connect();

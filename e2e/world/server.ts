@@ -105,9 +105,10 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** The folder of a server that has started once, with the demo people in it: servers can begin with a copy of it. */
-export async function makeTemplate(): Promise<string> {
+/** The folder of a server that has started once, with the demo people in it, and been prepared: servers can begin with a copy of it. */
+export async function makeTemplate(prepare: (server: TestServer) => Promise<void>): Promise<string> {
   const server = await startServer();
+  await prepare(server);
   await server.stop();
   return server.dataDir;
 }

@@ -5,6 +5,7 @@ import { type BrowserKind, type BrowserPool, createBrowserPool } from './browser
 import type { Role } from './cast';
 import { slowCameras } from './media';
 import { openBrowser, type Person, type PersonOptions } from './person';
+import { recordPushes } from './pushed';
 import { forgetSecrets, readableSecrets } from './secrets';
 import { databasePid, makeTemplate, type Settings, startServer, type TestServer } from './server';
 import { signIn } from './sign-in';
@@ -27,7 +28,7 @@ export const test = base.extend<World, { readonly template: string; readonly bro
   template: [
     // Playwright reads from this pattern what a fixture needs: nothing. oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const folder = await makeTemplate();
+      const folder = await makeTemplate(recordPushes);
       await provide(folder);
       await rm(folder, { recursive: true });
     },

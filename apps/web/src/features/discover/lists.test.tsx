@@ -1,5 +1,5 @@
 /** Discover 2, «Content list»; 4, «Paging» and «Offline»; 8, «Lists». */
-import { ContentView, encode, menuItem, type MenuItem } from '@earth/contracts';
+import { contentItem, ContentView, encode, menuItem, type MenuItem } from '@earth/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
@@ -219,6 +219,18 @@ test('Discover 4, Favourites: the list refreshes on change and shows the no-cont
   act(() => void removeSaved(5));
   await screen.findByText('No contents found');
   expect(screen.queryByRole('link', { name: 'Piece 5' })).toBeNull();
+});
+
+test('what was saved is shown as the server has it now, in the language of the app', async () => {
+  saveContent(testItem({ id: 5, title: 'Piece 5' }));
+  answers = (call) =>
+    /^GET \/api\/infocontents\/5\?l=it/.test(call)
+      ? given(encode(contentItem, testItem({ id: 5, title: 'Pezzo 5' })))
+      : refused('notFound');
+  setLanguage('it');
+  showPages({ '/preferiti': inMain(Saved), '/earth': inMain(Explore) }, '/preferiti');
+  expect(await screen.findByRole('link', { name: 'Pezzo 5' })).toBeTruthy();
+  act(() => void removeSaved(5));
 });
 
 test('Discover 8: the server’s message on the first page', async () => {
