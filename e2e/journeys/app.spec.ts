@@ -76,7 +76,7 @@ test('a page that one goes on to begins at its top, and the one that one comes b
   await way.click();
 
   await expect(page.getByRole('heading', { name: 'Your keys' })).toBeInViewport();
-  expect(await main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(before);
+  expect(await main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(0);
   expect(await scrolled()).toBe(0);
   await page.goBack();
   await expect(way).toBeVisible();

@@ -23,6 +23,7 @@ const expectPictures = (page: Page) =>
 /** Goes on by the first link of the page to such an address. */
 async function follow(page: Page, address: RegExp) {
   const links = page.getByRole('main').getByRole('link');
+  await expect(links.first()).toBeVisible();
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   await links.nth(hrefs.findIndex((href) => address.test(href))).click();
   await expect(page).toHaveURL(address);
@@ -99,7 +100,7 @@ for (const language of ['en', 'it'] as const) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectPictures(page);
     await take('photographs');
-    await page.goto('/content-list/?cid=999999');
+    await page.goto('/menu-list/?cid=999999');
     await expect(page.getByRole('dialog')).toBeVisible();
     await take('no-data');
   });

@@ -64,9 +64,13 @@ test('whose app it is, what is not there, and the question for the position are 
   await page.goto('/landing-image');
   await expect(page.getByRole('heading', { level: 1, name: 'Earth' })).toBeVisible();
   await inspect(page);
-  await page.goto('/content-list/?cid=999999');
+  await page.goto('/menu-list/?cid=999999');
   await expect(page.getByRole('dialog', { name: 'No data available' })).toBeVisible();
   await inspect(page);
+  // This browser refuses without asking; one that has not been asked yet says so.
+  await page.addInitScript(() => {
+    navigator.permissions.query = async () => Object.assign(new EventTarget(), { state: 'prompt' }) as PermissionStatus;
+  });
   await page.goto('/content-kml?cid=13733');
   await page.getByRole('button', { name: 'Show where I am' }).click();
   await expect(page.getByRole('dialog', { name: 'Show where you are?' })).toBeVisible();
