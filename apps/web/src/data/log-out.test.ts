@@ -29,7 +29,7 @@ async function kept(): Promise<string[]> {
     const database = await done(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
       const keys = await done(database.transaction(store).objectStore(store).getAllKeys());
-      found.push(...keys.map((key) => `${name}/${String(key)}`));
+      found.push(...keys.map((key) => `${name}/${typeof key === 'string' ? key : JSON.stringify(key)}`));
     }
     database.close();
   }
