@@ -12,6 +12,7 @@ const PAGES = [
   'first-view',
   'invitations',
   'lists',
+  'log-out',
   'long-room',
   'map',
   'not-taken',

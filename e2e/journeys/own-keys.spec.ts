@@ -4,6 +4,7 @@ import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
 import { keepSecret } from '../world/secrets';
 import type { TestServer } from '../world/server';
 import { enterCode, enterEmail } from '../world/sign-in';
+import { callPerson, dismissCall, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const PASSPHRASE = 'four words beside a grey pump';
@@ -245,6 +246,17 @@ test('an admin requires protected keys of the company: at the next start and sig
   await expect(luca.page.getByRole('heading', { name: 'Protect your keys' })).toBeVisible();
   await expect(luca.page.getByRole('navigation')).toHaveCount(0);
   await inspect(luca.page);
+  // Who is asked for them can be called all the same.
+  await paolo.page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
+  await expect(paolo.page.getByRole('listitem').filter({ hasText: luca.name })).toContainText('Available');
+  await callPerson(paolo, luca);
+  await expect(ringOf(luca, paolo)).toBeVisible();
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(paolo.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
+  await dismissCall(paolo);
+  await paolo.page.getByRole('link', { name: `Me: ${paolo.name}` }).click();
+  await expect(group).toBeVisible();
   await luca.page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await choose(luca, PASSPHRASE, 'Protect my keys');
   await expect(luca.page.getByRole('navigation').first()).toBeVisible(SLOW);

@@ -21,6 +21,7 @@ import { type Answer, exchange, exchangeHeld, type Request, upload } from './exc
 import { besideOrHere, runBeside } from './file-thread';
 import { LARGE } from './held-text';
 import { isGuestPage } from './guest-page';
+import { forgetNotices } from './kept-store';
 import { deviceKeys, tabKeys } from './keys';
 import { forgetKnownKeys } from './known-keys';
 import { createLocalStore, SESSION_KEYS } from './local-store';
@@ -140,6 +141,7 @@ export const session = createSession({
     if (isInShell()) void import('../native/shell-files').then(({ forgetShellFiles }) => forgetShellFiles());
     void forgetUnsent();
     void forgetKnownKeys();
+    void forgetNotices();
     void forgetCache();
     // A visitor has no session that ends; each of their starts finds that there is none.
     if (session.store.getState().status === 'starting' && !local.readFlag()) return;

@@ -1,5 +1,5 @@
 /** The browser's own database: a store in it is opened when it is first used, and what it refuses is not there. */
-import { createStore, type UseStore } from 'idb-keyval';
+import { createStore, delMany, type UseStore } from 'idb-keyval';
 
 /** @param name of the database, and of the one store in it */
 export function keptStore(name: string): () => UseStore {
@@ -18,3 +18,13 @@ export async function orNothing<T>(run: () => Promise<T>, nothing: T): Promise<T
     return nothing;
   }
 }
+
+/**
+ * What of notifications lies outside of such a store. Here, and not where it is written: that part of the app need not have been
+ * loaded when a session ends.
+ */
+export const NOTICE_TEXTS = 'noticeTexts';
+export const LEFT_ANSWER = 'answer';
+
+/** At the end of a session. In which language they speak stays: that is the device's. */
+export const forgetNotices = (): Promise<void> => orNothing(() => delMany([NOTICE_TEXTS, LEFT_ANSWER]), undefined);

@@ -1,15 +1,15 @@
 /** What notifications on this device say: whether also what was written, and in which language. Where the service worker can read it too. */
 import type { Language } from '@earth/contracts';
 import { get, set } from 'idb-keyval';
-import { orNothing } from './kept-store';
+import { NOTICE_TEXTS, orNothing } from './kept-store';
 
-const NAME = 'noticeTexts';
 const LANGUAGE = 'noticeLanguage';
 
 /** They do, until somebody wants it otherwise here. A browser that keeps nothing has no keys for it either. */
-export const readNoticeTexts = (): Promise<boolean> => orNothing(async () => (await get<boolean>(NAME)) ?? true, false);
+export const readNoticeTexts = (): Promise<boolean> =>
+  orNothing(async () => (await get<boolean>(NOTICE_TEXTS)) ?? true, false);
 
-export const writeNoticeTexts = (areShown: boolean): Promise<void> => set(NAME, areShown);
+export const writeNoticeTexts = (areShown: boolean): Promise<void> => set(NOTICE_TEXTS, areShown);
 
 /** That of the app; null: nobody has opened it since, or the browser keeps nothing. */
 export const readNoticeLanguage = (): Promise<Language | null> =>

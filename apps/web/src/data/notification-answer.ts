@@ -1,5 +1,6 @@
 /** The answer to a call that somebody gave in its notification: a page learns it by a message, or by its own address. */
 import { del, get, set } from 'idb-keyval';
+import { LEFT_ANSWER } from './kept-store';
 
 export interface NotificationAnswer {
   readonly callUniqueId: string;
@@ -14,7 +15,6 @@ export const isAnswer = (value: Fields): value is Fields & NotificationAnswer =>
 interface Left extends NotificationAnswer {
   readonly secret: string;
 }
-const NAME = 'answer';
 
 /**
  * The worker leaves an answer for the page that it opens.
@@ -22,14 +22,14 @@ const NAME = 'answer';
  */
 export async function leaveAnswer(answer: NotificationAnswer): Promise<string> {
   const secret = crypto.randomUUID();
-  await set(NAME, { ...answer, secret } satisfies Left);
+  await set(LEFT_ANSWER, { ...answer, secret } satisfies Left);
   return secret;
 }
 
 /** @returns the answer that was left under this secret, once; null where none was */
 export async function takeAnswer(secret: string): Promise<NotificationAnswer | null> {
-  const left = await get<Left>(NAME);
+  const left = await get<Left>(LEFT_ANSWER);
   if (left?.secret !== secret) return null;
-  await del(NAME);
+  await del(LEFT_ANSWER);
   return { callUniqueId: left.callUniqueId, answer: left.answer };
 }

@@ -24,7 +24,7 @@ export function PeopleList({ people }: { readonly people: readonly Contact[] }) 
           className={styles.person}
           lead={<Avatar id={person.uniqueId} name={person.name} size="desk" presence={presenceOf(person)} />}
           title={person.name}
-          line={words.line(person)}
+          line={words.shortLine(person)}
           trail={
             <>
               <MessageButton person={person} />

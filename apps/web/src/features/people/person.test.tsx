@@ -114,6 +114,25 @@ test('the search looks through both parts', () => {
   expect(screen.queryByText('Everybody else')).toBeNull();
 });
 
+test.each([
+  ['en', 'Available, operator', 'Offline, administrator, Tiles & Co.', 'Offline since 5 Jan, field user'],
+  [
+    'it',
+    'Disponibile, operatore',
+    'Offline, amministratore, Tiles & Co.',
+    'Offline, ultimo accesso 5 gen, utente sul campo',
+  ],
+] as const)('a row says in «%s» presence, role, and the company where it is another one', (language, ...lines) => {
+  setLanguage(language);
+  const elsewhere = { id: testId(), code: 'TILES', name: 'Tiles & Co.' };
+  const elena = testContact({ name: 'Elena Riva', availability: 1, company: elsewhere }, 'ADMIN');
+  const sara = testContact({ name: 'Sara Conti', availability: 1, lastSeen: '2024-01-05T09:40:00.000Z' }, 'ASSISTED');
+  book = [anna, elena, sara];
+  queryClient.setQueryData(peopleQuery.queryKey, [...book]);
+  show(<People />);
+  for (const line of lines) expect(screen.getByText(line)).toBeDefined();
+});
+
 test('somebody is removed after one question, and is no favourite any more', async () => {
   const store = createLocalStore(localStorage);
   store.writeFavorites(luca.uniqueId, [anna.uniqueId]);

@@ -2,6 +2,7 @@ import type { Contact, RoleCode } from '@earth/contracts';
 import { daysAgo, formatShortDate } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useNow } from '../../app/use-now';
+import { useSession } from '../../data';
 import { presenceOf } from '../../ui/Presence';
 import { texts as uiTexts } from '../../ui/texts';
 import { texts } from './texts';
@@ -11,12 +12,13 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
   string
 >;
 
-/** Presence and role in words. */
+/** Presence, role and company in words. */
 export function usePresenceWords() {
   const t = useTexts(texts);
   const tUi = useTexts(uiTexts);
   const language = useLanguage();
   const now = useNow();
+  const ownCompanyId = useSession((state) => (state.status === 'signedIn' ? state.profile.company.id : null));
 
   function presence(contact: Contact): string {
     const kind = presenceOf(contact);
@@ -26,10 +28,16 @@ export function usePresenceWords() {
     return tUi(daysAgo(seen, now) === 0 ? 'offlineSinceTime' : 'offlineSince', { when });
   }
   const role = (code: RoleCode) => t(roles[code]);
-  /** `Available, operator`; `Offline since 09:40` */
-  const line = (contact: Contact) =>
+  /** `Available, operator`; `Offline since 09:40, operator, Tiles & Co.`: the company where it is not one's own. */
+  function line(contact: Contact): string {
+    const { company } = contact;
+    const isElsewhere = ownCompanyId !== null && company.id !== ownCompanyId;
+    return [presence(contact), role(contact.role.code), ...(isElsewhere ? [company.name] : [])].join(', ');
+  }
+  /** Where there is little room: of who is not there only that. */
+  const shortLine = (contact: Contact) =>
     presenceOf(contact) === 'offline' ? presence(contact) : `${presence(contact)}, ${role(contact.role.code)}`;
-  return { presence, role, line };
+  return { presence, role, line, shortLine };
 }
 
 const order = { available: 0, inCall: 1, offline: 2 } as const;

@@ -52,7 +52,13 @@ vi.mock('../../app/format', async (load) => {
   return { ...real, formatTime };
 });
 
-beforeEach(() => setLanguage('en'));
+const sealedUnder = (cryptoSchema: 0 | 1 | 2) =>
+  vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema } as ReturnType<typeof config.getConfig>);
+
+beforeEach(() => {
+  setLanguage('en');
+  sealedUnder(1);
+});
 afterEach(() => {
   queryClient.clear();
   vi.restoreAllMocks();
@@ -98,15 +104,37 @@ test.each([
   // Nothing is encrypted here, and nobody is told that it is.
   ['en', 0, 0, null],
   ['en', 1, 1, null],
+  ['en', 2, 1, 'Not signed'],
+  ['it', 2, 1, 'Non firmato'],
+  ['en', 2, 2, null],
+  // Of before somebody chose less.
+  ['en', 1, 2, null],
 ] as const)(
-  'in «%s», where all is encrypted by scheme %d, one of scheme %d says «%s» in its bubble',
+  'in «%s», where all is sealed by scheme %d, one of scheme %d says «%s» in its bubble',
   async (language, cryptoSchema, scheme, words) => {
     setLanguage(language);
-    vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema } as ReturnType<typeof config.getConfig>);
+    sealedUnder(cryptoSchema);
     show(testMessage(luca, 1, { cryptoSchema: scheme, text: 'Open V-12' }));
     expect(screen.getByText('Open V-12')).toBeDefined();
-    const mark = screen.queryByText(/^(Not encrypted|Non cifrato)$/);
-    expect([mark?.textContent ?? null, mark?.querySelector('svg') !== null]).toEqual([words, true]);
+    const mark = screen.queryByText(/^(Not encrypted|Non cifrato|Not signed|Non firmato)$/, { ignore: 'span' });
+    expect([mark?.firstChild?.nextSibling?.textContent ?? null, mark?.querySelector('svg') !== null]).toEqual([
+      words,
+      true,
+    ]);
+  },
+);
+
+test.each([
+  ['en', 'Nothing proves that it was written by whoever is named here.'],
+  ['it', 'Niente dimostra che l’abbia scritto la persona indicata.'],
+] as const)(
+  'what is not signed says in «%s» what that means, to who points at it and to who hears it',
+  (...expected) => {
+    const [language, line] = expected;
+    setLanguage(language);
+    sealedUnder(2);
+    show(testMessage(luca, 1, { cryptoSchema: 1 }));
+    expect(screen.getByTitle(line).textContent).toContain(line);
   },
 );
 

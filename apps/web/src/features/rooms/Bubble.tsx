@@ -1,5 +1,5 @@
 import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
-import { IconCopy, IconCornerUpLeft, IconLockOpen } from '@tabler/icons-react';
+import { IconCopy, IconCornerUpLeft, IconLockOpen, IconSignatureOff } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
@@ -135,14 +135,28 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
   );
 }
 
-/** Others could read it on its way, where all that is written here should be sealed. */
-function NotEncrypted({ message }: Pick<BubbleProps, 'message'>) {
+const markIcon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/**
+ * Less than all that is written here should be: others could read it on its way, or nothing proves who wrote it, since whoever can
+ * write to the database can say that it is of a scheme that does not sign.
+ */
+function Unprotected({ message }: Pick<BubbleProps, 'message'>) {
   const t = useTexts(texts);
-  if (message.cryptoSchema !== 0 || getConfig().cryptoSchema === 0) return null;
+  const { cryptoSchema: scheme } = getConfig();
+  if (message.cryptoSchema >= scheme) return null;
+  if (message.cryptoSchema === 0)
+    return (
+      <p className={styles.open}>
+        <IconLockOpen {...markIcon} />
+        {t('notEncrypted')}
+      </p>
+    );
   return (
-    <p className={styles.open}>
-      <IconLockOpen size={16} stroke={1.75} aria-hidden="true" />
-      {t('notEncrypted')}
+    <p className={styles.open} title={t('notSignedLine')}>
+      <IconSignatureOff {...markIcon} />
+      {t('notSigned')}
+      <span className="visually-hidden">{t('notSignedLine')}</span>
     </p>
   );
 }
@@ -169,7 +183,7 @@ export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, 
       acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} />}
     >
       <Content message={message} />
-      <NotEncrypted message={message} />
+      <Unprotected message={message} />
     </Frame>
   );
 });

@@ -1,15 +1,22 @@
 import type { Profile } from '@earth/contracts';
-import { useEffect, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useTitle } from '../../../app/use-title';
 import { session, useSession } from '../../../data';
 import { unlock } from '../../../data/own-keys';
+import { queryClient } from '../../../data/queries';
 import { startRoomSending } from '../../../data/room-sending';
 import { TextButton } from '../../../ui/Button';
+import { lazyPart } from '../../../ui/lazy-part';
+import { PartAwaited } from '../../../ui/PartFailed';
 import { keysTexts, LostKeys, Protect, SecretForm } from '../../keys';
 import { Frame } from '../Frame';
 import styles from '../SignIn.module.css';
 import { useHeadingFocus } from '../use-heading-focus';
+
+/** Who has no keys here needs none of it. */
+const Reachable = lazyPart(() => import('../../../app/Reachable'), 'Reachable', PartAwaited);
 
 function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => void }) {
   const t = useTexts(keysTexts);
@@ -68,11 +75,22 @@ export function Locked() {
     state.status === 'locked' || state.status === 'signedIn' ? state.profile : null,
   );
   const hasVault = useSession((state) => state.status === 'locked' && state.keyVault !== null);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
   useTitle(t(hasVault ? 'unlockTitle' : 'mustTitle'));
   if (!profile) return null;
   return (
-    <Frame isCoverAside>
-      <div className={styles.form}>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</div>
-    </Frame>
+    <>
+      <Frame isCoverAside>
+        <div className={styles.form}>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</div>
+      </Frame>
+      {/* The keys of before are still good. And what is pushed shows nothing beside a page in sight: that page rings. */}
+      {isSignedIn && (
+        <QueryClientProvider client={queryClient}>
+          <Suspense fallback={null}>
+            <Reachable key={profile.uniqueId} />
+          </Suspense>
+        </QueryClientProvider>
+      )}
+    </>
   );
 }

@@ -1,0 +1,98 @@
+/** What stays in a browser when somebody signs out of it: only what is the device's, or for everybody. */
+import type { Page } from '@playwright/test';
+import { countKept, lineOf, roomOf, writeInRoom } from '../world/rooms';
+import { expect, test } from '../world/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** All that the browser keeps of this origin: entries of databases as `database/key`, and files of the app's own parts. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('It cannot be read')));
+      });
+    const entries: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of Array.from(database.objectStoreNames)) {
+        const keys = await done(database.transaction(store).objectStore(store).getAllKeys());
+        for (const key of keys) entries.push(`${name}/${typeof key === 'string' ? key : JSON.stringify(key)}`);
+      }
+      database.close();
+    }
+    const caches = await window.caches.keys();
+    const requests = await Promise.all(caches.map(async (name) => (await window.caches.open(name)).keys()));
+    const files = requests.flat().map(({ url }) => new URL(url).pathname);
+    return { entries, caches, files, texts: Object.keys(localStorage) };
+  });
+
+/** The device's own: its id, its language, and the menu of visitors, whose page it is again. */
+const OF_DEVICE = /^(deviceId|language|theme|menu)$/;
+/** The app itself, and pictures that are for everybody. */
+const FOR_EVERYBODY = /^(shell-\w+|pictures|saved-pictures)$/;
+
+/** What is left that may not stay. In which language notifications speak may. */
+async function left(page: Page) {
+  const { entries, caches, texts } = await kept(page);
+  return [
+    ...entries.filter((entry) => entry !== 'keyval-store/noticeLanguage'),
+    ...caches.filter((name) => !FOR_EVERYBODY.test(name)),
+    ...texts.filter((key) => !OF_DEVICE.test(key)),
+  ];
+}
+
+test('of who has read, written, and left something unsent, nothing stays in the browser after a log-out without the net', async ({
+  person,
+}) => {
+  const luca = await person('assisted', { device: 'phone' });
+  const giulia = await person('operator');
+  const { page } = giulia;
+  // What the page needs from here on it has: without the net nothing more comes.
+  await expect.poll(async () => (await kept(page)).files).toContainEqual(expect.stringMatching(/^\/assets\/ToSignIn-/));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole('link', { name: `Me: ${giulia.name}` }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: `Message ${luca.name}` }).click();
+  await expect(page.getByRole('heading', { name: luca.name })).toBeVisible();
+  await writeInRoom(giulia, 'Which valve is it?');
+  await luca.page.goto('/rooms');
+  await roomOf(luca, giulia.name).getByRole('link').click();
+  await expect(lineOf(luca, 'Which valve is it?')).toBeVisible();
+  await writeInRoom(luca, 'The red one');
+  await expect(lineOf(giulia, 'The red one')).toBeVisible();
+  // The key, the rooms, and the page of the room.
+  await expect.poll(() => countKept(giulia)).toBeGreaterThanOrEqual(3);
+
+  await page.context().setOffline(true);
+  await writeInRoom(giulia, 'Then close it slowly');
+  await expect(lineOf(giulia, 'Then close it slowly')).toContainText('Waiting for the net');
+  // What is looked for afterwards is there before.
+  await expect
+    .poll(() => left(page))
+    .toEqual(
+      expect.arrayContaining([
+        'keyval-store/pk',
+        'keyval-store/known-keys',
+        expect.stringMatching(/^unsent\/./),
+        expect.stringMatching(/^cache\/./),
+        'token',
+        'profile',
+        'company',
+      ]),
+    );
+
+  await page.getByRole('link', { name: `Me: ${giulia.name}` }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(() => left(page)).toEqual([]);
+
+  // Nor does anything come back with the net, or go out.
+  await page.context().setOffline(false);
+  await page.goto('/login/');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  expect(await left(page)).toEqual([]);
+  await expect(lineOf(luca, 'Then close it slowly')).toHaveCount(0);
+});
