@@ -12,6 +12,7 @@ const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
 const noToken = new ApiError({ code: 401, error: 'notSignedIn', message: '' });
 const refused = new ApiError({ code: 404, error: 'notFound', message: '' });
 const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' });
+const nobodyElse = new ApiError({ code: 400, error: 'noParticipants', message: '' });
 
 /** A server that takes what it gets, or fails as it is told, and a device that keeps what is unsent. */
 function createWorld() {
@@ -148,6 +149,17 @@ test('where somebody has left the room meanwhile it is sealed for those who are 
   failures.push(left);
   open().send('room', 'First');
   await expect.poll(() => stored).toEqual(['First for me']);
+});
+
+test('what still waits when all others have left is refused, and kept as not sent', async () => {
+  const { open, failures, people, stored, kept } = createWorld();
+  people.now = [me];
+  failures.push(left, nobodyElse);
+  const outbox = open();
+  outbox.send('room', 'First');
+  await expect.poll(() => kept.get('c1')?.refused).toBe('failed');
+  expect(outbox.outgoing.getState().items).toMatchObject([{ text: 'First', state: 'failed' }]);
+  expect(stored).toEqual([]);
 });
 
 test('as often as a group’s name it is sealed anew: people may come and go while it is sent', async () => {
