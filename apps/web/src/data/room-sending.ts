@@ -28,6 +28,9 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
   return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
 }
 
+/** Under whose name it is kept what somebody has not sent. */
+export const roomsOf = (contactId: string) => `rooms:${contactId}`;
+
 async function create(me: Recipient): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
     import('./room-outbox'),
@@ -37,7 +40,7 @@ async function create(me: Recipient): Promise<RoomOutbox> {
   return createRoomOutbox({
     me,
     maxFileBytes: getConfig().maxFileBytes,
-    store: createUnsentStore<RoomUnsent>(`rooms:${me.uniqueId}`, navigator.locks),
+    store: createUnsentStore<RoomUnsent>(roomsOf(me.uniqueId), navigator.locks),
     cipher,
     makePreview,
     clock: pageClock,
