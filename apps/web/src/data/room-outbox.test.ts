@@ -289,7 +289,7 @@ test('what was left on this device and is not genuine is not sent', async () => 
   const openText = vi.spyOn(ports.cipher, 'openText').mockResolvedValue(NOT_GENUINE);
   await open().takeUp();
   const place = { kind: 'message', within: 'room', id: 'c9' };
-  expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place });
+  expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place, date: null });
   expect([kept.size, stored]).toEqual([0, []]);
 });
 

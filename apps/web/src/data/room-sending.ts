@@ -1,5 +1,6 @@
 /** The page's outbox for rooms: loaded after sign-in, it sends what is left from before, and lasts as long as the sign-in. */
 import type { Recipient } from '@earth/calls';
+import type { Sealer } from '@earth/contracts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadCipher } from './call-queries';
@@ -31,7 +32,7 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
 /** Under whose name it is kept what somebody has not sent. */
 export const roomsOf = (contactId: string) => `rooms:${contactId}`;
 
-async function create(me: Recipient): Promise<RoomOutbox> {
+async function create(me: Sealer): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
     import('./room-outbox'),
     import('./small-picture'),
