@@ -51,7 +51,7 @@ test('one makes the room again while the other, the last in it, leaves it: there
     ]);
     const [room] = await luca.call(contracts.listRooms, {});
     expect(room?.uniqueId).toBe(again.uniqueId);
-    await write(luca, again.uniqueId, 'x');
+    expect(await messagesOf(luca, again.uniqueId)).toEqual([]);
     await luca.call(contracts.leaveRoom, { id: again.uniqueId });
     for (const left of await giulia.call(contracts.listRooms, {}))
       await giulia.call(contracts.leaveRoom, { id: left.uniqueId });
@@ -152,6 +152,31 @@ test('who leaves while a message of theirs waits for the room has not sent it', 
     leaver.release(true);
   }
   expect(await messagesOf(giulia, id)).toEqual([]);
+});
+
+test('who is left alone while a message waits for the room has not sent it, and what others wrote in theirs is sent', async () => {
+  const [sara, marco] = await Promise.all([addPerson(server), addPerson(server)]);
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const { uniqueId: elsewhere } = await sara.call(contracts.createRoom, pairWith(marco));
+  const file = { base64File: 'AAAA', fileName: 'a.bin' };
+  let answers: Promise<unknown[]> | undefined;
+  await server.context.db.transaction(async (transaction) => {
+    await transaction.execute(sql`select from rooms where id = ${id} for update`);
+    answers = Promise.all([
+      luca
+        .call(contracts.sendRoomMessage, { id, message: 'Too late', ...file, cryptoSchema: 0 })
+        .catch((error: unknown) => error),
+      write(sara, elsewhere, 'In time'),
+    ]);
+    const waiting = sql`select 1 from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await transaction.execute(waiting)).rowCount).toBeGreaterThan(0);
+    await transaction.execute(
+      sql`delete from room_participants where room_id = ${id} and contact_id = ${giulia.contactId}`,
+    );
+  });
+  expect(await answers).toMatchObject([refusal('noParticipants'), { message: 'In time' }]);
+  expect(await messagesOf(luca, id)).toEqual([]);
+  expect(await storedFiles(server, `rooms/${id}`)).toEqual([]);
 });
 
 test('who comes in while a message waits for the room is not left out: it is refused, and sealed anew', async () => {

@@ -215,7 +215,7 @@ export const sendRoomMessage = defineCall({
   size: 'file',
   body: () => roomMessageBody,
   data: () => roomMessage,
-  errors: ['notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'otherKind', 'notAnImage'],
+  errors: ['noParticipants', 'notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'otherKind', 'notAnImage'],
 });
 
 export const getRoomFile = defineCall({

@@ -12,6 +12,7 @@ const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
 const noToken = new ApiError({ code: 401, error: 'notSignedIn', message: '' });
 const refused = new ApiError({ code: 404, error: 'notFound', message: '' });
 const left = new ApiError({ code: 400, error: 'recipientUnknown', message: '' });
+const nobodyElse = new ApiError({ code: 400, error: 'noParticipants', message: '' });
 
 /** A server that takes what it gets, or fails as it is told, and a device that keeps what is unsent. */
 function createWorld() {
@@ -150,6 +151,17 @@ test('where somebody has left the room meanwhile it is sealed for those who are 
   await expect.poll(() => stored).toEqual(['First for me']);
 });
 
+test('what still waits when all others have left is refused, and kept as not sent', async () => {
+  const { open, failures, people, stored, kept } = createWorld();
+  people.now = [me];
+  failures.push(left, nobodyElse);
+  const outbox = open();
+  outbox.send('room', 'First');
+  await expect.poll(() => kept.get('c1')?.refused).toBe('failed');
+  expect(outbox.outgoing.getState().items).toMatchObject([{ text: 'First', state: 'failed' }]);
+  expect(stored).toEqual([]);
+});
+
 test('as often as a group’s name it is sealed anew: people may come and go while it is sent', async () => {
   const { open, failures, people, stored } = createWorld();
   const outbox = open();
@@ -277,7 +289,7 @@ test('what was left on this device and is not genuine is not sent', async () => 
   const openText = vi.spyOn(ports.cipher, 'openText').mockResolvedValue(NOT_GENUINE);
   await open().takeUp();
   const place = { kind: 'message', within: 'room', id: 'c9' };
-  expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place });
+  expect(openText).toHaveBeenCalledWith(2, 'Forged', { sender: me, place, date: null });
   expect([kept.size, stored]).toEqual([0, []]);
 });
 

@@ -3,7 +3,15 @@
  * net that is away loses it, and there once however often it was sent (`clientId`). Files don't hold up what is written.
  */
 import { createOutbox, mayPass, type Recipient, type Sending } from '@earth/calls';
-import { type CallInput, isGenuine, type RoomMessage, type SealedPlace, type sendRoomMessage } from '@earth/contracts';
+import {
+  type CallInput,
+  isGenuine,
+  type RoomMessage,
+  type SealedOrigin,
+  type SealedPlace,
+  type Sealer,
+  type sendRoomMessage,
+} from '@earth/contracts';
 import { createStore } from 'zustand/vanilla';
 import type { PageCipher } from './cipher';
 import { untilForAll } from './sealed-anew';
@@ -47,8 +55,8 @@ interface Sealed {
 }
 
 export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0], 'clock' | 'realtime'> {
-  /** Who writes. */
-  readonly me: Recipient;
+  /** Who writes, with the keys of before: what was left may be signed by those. */
+  readonly me: Sealer;
   readonly maxFileBytes: number;
   readonly store: SharedUnsentStore<RoomUnsent>;
   readonly cipher: Pick<PageCipher, 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'>;
@@ -69,6 +77,12 @@ const placeOf = (kind: 'message' | 'file' | 'preview', item: Pick<Outgoing, 'roo
   within: item.roomId,
   id: item.clientId,
 });
+
+/**
+ * What was left on this device is one's own, by whichever of one's bundles it was signed: it is sealed anew before it goes, and its
+ * date is by another clock than the server's, which says when a bundle ended.
+ */
+const originOf = (sender: Sealer, place: SealedPlace): SealedOrigin => ({ sender, place, date: null });
 
 class PageRoomOutbox {
   readonly outgoing = createStore<{ readonly items: readonly Outgoing[] }>(() => ({ items: [] }));
@@ -147,7 +161,7 @@ class PageRoomOutbox {
     const { cipher, me: sender, store } = this.#ports;
     const { clientId, id: roomId, message, fileName } = fields;
     const place = placeOf('message', { roomId, clientId });
-    const text = await cipher.openText(fields.cryptoSchema, message, { sender, place });
+    const text = await cipher.openText(fields.cryptoSchema, message, originOf(sender, place));
     // Opened when the session had ended: it goes nowhere.
     if (this.#isStopped) return;
     // Not by the keys of this page: another one may have them.
@@ -273,7 +287,7 @@ class PageRoomOutbox {
   async #withFile(item: Outgoing, { cryptoSchema, base64File, fileName = '' }: Fields): Promise<Outgoing> {
     if (!item.file || item.file.blob || base64File === undefined) return item;
     const { cipher, me: sender } = this.#ports;
-    const opened = await cipher.openFile(cryptoSchema, base64File, { sender, place: placeOf('file', item) });
+    const opened = await cipher.openFile(cryptoSchema, base64File, originOf(sender, placeOf('file', item)));
     if (!opened || !isGenuine(opened)) throw new Error('What was left does not open');
     const blob = new File([opened], fileName);
     const file = { ...item.file, blob, size: blob.size };

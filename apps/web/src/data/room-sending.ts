@@ -1,5 +1,6 @@
 /** The page's outbox for rooms: loaded after sign-in, it sends what is left from before, and lasts as long as the sign-in. */
 import type { Recipient } from '@earth/calls';
+import type { Sealer } from '@earth/contracts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadCipher } from './call-queries';
@@ -28,7 +29,10 @@ async function findRecipients(roomId: string, anew: boolean): Promise<readonly R
   return toRecipients(await queryClient.query(anew ? { ...query, staleTime: 0 } : query));
 }
 
-async function create(me: Recipient): Promise<RoomOutbox> {
+/** Under whose name it is kept what somebody has not sent. */
+export const roomsOf = (contactId: string) => `rooms:${contactId}`;
+
+async function create(me: Sealer): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
     import('./room-outbox'),
     import('./small-picture'),
@@ -37,7 +41,7 @@ async function create(me: Recipient): Promise<RoomOutbox> {
   return createRoomOutbox({
     me,
     maxFileBytes: getConfig().maxFileBytes,
-    store: createUnsentStore<RoomUnsent>(`rooms:${me.uniqueId}`, navigator.locks),
+    store: createUnsentStore<RoomUnsent>(roomsOf(me.uniqueId), navigator.locks),
     cipher,
     makePreview,
     clock: pageClock,

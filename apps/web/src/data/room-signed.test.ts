@@ -9,17 +9,20 @@ import {
   type Scheme,
   type SealedPlace,
   type FileText,
+  type Sealer,
 } from '@earth/contracts';
 import { importPrivateKeys } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testId, testProfile } from '../testing/people';
 import { testMessage, testRoom } from '../testing/rooms';
+import { ApiError, NO_ANSWER } from './api-error';
 import { createCipher } from './cipher';
 import { api, session } from './index';
 import { peopleQuery, queryClient } from './queries';
 import { openRoomFile, roomPreviewQuery } from './room-files';
 import { sealRoomName } from './room-acts';
+import { createRoomOutbox, type RoomOutboxPorts, type RoomUnsent } from './room-outbox';
 import { conversationQuery, openMessage, roomsQuery } from './room-queries';
 
 interface Person {
@@ -284,4 +287,69 @@ test('a small picture is its message’s alone, and no other part of it', async 
   expect(vi.mocked(api.getRoomFile).mock.lastCall?.[0]).toEqual({ roomId, storedFileName: 'f-preview.bin' });
   expect(await open(await seal('preview', 'c0'))).toEqual(NOT_GENUINE);
   expect(await open(await seal('file', 'c1'))).toEqual(NOT_GENUINE);
+});
+
+test('what a tab left unsent under one’s keys of before is opened, and goes signed by those of now', async () => {
+  const [before, after] = await Promise.all([createKeyBundle(), createKeyBundle()]);
+  const kept = new Map<string, RoomUnsent>();
+  const open = async (
+    sender: Sealer,
+    privateKeys: Parameters<typeof importPrivateKeys>,
+    send: RoomOutboxPorts['send'],
+  ) => {
+    const keys = await importPrivateKeys(...privateKeys);
+    const { uniqueId, publicKey } = sender;
+    const people = [{ uniqueId, publicKey }, luca.contact];
+    return createRoomOutbox({
+      me: sender,
+      maxFileBytes: 10,
+      clock: { now: () => Date.parse('2026-01-05T10:00:00.000Z'), setTimeout: () => null, clearTimeout: () => {} },
+      realtime: { onOpen: () => () => {} },
+      store: {
+        takeUp: async () => [...kept.values()],
+        keep: async (unsent) => void kept.set(unsent.fields.clientId, unsent),
+        drop: async (clientId) => void kept.delete(clientId),
+        leave: async () => {},
+      },
+      cipher: createCipher(2, async () => ({ uniqueId, keys })),
+      makePreview: async () => null,
+      createId: testId,
+      recipients: async () => people,
+      knownRecipients: () => people,
+      send,
+      onStored: async () => {},
+    });
+  };
+  const { uniqueId } = giulia.contact;
+  const away = new ApiError({ code: NO_ANSWER, error: null, message: '' });
+  const first = await open({ uniqueId, publicKey: before.publicKey }, [before.privateKey], () => Promise.reject(away));
+  first.send(roomId, 'Close valve 2');
+  first.sendFile(roomId, new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => kept.size).toBe(2);
+  first.stop();
+
+  // By the clock of the device it was written later than that.
+  const formerKeys = [{ publicKey: before.publicKey, replacedDate: '2026-01-05T09:00:00.000Z' }];
+  const sender = { uniqueId, publicKey: after.publicKey, formerKeys };
+  const send = vi.fn<RoomOutboxPorts['send']>(async () => testMessage(giulia.contact, 1));
+  const next = await open(sender, [after.privateKey, [before.privateKey]], send);
+  await next.takeUp();
+  await expect.poll(() => [send.mock.calls.length, kept.size]).toEqual([2, 0]);
+  const opened = await Promise.all(
+    send.mock.calls.map(async ([{ clientId: id, cryptoSchema, message, base64File }]) => {
+      const originOf = (kind: 'message' | 'file') => ({ sender, place: { kind, within: roomId, id } });
+      const file = base64File && (await luca.cipher.openFile(cryptoSchema, base64File, originOf('file')));
+      return [
+        await luca.cipher.openText(cryptoSchema, message, originOf('message')),
+        file instanceof Blob && (await file.text()),
+      ];
+    }),
+  );
+  // A file holds no words up: either may be first.
+  expect(new Set(opened)).toEqual(
+    new Set([
+      ['Close valve 2', false],
+      ['seal.txt', '40 Nm'],
+    ]),
+  );
 });

@@ -17,6 +17,7 @@ interface Kept {
 type CallUnsent = Parameters<CallPorts['unsent']['keep']>[0];
 
 const store = keptStore('unsent');
+export { store as unsentStore };
 
 /** Of what pages leave, some may be for another page alone, which has other keys. */
 export interface SharedUnsentStore<One extends Kept = CallUnsent> extends UnsentStore<One> {

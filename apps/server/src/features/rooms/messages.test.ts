@@ -259,6 +259,31 @@ test('who comes into a group later gets no file from before', async () => {
   expect((await late.raw(fileUrl ?? '')).status).toBe(404);
 });
 
+test('Assist 5 and 8, a message needs at least one recipient: in a room that all others have left none is taken', async () => {
+  const marco = await addPerson(server);
+  const send = (roomId: string, message: string, more: object = {}) =>
+    giulia.call(contracts.sendRoomMessage, { id: roomId, message, cryptoSchema: 0, ...more });
+  const herself = people.filter(({ uniqueId }) => uniqueId === giulia.contactId);
+  const group = { subject: 's', targetContacts: [marco.contactId], isGroup: true, cryptoSchema: 0 as const };
+  const pair = { targetContacts: [marco.contactId], cryptoSchema: 0 as const };
+  for (const made of [group, pair]) {
+    const { uniqueId: room } = await giulia.call(contracts.createRoom, made);
+    const before = await send(room, 'Before', { clientId: 'before' });
+    await marco.call(contracts.leaveRoom, { id: room });
+    const alone = [
+      ['Are you there?', {}],
+      ['The plan', { base64File: base64('The plan'), fileName: 'plan.txt' }],
+      [await sealText(1, 'For myself', herself), { cryptoSchema: 1 }],
+    ] as const;
+    for (const [message, more] of alone)
+      await expect(send(room, message, more)).rejects.toEqual(refusal('noParticipants'));
+    // What was taken when there was somebody stays so.
+    expect(await send(room, 'Before', { clientId: 'before' })).toMatchObject({ uniqueId: before.uniqueId });
+    expect(await giulia.call(contracts.listRoomMessages, { id: room })).toHaveLength(1);
+    expect(await storedFiles(server, `rooms/${room}`)).toEqual([]);
+  }
+});
+
 test('what is no message is refused, and leaves nothing behind', async () => {
   const [before, kept] = [await luca.call(contracts.listRoomMessages, { id, limit: 200 }), await filesOfRoom()];
   const valid = await sealText(1, 'x', people);

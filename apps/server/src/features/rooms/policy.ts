@@ -12,6 +12,15 @@ export function requireParticipant(people: readonly Participant[], { contactId }
   return me;
 }
 
+/**
+ * Who is alone in a room writes to nobody (Assist 5).
+ * @param people with the one who writes
+ * @throws ApiError `noParticipants`
+ */
+export function requireReaders(people: readonly unknown[]): void {
+  if (people.length < 2) throw new ApiError('noParticipants');
+}
+
 /** Everybody may write to all of their colleagues. @throws ApiError `notFound` */
 export function requireColleagues(ids: readonly string[], found: ReadonlyMap<string, Contact>, who: Who): void {
   if (!ids.every((id) => isColleague(found.get(id), who))) throw new ApiError('notFound');

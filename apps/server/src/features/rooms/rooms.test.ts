@@ -262,6 +262,9 @@ test('who has left a room of two comes back into it, and reads from then on', as
   expect(back).toMatchObject({ uniqueId: id, lastMessageText: 'Before' });
   const { messageContent } = await hers.next(isPush('RoomCreated'));
   expect(messageContent.room).toMatchObject({ uniqueId: id, unreadMessages: 0, lastMessageText: null });
+  expect(idsOf(messageContent.room)).toEqual(sorted(luca, giulia));
   await his.next(isPush('RoomChanged'));
   expect(await giulia.call(contracts.listRoomMessages, { id })).toEqual([]);
+  await write(luca, id, 'Again');
+  expect((await giulia.call(contracts.listRoomMessages, { id })).map(({ message }) => message)).toEqual(['Again']);
 });

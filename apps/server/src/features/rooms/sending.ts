@@ -21,7 +21,7 @@ import { withBlobs } from '../../ports/blobs/with-blobs';
 import { together } from '../../together';
 import { queuePushes, sendPushes } from '../push';
 import * as messages from './messages-store';
-import { requireParticipant } from './policy';
+import { requireParticipant, requireReaders } from './policy';
 import { messagePush } from './pushes';
 import { blobKey, tell } from './service';
 import { findParticipants, findReaders, holdRoom, type Participant, type Reader, type SignedMessage } from './store';
@@ -44,6 +44,7 @@ export function createSending(context: Context): SendMessage {
     const me = requireParticipant(people, who);
     // A retry is answered although people may have left since: what was accepted stays accepted.
     if (first) return messageView(first, me, people);
+    requireReaders(people);
     const sealedFor = new Set(people.map((one) => one.contactId));
     const readers = { people: sealedFor, isForAll: true };
     const { file } = readSealedMessage(input, readers, settings.maxFileBytes);
@@ -159,7 +160,8 @@ interface Stored {
 /**
  * Stores messages, and with them that people are to be told of them by push.
  * @returns null for one whose sender is not in the room any more, or whose `clientId` was there already
- * @throws ApiError `recipientUnknown` where one of them is not sealed for somebody who has come in meanwhile: none is stored
+ * @throws ApiError `recipientUnknown` where one of them is not sealed for somebody who has come in meanwhile, `noParticipants` where
+ *   all others have left meanwhile: none is stored
  */
 async function storeAll(context: Context, written: readonly Written[]): Promise<(Stored | null)[]> {
   const stored = await context.db.transaction(async (transaction) => {
@@ -173,8 +175,11 @@ async function storeAll(context: Context, written: readonly Written[]): Promise<
       transaction,
       there.map(({ message }) => message),
     );
-    if (!there.every((one) => isForAll(one, readers.get(one.message.roomId) ?? [])))
-      throw new ApiError('recipientUnknown', 'message');
+    for (const one of there) {
+      const people = readers.get(one.message.roomId) ?? [];
+      requireReaders(people);
+      if (!isForAll(one, people)) throw new ApiError('recipientUnknown', 'message');
+    }
     const pushes = there.map(({ message, senderName }) =>
       messagePush({ ...message, senderName }, readers.get(message.roomId) ?? []),
     );

@@ -2,7 +2,7 @@ import { FRESH_SIGN_IN_MINUTES } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../app/use-now';
 import { devicesQuery, queryClient } from '../../data/queries';
-import { useOutgoing } from '../../data/room-sending';
+import { useUnsent } from '../../data/use-unsent';
 import { useCall } from '../calls';
 
 /** The server takes nothing of this kind from a session that is older: it may lie about. Until it is known, it is none. */
@@ -14,10 +14,10 @@ function useIsOld(): boolean {
   return here !== undefined && now.getTime() - Date.parse(here.signInDate) > FRESH_SIGN_IN_MINUTES * 60_000;
 }
 
-/** Other keys end what is being done with those of now, and are for whoever has just shown who they are. */
+/** Other keys end what is being done with those of now, in whatever tab, and are for whoever has just shown who they are. */
 export function useHindrance(): 'inCall' | 'unsent' | 'oldSignIn' | null {
   const isCalling = useCall().view.phase !== 'idle';
-  const unsent = useOutgoing().length;
+  const unsent = useUnsent().inRooms;
   const isOld = useIsOld();
   if (isCalling) return 'inCall';
   if (unsent > 0) return 'unsent';

@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { ApiError, moveToCustomer, useMe } from '../../data';
 import { companiesQuery } from '../../data/queries';
+import { useUnsent } from '../../data/use-unsent';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { Failed } from '../../ui/Notice';
 import { showToast } from '../../ui/toast';
 import { Group } from './Group';
@@ -47,7 +50,10 @@ export function Customers() {
   const t = useTexts(texts);
   const me = useMe();
   const query = useQuery(companiesQuery);
+  const unsent = useUnsent().all;
   const [chosen, setChosen] = useState<string | null>(null);
+  /** Which one would cost what is not sent yet. */
+  const [asked, ask] = useState<string | null>(null);
 
   async function change(code: string) {
     setChosen(code);
@@ -64,6 +70,21 @@ export function Customers() {
   if (!query.data || query.data.length < 2) return null;
   return (
     <Group title={t('customers')} line={t('customersLine')}>
+      <Dialog isOpen={asked !== null} onClose={() => ask(null)} title={t('changeQuestion')}>
+        {unsent > 0 && <p className={styles.lost}>{t('unsentLost', { count: unsent })}</p>}
+        <DialogAnswers>
+          <QuietButton onClick={() => ask(null)}>{t('cancel')}</QuietButton>
+          <FilledButton
+            isDanger={unsent > 0}
+            onClick={() => {
+              ask(null);
+              if (asked !== null) void change(asked);
+            }}
+          >
+            {t('change')}
+          </FilledButton>
+        </DialogAnswers>
+      </Dialog>
       <ul>
         {query.data.map((company) => (
           <CustomerRow
@@ -72,7 +93,9 @@ export function Customers() {
             isCurrent={company.code === me.company.code}
             isBusy={company.code === chosen}
             onChoose={() => {
-              if (chosen === null) void change(company.code);
+              if (chosen !== null) return;
+              if (unsent > 0) ask(company.code);
+              else void change(company.code);
             }}
           />
         ))}

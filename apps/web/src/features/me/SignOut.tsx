@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { session, useMe } from '../../data';
+import { useUnsent } from '../../data/use-unsent';
 import { Avatar } from '../../ui/Avatar';
 import { FilledButton, LineButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
@@ -17,6 +18,7 @@ const DELAY_MS = 200;
 export function SignOut() {
   const t = useTexts(texts);
   const me = useMe();
+  const unsent = useUnsent().all;
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -47,6 +49,7 @@ export function SignOut() {
           </div>
         </div>
         <p className={styles.quiet}>{t(me.hasProtectedKeys ? 'signOutLineProtected' : 'signOutLine')}</p>
+        {unsent > 0 && <p className={styles.lost}>{t('unsentLost', { count: unsent })}</p>}
         <DialogAnswers>
           <QuietButton onClick={() => setAsking(false)}>{t('cancel')}</QuietButton>
           <FilledButton isDanger aria-disabled={isLeaving} onClick={() => void leave()}>

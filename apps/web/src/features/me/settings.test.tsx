@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session, writePushError } from '../../data';
 import { push } from '../../data/page-push';
+import { createUnsentStore, forgetUnsent } from '../../data/unsent';
 import { changeVisitorProfile, readVisitorProfile } from '../../data/visitor-profile';
 import { testProfile } from '../../testing/people';
 import { standInShell } from '../../testing/shell';
@@ -112,6 +113,26 @@ test('Discover 9, logout delay: the session goes 200 ms after the answer, once',
   expect(signOut).toHaveBeenCalledOnce();
   signOut.mockRestore();
 });
+
+test.each([
+  ['en', 'Log out', '1 message is not sent yet, and will be lost.'],
+  ['it', 'Esci', '1 messaggio non è ancora stato inviato e andrà perso.'],
+] as const)(
+  'whoever signs out in «%s» is told what would be lost, where there is something',
+  async (language, out, line) => {
+    setLanguage(language);
+    const profile = testProfile();
+    session.store.setState({ status: 'signedIn', profile }, true);
+    const tab = createUnsentStore(profile.uniqueId, { request: async () => {} });
+    await tab.keep({ kind: 'message', fields: { id: 'call', message: 'sealed', cryptoSchema: 1, clientId: 'a' } });
+    showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
+    fireEvent.click(await screen.findByRole('button', { name: out }));
+    const popup = await screen.findByRole('dialog');
+    expect(await within(popup).findByText(line)).toBeDefined();
+    await forgetUnsent();
+    await vi.waitFor(() => expect(within(popup).queryByText(line)).toBeNull(), { timeout: 5000 });
+  },
+);
 
 test('a birth date is asked about in words; one that nobody can have is refused', async () => {
   show(<VisitorGroup />);

@@ -45,10 +45,11 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 interface ActsProps {
   readonly message: OpenedRoomMessage;
   readonly text: string;
+  readonly mayReply: boolean;
 }
 
 /** What one can do with a message. */
-function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
+function Acts({ message: { roomUniqueId, sender }, text, mayReply }: ActsProps) {
   const t = useTexts(texts);
   function reply() {
     changeDraft(roomUniqueId, { replyTo: { name: sender.name, text } });
@@ -64,7 +65,9 @@ function Acts({ message: { roomUniqueId, sender }, text }: ActsProps) {
   }
   return (
     <div className={styles.acts}>
-      <IconButton label={t('reply')} icon={<IconCornerUpLeft {...icon} />} tipPosition="top" onClick={reply} />
+      {mayReply && (
+        <IconButton label={t('reply')} icon={<IconCornerUpLeft {...icon} />} tipPosition="top" onClick={reply} />
+      )}
       <IconButton label={t('copy')} icon={<IconCopy {...icon} />} tipPosition="top" onClick={() => void copy()} />
     </div>
   );
@@ -114,6 +117,8 @@ interface BubbleProps {
   readonly hasName: boolean;
   /** Who reads one's own; empty until they are known. */
   readonly people: readonly RoomParticipant[];
+  /** There is somebody who would read it. */
+  readonly mayReply?: boolean;
 }
 
 /** Of what is not genuine neither words nor file: whoever made it may have made both. */
@@ -170,7 +175,8 @@ function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
 }
 
 /** A long conversation has many, and most changes of it touch one. */
-export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, people }: BubbleProps) {
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, isMine, isFirst, hasName, people, mayReply = true } = props;
   const { text, sender, date } = message;
   const fileWords = useFileWords();
   return (
@@ -180,7 +186,7 @@ export const Bubble = memo(function Bubble({ message, isMine, isFirst, hasName, 
       date={date}
       name={hasName ? sender.name : null}
       fate={isMine && <Receipt message={message} people={people} />}
-      acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} />}
+      acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} mayReply={mayReply} />}
     >
       <Content message={message} />
       <Unprotected message={message} />

@@ -63,7 +63,7 @@ function Attach({ onFile, hasCamera }: AttachProps) {
 }
 
 /** What is typed stays while one looks elsewhere. */
-export function Composer({ room }: { readonly room: OpenedRoom }) {
+function Writing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const words = useRoomWords();
   const outbox = useRoomOutbox();
@@ -141,5 +141,17 @@ export function Composer({ room }: { readonly room: OpenedRoom }) {
         )}
       </div>
     </form>
+  );
+}
+
+/** The field in which one writes, as long as there is somebody who reads it. */
+export function Composer({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const { isAlone } = useRoomWords();
+  if (!isAlone(room)) return <Writing room={room} />;
+  return (
+    <p className={styles.alone} role="status">
+      {t(room.isGroup ? 'aloneInGroup' : 'aloneInPair')}
+    </p>
   );
 }

@@ -91,6 +91,7 @@ interface LineProps {
 
 function Line({ row, room, people, onCompare }: LineProps): ReactNode {
   const t = useTexts(texts);
+  const { isAlone } = useRoomWords();
   switch (row.is) {
     case 'start':
       return <Start room={room} people={people} />;
@@ -102,7 +103,8 @@ function Line({ row, room, people, onCompare }: LineProps): ReactNode {
       const { message, isMine, isFirst } = row;
       const hasName = room.isGroup && isFirst && !isMine;
       const readers = isMine ? people : nobody;
-      return <Bubble message={message} isMine={isMine} isFirst={isFirst} hasName={hasName} people={readers} />;
+      const said = { message, isMine, isFirst, hasName, people: readers };
+      return <Bubble {...said} mayReply={!isAlone(room)} />;
     }
     case 'newKeys':
       return <NewKeys contactId={row.contactId} people={people} onCompare={onCompare} />;

@@ -35,7 +35,11 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   useQuery(roomPeopleQuery(roomId));
   useTitle(words.name(room));
   useEffect(() => void startRoomSending().catch(() => undefined), []);
-  const drop = dropTarget(useSendFile(roomId));
+  const sendFile = useSendFile(roomId);
+  // What is dropped where nobody would get it is not opened by the browser either.
+  const drop = dropTarget((file) => {
+    if (!words.isAlone(room)) sendFile(file);
+  });
   const details = <Details room={room} onClose={() => showDetails(false)} />;
   // On a phone they take the place of the messages, which come back as they were left.
   const isCovered = areDetailsShown && !isDesktop;

@@ -33,7 +33,9 @@ export function useRoomWords() {
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });
   }
-  return { name, lastLine, others };
+  /** All others have left: what was written would be for nobody (Assist 5). */
+  const isAlone = (room: OpenedRoom) => others(room).length === 0;
+  return { name, lastLine, others, isAlone };
 }
 
 /** Whom a room of two is with, as the address book has them. Null: a group, or somebody who is not in it. */
