@@ -112,3 +112,38 @@ test('nothing is shown first in another language than the one chosen here, and t
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   await expect(logo).toHaveCount(0);
 });
+
+/** What the page has asked for of the app, and whether it runs it. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => ({
+    areAsked: document.querySelector('link[rel=modulepreload]') !== null,
+    areRun: document.querySelector('head script[type=module]') !== null,
+  }));
+
+test('what runs the app is asked for once something is painted, and waits for the first pictures, for a second at most', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/{media,pictures}/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // No wait of the page ends by itself.
+  await page.clock.install();
+  const open = () => page.goto('/earth', { waitUntil: 'commit' });
+
+  await open();
+  await expect.poll(() => scriptsOf(page)).toEqual({ areAsked: true, areRun: false });
+  await page.clock.runFor(1_000);
+  await expect.poll(() => scriptsOf(page)).toEqual({ areAsked: true, areRun: true });
+
+  await open();
+  await expect.poll(() => scriptsOf(page)).toEqual({ areAsked: true, areRun: false });
+  goOn();
+  await expect.poll(() => scriptsOf(page)).toEqual({ areAsked: true, areRun: true });
+  await page.unrouteAll();
+});
