@@ -20,6 +20,7 @@ const PAGES = [
   'own-keys',
   'people',
   'push',
+  'room-files',
   'room-pictures',
   'room-search',
   'room-secrets',
