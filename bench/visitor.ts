@@ -108,7 +108,11 @@ async function audit(url: string, tries = LIGHTHOUSE_TRIES): Promise<Audit> {
     if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError) {
-      if (tries > 1) return await audit(url, tries - 1);
+      if (tries > 1) {
+        // Beside another browser it would be slower.
+        await browser.close();
+        return await audit(url, tries - 1);
+      }
       throw new Error(`Lighthouse could not open ${url}: ${runtimeError.message}`);
     }
     const scores = Object.values(categories).map(({ id, score }) => [id, (score ?? 0) * 100] as const);

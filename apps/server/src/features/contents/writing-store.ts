@@ -1,7 +1,7 @@
 /** The SQL by which contents are written. */
 import type { Language } from '@earth/contracts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../db/database';
+import type { Database, Queries } from '../../db/database';
 import {
   brands,
   categories,
@@ -188,9 +188,13 @@ export async function deleteContent(db: Queries, id: number): Promise<StoredFile
   return files;
 }
 
-/** Whether one of them is there. */
-export const hasSomeFile = async (db: Queries, ids: readonly string[]): Promise<boolean> =>
-  (await db.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
+/** Whether one of these files is named after all, where nobody was told that it was stored. */
+export const isSomeFileNamed = async (db: Pick<Database, 'transaction'>, ids: readonly string[]): Promise<boolean> =>
+  await db.transaction(async (transaction) => {
+    // Until whatever was being written is through, or undone.
+    await holdRevision(transaction);
+    return (await transaction.$count(contentFiles, inArray(contentFiles.id, [...ids]))) > 0;
+  });
 
 /** A file, and whether everybody may see what it belongs to. */
 export async function findFile(db: Queries, id: string) {

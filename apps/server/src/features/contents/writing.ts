@@ -153,14 +153,10 @@ async function withFiles<Result>(
       return result;
     },
     isNamed: () =>
-      db.transaction(async (transaction) => {
-        // Until whatever was being written is through, or undone.
-        await store.holdRevision(transaction);
-        return await store.hasSomeFile(
-          transaction,
-          arrived.map(({ id }) => id),
-        );
-      }),
+      store.isSomeFileNamed(
+        db,
+        arrived.map(({ id }) => id),
+      ),
   });
 }
 

@@ -1,18 +1,9 @@
-import { ContentView } from '@earth/contracts';
 import { expect, test } from 'vitest';
+import { testEntry } from '../../testing/contents';
 import { wayTo, type Entry, filtersOf, findEntry, published } from './menu';
 
 const entry = (id: number, over: Partial<Entry> = {}): Entry => ({
-  id,
-  title: `Entry ${id}`,
-  code: null,
-  descr: '',
-  imageUrl: null,
-  attchmUrl: null,
-  ctnType: 1,
-  ctnView: ContentView.info,
-  catIndex: 1,
-  items: [],
+  ...testEntry({ id, title: `Entry ${id}` }),
   ...over,
 });
 

@@ -7,7 +7,7 @@ import { ApiError } from '../../../http/api-error';
 import { words } from '../../../http/input';
 import { digestOf } from '../file-changes';
 import { columnsOf, deleteBlobs, type Owner } from '../writing';
-import { hasSomeFile, holdRevision } from '../writing-store';
+import { holdRevision, isSomeFileNamed } from '../writing-store';
 import { type Beside, filesBeside } from './beside';
 import { requireLayer } from './layer';
 import { checkFile, type ContentRow, type Problem } from './check';
@@ -59,29 +59,15 @@ export async function importContents(
       importAll({ context, db: transaction, raw, code, folder, drawn, made: (blob) => made.push(blob) }),
     )
     .catch(async (error: unknown) => {
-      if (!(await isNamed(db, made))) for (const { key } of made) await context.blobs.delete(key);
+      const ids = made.map(({ id }) => id);
+      // Where nobody can say whether anything names them, they stay.
+      const areNamed = ids.length > 0 && (await isSomeFileNamed(db, ids).catch(() => true));
+      if (!areNamed) for (const { key } of made) await context.blobs.delete(key);
       throw error;
     });
   // Nothing names them any more, and what was imported stays whatever comes of them.
   await deleteBlobs(context, gone);
   return counts;
-}
-
-/** Whether what was written names them after all: the answer to a COMMIT may be what was lost. Where nobody can say, they stay. */
-async function isNamed(db: Pick<Database, 'transaction'>, made: readonly MadeBlob[]): Promise<boolean> {
-  if (made.length === 0) return false;
-  try {
-    return await db.transaction(async (transaction) => {
-      // Until whatever was being written is through, or undone.
-      await holdRevision(transaction);
-      return await hasSomeFile(
-        transaction,
-        made.map(({ id }) => id),
-      );
-    });
-  } catch {
-    return true;
-  }
 }
 
 function companyOf(raw: RawFile, company: string | undefined): string {
@@ -99,7 +85,7 @@ interface Given {
   readonly code: string;
   readonly folder: string;
   readonly drawn: DrawnPictures | null;
-  readonly made: (file: MadeBlob) => void;
+  readonly made: (blob: MadeBlob) => void;
 }
 
 async function importAll({ context, db, raw, code, folder, drawn, made }: Given) {
