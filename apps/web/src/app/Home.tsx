@@ -1,5 +1,4 @@
 import { isController } from '@earth/contracts';
-import { Suspense } from 'react';
 import { useMe } from '../data';
 import { lazyPart } from '../ui/lazy-part';
 
@@ -13,5 +12,5 @@ export const loadHome = (isForController: boolean): Promise<void> | undefined =>
 /** The first page: the field user's, or the controller's. */
 export function Home() {
   const { role } = useMe();
-  return <Suspense fallback={null}>{isController(role.code) ? <Console /> : <HelpHome />}</Suspense>;
+  return isController(role.code) ? <Console /> : <HelpHome />;
 }

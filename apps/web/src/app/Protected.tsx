@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../data';
 import { lazyPart } from '../ui/lazy-part';
 
@@ -7,6 +7,9 @@ const Shell = lazyPart(() => import('./Shell'), 'Shell');
 const DiscoverShell = lazyPart(() => import('../features/visitor'), 'DiscoverShell');
 const ToSignIn = lazyPart(() => import('./ToSignIn'), 'ToSignIn');
 const Locked = lazyPart(() => import('../features/sign-in/unlock'), 'Locked');
+
+/** Loads what surrounds the pages of a signed-in person, ahead of its time. */
+export const loadShell = (): Promise<void> | undefined => Shell.preload();
 
 /** Of the pages here, what is also for who is not signed in. */
 const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings']);
@@ -23,7 +26,7 @@ export function SignedInOnly({ isRequired = true, children }: SignedInOnlyProps)
   const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
   if (isRequired && status === 'starting') return null;
   const isOpen = !isRequired || (status === 'signedIn' && !mustProtect);
-  return <Suspense fallback={null}>{isOpen ? children : status === 'signedOut' ? <ToSignIn /> : <Locked />}</Suspense>;
+  return isOpen ? children : status === 'signedOut' ? <ToSignIn /> : <Locked />;
 }
 
 /** The pages of who is signed in. Another person, or the same in another company or with other keys, starts them anew. */
@@ -33,12 +36,7 @@ export function Protected() {
   );
   const isVisitor = useSession(({ status }) => status === 'signedOut');
   const isForVisitors = useLocation({ select: ({ pathname }) => FOR_VISITORS_TOO.has(pathname) });
-  if (isVisitor && isForVisitors)
-    return (
-      <Suspense fallback={null}>
-        <DiscoverShell />
-      </Suspense>
-    );
+  if (isVisitor && isForVisitors) return <DiscoverShell />;
   return (
     <SignedInOnly>
       <Shell key={who} />

@@ -17,6 +17,7 @@ import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { answerStepsBack } from './back-order';
 import { endFirstView } from './first-view';
+import { loadShell } from './Protected';
 import { createAppRouter, shell } from './router';
 import { StartFailed } from './StartFailed';
 
@@ -80,7 +81,7 @@ function loadPage(): Promise<unknown> {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
   const isWithin = routes.some(({ id }) => id === shell.id);
   if (isWithin && !isSignInStored()) return import('../features/sign-in');
-  const around = isWithin ? [import('./Shell')] : [];
+  const around = isWithin ? [loadShell()] : [];
   return Promise.all([...around, ...routes.map((route) => router.loadRouteChunk(route))]);
 }
 

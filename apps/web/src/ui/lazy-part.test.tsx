@@ -17,13 +17,7 @@ beforeEach(async () => {
 const failOnce = () => load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
 
 async function show(Part: ReturnType<typeof lazyPart<Awaited<ReturnType<typeof load>>, 'Hello'>>) {
-  return await act(async () =>
-    render(
-      <Suspense fallback="Loading">
-        <Part name="Ada" />
-      </Suspense>,
-    ),
-  );
+  return await act(async () => render(<Part name="Ada" />));
 }
 
 test('a part that does not come says what to check, and is there when it is asked for again', async () => {
@@ -43,10 +37,21 @@ test.each([
   ['shows nothing', PartAwaited, 0],
 ])('one that %s comes by itself with the net', async (_, Missing, alerts) => {
   failOnce();
-  await show(lazyPart(load, 'Hello', Missing));
+  await show(lazyPart(load, 'Hello', Missing && { Missing }));
   expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
   await act(async () => dispatchEvent(new Event('online')));
   expect(screen.getByText('Hello Ada')).toBeDefined();
+});
+
+test('does not suspend: React would hold the page back for 300 ms', async () => {
+  const Part = lazyPart(load, 'Hello', { Waiting: () => 'Loading' });
+  render(
+    <Suspense fallback="Suspended">
+      <Part name="Ada" />
+    </Suspense>,
+  );
+  expect(screen.getByText('Loading')).toBeDefined();
+  expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
 test('who leaves and comes back has it asked for again', async () => {

@@ -1,13 +1,13 @@
 /** Parts of the app that come when they are first shown, or opened. One that does not come is no crash: it is asked for again. */
-import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { renewFailedStyles } from './failed-styles';
 import { PartFailed, type PartFailedProps } from './PartFailed';
 import { texts } from './texts';
 import { showToast } from './toast';
 
-/** A component that suspends until it is here. */
+/** A component whose script is loaded on demand. It does not suspend: React holds back what has suspended for 300 ms. */
 export type LazyPart<Props> = ((props: Props) => ReactNode) & {
-  /** Asks for it ahead of its time; never rejects. Undefined: it is here. */
+  /** Loads the script ahead of its time; never rejects. Undefined: it is here. */
   readonly preload: () => Promise<void> | undefined;
   readonly isHere: () => boolean;
 };
@@ -22,56 +22,54 @@ export async function loadAgain<Module>(load: () => Promise<Module>): Promise<Mo
   return load();
 }
 
+interface LazyPartOptions {
+  /** Shown instead of a part whose script failed to load. */
+  readonly Missing?: ComponentType<PartFailedProps>;
+  /** Shown while the script loads. */
+  readonly Waiting?: ComponentType;
+}
+
 /**
- * @param load a script; where it rejects, it is asked for again when somebody wants the part again
+ * @param load a script; if it rejects, it is loaded again when the part is shown again, or on a retry
  * @param name of the component in it
- * @param Missing stands in its place where it does not come
  */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-  Missing: ComponentType<PartFailedProps> = PartFailed,
+  { Missing = PartFailed, Waiting = () => null }: LazyPartOptions = {},
 ): PartOf<Module[Name]> {
   let here: ComponentType<object> | null = null;
-  let hasFailed = false;
   let coming: Promise<void> | null = null;
-  /** What a render has waited for: React wants to see it again when it goes on. */
-  let waited: Promise<void> | null = null;
 
   async function ask() {
     try {
       here = (await loadAgain(load))[name] as ComponentType<object>;
     } catch {
-      hasFailed = true;
+      // Each place that shows the part says so.
     }
-    // React reads it off the promise, and so need not wait for what is here.
-    if (coming) void Object.assign(coming, { status: 'fulfilled', value: undefined });
     coming = null;
   }
   const preload = () => (here ? undefined : (coming ??= ask()));
-  function wait() {
-    if (!here && !hasFailed) waited = preload() ?? null;
-    return waited;
-  }
-  /** Who comes back to it has it asked for again. */
-  const leave = () => {
-    hasFailed = false;
-    waited = null;
-  };
 
   function Part(props: object) {
-    // Another object each time: a part that comes at once is a change too.
-    const [{ isTrying }, setState] = useState({ isTrying: false });
-    useEffect(() => leave, []);
-    const awaited = wait();
-    if (awaited) use(awaited);
-    async function retry() {
-      setState({ isTrying: true });
+    // A new object for each state: the part renders again even if the state is the same.
+    const [{ state }, setState] = useState<{ readonly state: 'waiting' | 'trying' | 'failed' }>({ state: 'waiting' });
+    async function bring() {
       await preload();
-      setState({ isTrying: false });
+      // Read only if the part is still not here.
+      setState({ state: 'failed' });
     }
+    useEffect(() => {
+      if (!here) void bring();
+    }, []);
     const Here = here;
-    return Here ? <Here {...props} /> : <Missing isTrying={isTrying} onRetry={() => void retry()} />;
+    if (Here) return <Here {...props} />;
+    if (state === 'waiting') return <Waiting />;
+    const retry = () => {
+      setState({ state: 'trying' });
+      void bring();
+    };
+    return <Missing isTrying={state === 'trying'} onRetry={retry} />;
   }
   return Object.assign(Part, { preload, isHere: () => here !== null }) as unknown as PartOf<Module[Name]>;
 }

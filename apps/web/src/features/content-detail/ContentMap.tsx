@@ -1,6 +1,6 @@
 import type { Content } from '@earth/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { contentsQuery, itemsOf } from '../../data/content-queries';
 import { lazyPart } from '../../ui/lazy-part';
@@ -10,14 +10,14 @@ import { hasPlace } from './logic/contact-rows';
 import { stopsOf } from './Related';
 import { texts } from './texts';
 
-/** What draws maps is large: it comes when one is opened. */
-const PlacesMap = lazyPart(() => import('../maps'), 'PlacesMap');
-
 const Skeleton = () => (
   <Loading>
     <SkeletonBlock width="100%" height={360} />
   </Loading>
 );
+
+/** What draws maps is large: it is loaded when one is opened. */
+const PlacesMap = lazyPart(() => import('../maps'), 'PlacesMap', { Waiting: Skeleton });
 
 const placeOf = ({ id, title, lat, long }: Content, number: number | null) => ({
   id,
@@ -29,11 +29,7 @@ const placeOf = ({ id, title, lat, long }: Content, number: number | null) => ({
 /** Where a content is. */
 export function PlaceMap({ content }: { readonly content: Content }) {
   const places = useMemo(() => [placeOf(content, null)], [content]);
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <PlacesMap title={content.title} places={places} />
-    </Suspense>
-  );
+  return <PlacesMap title={content.title} places={places} />;
 }
 
 /** Where all the stops of an itinerary are. */
@@ -54,9 +50,5 @@ export function StopsMap({ content: { id, title } }: { readonly content: Content
   if (isError && !data)
     return <Failed title={t('placesFailed')} line={query.error.message} onRetry={() => void query.refetch()} />;
   if (!places || (hasNextPage && !isError)) return <Skeleton />;
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <PlacesMap title={title} places={places} />
-    </Suspense>
-  );
+  return <PlacesMap title={title} places={places} />;
 }

@@ -1,5 +1,5 @@
 import type { Content, ContentPicture } from '@earth/contracts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { lazyPart, openPart } from '../../ui/lazy-part';
 import { Strip } from '../../ui/Strip';
@@ -39,11 +39,7 @@ export function Gallery({ content: { imageUrls, images } }: { readonly content: 
   return (
     <>
       <Strip title={t('gallery')} slides={slides} />
-      {shown !== null && (
-        <Suspense fallback={null}>
-          <PhotoBrowser photos={photos} shown={shown} onShow={setShown} />
-        </Suspense>
-      )}
+      {shown !== null && <PhotoBrowser photos={photos} shown={shown} onShow={setShown} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { MadeGuestLink } from '@earth/contracts';
 import { IconCopy, IconShare } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { sayMissing } from '../../app/missing-plugin';
@@ -19,7 +19,9 @@ import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
 
 /** Only who makes a link needs what draws its code. */
-const QrCode = lazyPart(() => import('../../ui/QrCode'), 'QrCode');
+const QrCode = lazyPart(() => import('../../ui/QrCode'), 'QrCode', {
+  Waiting: () => <SkeletonBlock width={220} height={220} />,
+});
 
 interface MadeProps {
   readonly link: MadeGuestLink;
@@ -60,9 +62,7 @@ function Made({ link, onClose }: MadeProps) {
   return (
     <>
       <p className={styles.quiet}>{t(callUniqueId === null ? 'line' : 'lineInCall')}</p>
-      <Suspense fallback={<SkeletonBlock width={220} height={220} />}>
-        <QrCode text={url} label={t('qr')} />
-      </Suspense>
+      <QrCode text={url} label={t('qr')} />
       <Field
         label={t('link')}
         value={url}

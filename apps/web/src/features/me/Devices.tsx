@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
 import { LineButton } from '../../ui/Button';
@@ -25,11 +25,7 @@ export function Devices() {
       >
         {t('devices')}
       </LineButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DevicesDialog onClose={() => setOpen(false)} me={me} />
-        </Suspense>
-      )}
+      {isOpen && <DevicesDialog onClose={() => setOpen(false)} me={me} />}
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import { type Contact, CryptoSchema } from '@earth/contracts';
 import { IconArrowLeft, IconMessage, IconShieldCheck, IconUserOff, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useOpenRoom } from '../../app/open-room';
 import { mayCallPerson, usePlaceCall } from '../../app/place-call';
@@ -111,11 +111,7 @@ function Person({ person }: { readonly person: Contact }) {
           </QuietButton>
         </div>
       )}
-      {isComparing && (
-        <Suspense fallback={null}>
-          <SafetyDialog person={person} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
+      {isComparing && <SafetyDialog person={person} onClose={() => setComparing(false)} />}
       <RemoveButton person={person} />
     </>
   );

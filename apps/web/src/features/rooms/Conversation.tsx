@@ -2,7 +2,7 @@ import { isGenuine, type RoomParticipant } from '@earth/contracts';
 import { IconArrowDown, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDay } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { texts as appTexts } from '../../app/texts';
@@ -202,11 +202,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
         </button>
       )}
       <Announced known={known} />
-      {compared && (
-        <Suspense fallback={null}>
-          <SafetyDialog person={compared} onClose={() => setComparing(null)} />
-        </Suspense>
-      )}
+      {compared && <SafetyDialog person={compared} onClose={() => setComparing(null)} />}
     </div>
   );
 }

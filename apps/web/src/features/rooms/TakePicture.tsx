@@ -1,5 +1,5 @@
 import { IconCamera } from '@tabler/icons-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { FileInput } from '../../ui/FileInput';
 import { IconButton } from '../../ui/IconButton';
@@ -24,11 +24,7 @@ export function TakePicture({ onFile }: { readonly onFile: (file: File) => void 
         tipPosition="top"
         onClick={() => (isTouch ? input.current?.click() : void openPart(CameraDialog, () => setOpen(true)))}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CameraDialog onPicture={onFile} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <CameraDialog onPicture={onFile} onClose={close} />}
     </>
   );
 }

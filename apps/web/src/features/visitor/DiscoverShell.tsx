@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SignedInOnly } from '../../app/Protected';
 import { isStartPage } from '../../app/start-page';
 import { useIsOnline } from '../../app/use-is-online';
@@ -19,7 +19,7 @@ import { Bar, Rail, TopBar } from './Ways';
 const MenuPanel = lazyPart(() => import('./MenuPanel'), 'MenuPanel');
 
 /** A visitor needs none of it. */
-const Reachable = lazyPart(() => import('../../app/Reachable'), 'Reachable', PartAwaited);
+const Reachable = lazyPart(() => import('../../app/Reachable'), 'Reachable', { Missing: PartAwaited });
 
 /** Pages without a way back, beside that on which the build starts: on a phone they have the menu. */
 const FIRST: ReadonlySet<string> = new Set([HOME, '/preferiti']);
@@ -55,16 +55,8 @@ function Frame() {
         </main>
         {!isDesktop && <Bar />}
       </div>
-      {who !== null && (
-        <Suspense fallback={null}>
-          <Reachable key={who} />
-        </Suspense>
-      )}
-      {isMenuOpen !== null && (
-        <Suspense fallback={null}>
-          <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />
-        </Suspense>
-      )}
+      {who !== null && <Reachable key={who} />}
+      {isMenuOpen !== null && <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />}
     </QueryClientProvider>
   );
 }

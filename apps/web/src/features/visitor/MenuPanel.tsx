@@ -6,7 +6,6 @@ import { Drawer } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useClosedByBack } from '../../app/back-order';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { getConfig, useSession } from '../../data';
@@ -159,11 +158,9 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
             <OwnEntries hasNotifications={data !== undefined && hasEntryAt(data, NOTIFICATIONS)} onGo={onClose} />
           </nav>
           {isSignedIn && (
-            <Suspense fallback={null}>
-              <div className={styles.account}>
-                <Account />
-              </div>
-            </Suspense>
+            <div className={styles.account}>
+              <Account />
+            </div>
           )}
           {canInstall && (
             <button type="button" className={styles.install} onClick={() => void install()}>

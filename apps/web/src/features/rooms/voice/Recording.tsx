@@ -1,5 +1,4 @@
 import { IconTrash, IconX } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { formatClock } from '../../../app/format';
 import { useTexts } from '../../../app/i18n';
 import { IconButton } from '../../../ui/IconButton';
@@ -70,11 +69,7 @@ export function NotRecorded({ problem, onClose }: NotRecordedProps) {
     <div className={styles.problem}>
       <div className={styles.why}>
         <p role="alert">{t(problem)}</p>
-        {problem === 'refused' && (
-          <Suspense fallback={null}>
-            <AllowSteps />
-          </Suspense>
-        )}
+        {problem === 'refused' && <AllowSteps />}
       </div>
       <IconButton label={tUi('close')} icon={<IconX {...icon} />} tipPosition="top" onClick={onClose} />
     </div>

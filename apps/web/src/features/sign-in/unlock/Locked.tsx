@@ -1,6 +1,6 @@
 import type { Profile } from '@earth/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useTitle } from '../../../app/use-title';
 import { session, useSession } from '../../../data';
@@ -16,7 +16,7 @@ import styles from '../SignIn.module.css';
 import { useHeadingFocus } from '../use-heading-focus';
 
 /** Who has no keys here needs none of it. */
-const Reachable = lazyPart(() => import('../../../app/Reachable'), 'Reachable', PartAwaited);
+const Reachable = lazyPart(() => import('../../../app/Reachable'), 'Reachable', { Missing: PartAwaited });
 
 function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => void }) {
   const t = useTexts(keysTexts);
@@ -86,9 +86,7 @@ export function Locked() {
       {/* The keys of before are still good. And what is pushed shows nothing beside a page in sight: that page rings. */}
       {isSignedIn && (
         <QueryClientProvider client={queryClient}>
-          <Suspense fallback={null}>
-            <Reachable key={profile.uniqueId} />
-          </Suspense>
+          <Reachable key={profile.uniqueId} />
         </QueryClientProvider>
       )}
     </>
