@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { isGuestPage } from '../data';
 import { buildPorts, lookForNewBuild, newVersion, pagePorts, startWorker, takeNewVersion } from '../data/page-worker';
+import { layerElement } from '../ui/layers';
 import { texts as uiTexts } from '../ui/texts';
 import { useTexts } from './i18n';
 import styles from './NewVersion.module.css';
@@ -42,6 +43,6 @@ export function NewVersion(): ReactNode {
         </div>
       )}
     </div>,
-    document.body,
+    layerElement('notices'),
   );
 }

@@ -1,5 +1,6 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/layers.css';
 import { Failed } from '../ui/Notice';
 import { useTexts } from './i18n';
 import styles from './StartFailed.module.css';

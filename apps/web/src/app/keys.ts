@@ -9,8 +9,13 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const DIALOG = '[role="dialog"][aria-modal="true"]';
 
-/** Whether a dialog over the call has the keys. The call itself is one over the page. */
-export const isCallCovered = (): boolean => document.querySelector(`${DIALOG}:not([data-flights])`) !== null;
+/** Whether a dialog over the call has the keys. The call itself is one over the page, whose own dialogs are inert meanwhile. */
+export const isCallCovered = (): boolean =>
+  [...document.querySelectorAll(`${DIALOG}:not([data-flights])`)].some((dialog) => !dialog.closest('[inert]'));
+
+/** What rings has the focus as a whole: what one goes on typing into nothing is no key. */
+const isRing = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="alertdialog"]') !== null;
 
 /** Does something when a key is pressed, but not while one types, nor under a dialog. */
 export function useKey(key: string, action: () => void) {
@@ -18,7 +23,8 @@ export function useKey(key: string, action: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (!areSingleKeysOn() || isTyping(event.target) || document.querySelector(DIALOG)) return;
+      if (!areSingleKeysOn() || isTyping(event.target) || isRing(event.target) || document.querySelector(DIALOG))
+        return;
       event.preventDefault();
       run();
     };

@@ -5,6 +5,7 @@ import '@mantine/core/styles/global.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/layers.css';
 import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';

@@ -6,6 +6,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type OverPage, useClosedByBack } from '../app/back-order';
 import styles from './Dialog.module.css';
+import { useInLayer } from './layers';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -20,11 +21,12 @@ export interface DialogProps {
 
 /** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc and by a step back. */
 export function Dialog({ isOpen, onClose, title, kind = 'popup', width = 420, children }: DialogProps) {
-  useClosedByBack(kind, isOpen, onClose);
+  const inLayer = useInLayer(onClose);
+  useClosedByBack(kind, isOpen, inLayer.onClose);
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      {...inLayer}
       centered
       size={width}
       transitionProps={{ duration: 180 }}

@@ -9,6 +9,7 @@ import { useClosedByBack } from '../app/back-order';
 import { useTexts } from '../app/i18n';
 import styles from './FullScreen.module.css';
 import { IconButton } from './IconButton';
+import { useInLayer } from './layers';
 import { texts } from './texts';
 
 export interface FullScreenProps {
@@ -20,11 +21,12 @@ export interface FullScreenProps {
 
 /** A picture over everything, on dark: it takes the focus, gives it back, and closes by Esc and by a step back. */
 export function FullScreen({ isOpen, onClose, label, children }: FullScreenProps) {
-  useClosedByBack('popup', isOpen, onClose);
+  const inLayer = useInLayer(onClose);
+  useClosedByBack('popup', isOpen, inLayer.onClose);
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      {...inLayer}
       fullScreen
       transitionProps={{ duration: 0 }}
       // As in every dialog: our policy refuses the style that locking the page writes.

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Key } from './Key';
+import { layerElement } from './layers';
 import { placeTip, type TipPosition } from './place-tip';
 import styles from './Tip.module.css';
 
@@ -117,6 +118,6 @@ function Words({ target, position, id, children }: WordsProps) {
     <div ref={tip} id={id} role="tooltip" className={styles.tip}>
       {children}
     </div>,
-    document.body,
+    layerElement('notices'),
   );
 }

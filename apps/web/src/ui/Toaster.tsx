@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { layerElement } from './layers';
 import styles from './Toaster.module.css';
 import { hideToast, toastStore } from './toast';
 
@@ -26,6 +27,6 @@ export function Toaster() {
         </div>
       )}
     </div>,
-    document.body,
+    layerElement('notices'),
   );
 }

@@ -14,6 +14,7 @@ import { startPage } from '../../app/start-page';
 import { menuQuery } from '../../data/content-queries';
 import { unreadReceivedQuery } from '../../data/received-queries';
 import { IconButton } from '../../ui/IconButton';
+import { useInLayer } from '../../ui/layers';
 import { lazyPart } from '../../ui/lazy-part';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
@@ -118,14 +119,15 @@ export function MenuPanel({ isOpen, onClose }: MenuPanelProps) {
   const { brand } = getConfig();
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const canInstall = useCanInstall();
-  useClosedByBack('panel', isOpen, onClose);
+  const inLayer = useInLayer(onClose);
+  useClosedByBack('panel', isOpen, inLayer.onClose);
   const { data } = useQuery(menuQuery(useLanguage()));
   const start = startPage();
   const hasStart = hasEntryAt(data, start);
   return (
     <Drawer.Root
       opened={isOpen}
-      onClose={onClose}
+      {...inLayer}
       position="left"
       size={320}
       transitionProps={{ duration: 180 }}

@@ -1,7 +1,6 @@
 import type { CallActions, LocalMedia } from '@earth/calls';
 import type { Profile } from '@earth/contracts';
 import { useMemo } from 'react';
-import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { getPageMedia } from '../adapters/media';
@@ -70,14 +69,13 @@ function BeforeCall({ me }: Pick<DevicesDialogProps, 'me'>) {
 /** Which camera, microphone and speaker a call uses: to be tried before a call, and changed in one. */
 export function DevicesDialog({ onClose, me, call }: DevicesDialogProps) {
   const say = useTexts(texts);
-  return createPortal(
+  return (
     <Overlay label={say('devices')} onEscape={onClose}>
       <h1 className={styles.title}>{say('devices')}</h1>
       {call ? <InCall {...call} /> : <BeforeCall me={me} />}
       <div className={styles.end}>
         <QuietButton onClick={onClose}>{say('done')}</QuietButton>
       </div>
-    </Overlay>,
-    document.body,
+    </Overlay>
   );
 }

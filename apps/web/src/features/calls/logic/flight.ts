@@ -23,7 +23,7 @@ export function flyTo(place: Element, from: Element | null, url: string): void {
     borderRadius: '8px',
     transformOrigin: 'top left',
     pointerEvents: 'none',
-    zIndex: '1',
+    zIndex: 'var(--layer-over)',
   });
   // Beside the place, so that it lies over the same screen and goes with it.
   place.parentElement?.closest('[data-flights]')?.append(ghost);

@@ -3,7 +3,6 @@ import { type Contact, isController, type Profile } from '@earth/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
 import { peopleQuery } from '../../../data/queries';
 import { Avatar } from '../../../ui/Avatar';
@@ -109,15 +108,14 @@ export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPers
       guest.close();
       onClose();
     };
-    return createPortal(
+    return (
       <Overlay key="link" label={sayLink('invite')} onEscape={close}>
         <h1 className={styles.title}>{sayLink('invite')}</h1>
         <LinkPanel state={guest.state} onRetry={() => void guest.make()} onClose={close} />
-      </Overlay>,
-      document.body,
+      </Overlay>
     );
   }
-  return createPortal(
+  return (
     <Overlay label={say('addTitle')} onEscape={onClose}>
       <h1 className={styles.title}>{say('addTitle')}</h1>
       <SearchField ref={field} label={say('search')} value={search} onChange={setSearch} />
@@ -130,7 +128,6 @@ export function AddPersonDialog({ me, callId, present, onAdd, onClose }: AddPers
         {isController(me.role.code) && <LinkButton onClick={() => void guest.make()} />}
         <QuietButton onClick={onClose}>{say('close')}</QuietButton>
       </div>
-    </Overlay>,
-    document.body,
+    </Overlay>
   );
 }

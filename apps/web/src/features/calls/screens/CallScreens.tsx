@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../app/i18n';
 import { texts as appTexts } from '../../../app/texts';
+import { DialogsIn, layerElement } from '../../../ui/layers';
 import { DeviceWatch } from '../devices/DeviceWatch';
 import type { Gate } from '../gate';
 import { usePictureFirst } from '../logic/use-picture-first';
@@ -42,7 +43,7 @@ function Phase({ view, session, me }: ScreenProps) {
     case 'idle':
       return <DeviceWatch />;
     case 'incoming':
-      return <Incoming view={view} actions={session} />;
+      return createPortal(<Incoming view={view} actions={session} />, layerElement('ring'));
     case 'calling':
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
@@ -91,21 +92,24 @@ function Herald({ session }: Pick<CallScreensProps, 'session'>) {
 /** Whatever a call shows, over the app, whose page stays as it is. */
 export function CallScreens({ session, gate, me }: CallScreensProps) {
   const asked = useSyncExternalStore(gate.subscribe, gate.getState);
-  return createPortal(
+  return (
     <>
-      <Herald session={session} />
-      <Screen session={session} me={me} />
+      {createPortal(<Herald session={session} />, layerElement('notices'))}
+      <DialogsIn value="callDialogs">
+        {createPortal(<Screen session={session} me={me} />, layerElement('call'))}
+      </DialogsIn>
       {asked.is !== 'away' && (
-        <PermissionCard
-          state={asked.is}
-          device="camera"
-          amAssisted={!isController(me.role.code)}
-          onAllow={() => void gate.allow()}
-          onGoOn={gate.goWithSoundOnly}
-          onCancel={gate.cancel}
-        />
+        <DialogsIn value="questions">
+          <PermissionCard
+            state={asked.is}
+            device="camera"
+            amAssisted={!isController(me.role.code)}
+            onAllow={() => void gate.allow()}
+            onGoOn={gate.goWithSoundOnly}
+            onCancel={gate.cancel}
+          />
+        </DialogsIn>
       )}
-    </>,
-    document.body,
+    </>
   );
 }

@@ -10,9 +10,11 @@ import { formatClock, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
 import { FilledButton, LineButton } from '../../../ui/Button';
+import { hasOpenDialog } from '../../../ui/layers';
 import { useIsDesktop } from '../../../ui/use-media';
 import { useCallKeys } from '../logic/use-call-keys';
-import { useTakeOver } from '../logic/use-take-over';
+import { useEscape } from '../logic/use-escape';
+import { focusHome, useTakeOver } from '../logic/use-take-over';
 import { RingAvatar } from '../parts/RingAvatar';
 import { useElapsed } from '../parts/Ticking';
 import { texts as peopleTexts } from '../people/texts';
@@ -83,16 +85,31 @@ function Caller({ view }: { readonly view: IncomingView }) {
   );
 }
 
+/** One goes on with the page beside it, but not with a dialog, whose ground it shares. */
+const isBesidePage = () => !hasOpenDialog();
+
+/**
+ * It has the focus itself, none of its buttons: a key that was meant for what one was typing must not answer. Esc leads back to that.
+ */
 function Frame({ view, children }: { readonly view: IncomingView; readonly children: ReactNode }) {
   const say = useTexts(texts);
+  const card = useRef<HTMLDivElement>(null);
+  useTakeOver(card, isBesidePage);
+  useEscape(card, focusHome);
   return (
-    <div className={styles.card} role="alertdialog" aria-label={say('incomingFrom', { name: view.call.caller.name })}>
+    <div
+      ref={card}
+      className={styles.card}
+      role="alertdialog"
+      aria-label={say('incomingFrom', { name: view.call.caller.name })}
+      tabIndex={-1}
+    >
       {children}
     </div>
   );
 }
 
-/** A card over whatever is open: it takes no focus from what is typed. */
+/** A card over whatever is open. */
 function IncomingCard({ view, actions }: IncomingProps) {
   const say = useTexts(texts);
   return (

@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useDialogLayer } from '../../../ui/layers';
 import { useEscape } from '../logic/use-escape';
 import { useTakeOver } from '../logic/use-take-over';
 import styles from './overlay.module.css';
@@ -15,9 +17,10 @@ export function Overlay({ label, onEscape, children }: OverlayProps) {
   const screen = useRef<HTMLDivElement>(null);
   useTakeOver(screen);
   useEscape(screen, onEscape);
-  return (
+  return createPortal(
     <div ref={screen} className={styles.screen} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1}>
       <div className={styles.card}>{children}</div>
-    </div>
+    </div>,
+    useDialogLayer(),
   );
 }
