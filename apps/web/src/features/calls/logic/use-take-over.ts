@@ -45,10 +45,14 @@ export function useTakeOver(screen: RefObject<HTMLElement | null>, isBeside: () 
     // Where one screen takes another's place, what lies under both stays as it is.
     if (taking > 1) take();
     const timer = setTimeout(() => {
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
       take();
-      // Who is in it already stays where they are.
-      if (!screen.current?.contains(document.activeElement)) focusOn(screen.current);
+      const focus = () => {
+        // Who is in it already stays where they are.
+        if (!screen.current?.contains(document.activeElement)) focusOn(screen.current);
+      };
+      if (!document.fullscreenElement) focus();
+      // What the browser shows instead of the page keeps the focus until then.
+      else void document.exitFullscreen().then(focus, focus);
     }, AFTER_MS);
     return () => {
       clearTimeout(timer);
