@@ -187,3 +187,34 @@ test('somebody of two companies goes from one to the other without a code', asyn
   await expect(page.getByText('No people yet')).toBeVisible();
   expect(await server.countCodes(anna.email)).toBe(1);
 });
+
+for (const [brand, page] of [
+  ['earth', '/people'],
+  ['lastrica', '/tiles'],
+] as const)
+  test.describe(brand, () => {
+    test.use({ settings: { BRAND: brand } });
+
+    test('on a slow net the sign-in still leads back to the page that asked for it', async ({ server, visitor }) => {
+      const luca = await visitor('assisted', { device: 'phone' });
+      let letGo = () => {};
+      const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+      await luca.page.route(/\/assets\/sign-in-[^/]*\.js$/, async (route) => {
+        await isLetGo;
+        await route.continue();
+      });
+      await luca.page.clock.install();
+
+      await luca.page.goto(page);
+      await luca.page.clock.runFor(2_000);
+      await expect(luca.page).toHaveURL(`/login/?to=${encodeURIComponent(page)}`);
+      // Longer than what first led here took: a second one would have gone by now.
+      await luca.page.clock.runFor(5_000);
+      letGo();
+
+      const known = await server.countCodes(luca.email);
+      await enterEmail(luca, luca.email);
+      await enterCode(luca, await server.nextCode(luca.email, known));
+      await expect(luca.page).toHaveURL(new RegExp(`${page}$`));
+    });
+  });

@@ -37,3 +37,10 @@ test.each([
   vi.advanceTimersByTime(1000);
   expect(router.navigate).not.toHaveBeenCalled();
 });
+
+test('the sign-in that is still being loaded is no page to come back to', () => {
+  const router = onPage('/login/?to=%2Fpeople');
+  leadToSignIn(router as never);
+  vi.advanceTimersByTime(1000);
+  expect(router.navigate).not.toHaveBeenCalled();
+});
