@@ -17,6 +17,7 @@ const served = [
   '/pictures',
   '/maps',
   '/media',
+  '/company-audio',
   '/config.json',
   '/docs',
   '/dev/mail',

@@ -127,6 +127,8 @@ export const ContentView = {
 export const CONTENT_TITLE_MAX = 200;
 /** Pictures of one content's gallery. */
 export const GALLERY_MAX = 20;
+/** What callers hear instead of a tone, as an MP3: a minute of speech in a good quality. */
+export const UNAVAILABLE_AUDIO_BYTES_MAX = 1024 * 1024;
 /**
  * What of a map's file is read: its bytes as it comes, its shapes, their points. They are handed over to the page's own thread at
  * once, which takes a fifth of a second for so many.

@@ -60,6 +60,29 @@ export const listCompanies = defineCall({
   data: () => z.array(company),
 });
 
+const unavailableAudio = { tag: 'Companies', path: '/services/companies/{id}/unavailable-audio' } as const;
+
+export const setUnavailableAudio = defineCall({
+  ...unavailableAudio,
+  name: 'setUnavailableAudio',
+  summary:
+    'For an admin: what callers of one’s company hear where the one person whom they call is not available, an MP3 as base64 of up to 1 MB',
+  method: 'PUT',
+  size: 'file',
+  body: () => fields({ audioBase64: z.string().check(z.minLength(1)) }),
+  data: () => company,
+  errors: ['notFound', 'notAllowed', 'tooLarge', 'fileCutOff', 'notAnMp3'],
+});
+
+export const removeUnavailableAudio = defineCall({
+  ...unavailableAudio,
+  name: 'removeUnavailableAudio',
+  summary: 'For an admin: callers of one’s company hear the tone again',
+  method: 'DELETE',
+  data: () => company,
+  errors: ['notFound', 'notAllowed'],
+});
+
 export const listProducts = defineCall({
   name: 'listProducts',
   tag: 'Companies',

@@ -74,6 +74,8 @@ export {
   sendLog,
   sendRoomMessage,
   setAvailability,
+  removeUnavailableAudio,
+  setUnavailableAudio,
   signIn,
   signOut,
   writeCallNotes,

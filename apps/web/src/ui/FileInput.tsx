@@ -7,14 +7,17 @@ interface FileInputProps {
   readonly onFile: (file: File) => void;
   /** A phone opens its camera at once, the one that looks away from the person. */
   readonly isCamera?: boolean;
+  /** Only one file, of this media type. */
+  readonly type?: string;
 }
 
 /** Opens the device's own choice of files, or of the camera. */
-export const FileInput = ({ ref, onFile, isCamera = false }: FileInputProps) => (
+export const FileInput = ({ ref, onFile, isCamera = false, type }: FileInputProps) => (
   <input
     ref={ref}
     type="file"
-    multiple={!isCamera}
+    multiple={!isCamera && !type}
+    accept={type}
     {...(isCamera && { accept: 'image/*', capture: 'environment' as const })}
     hidden
     onChange={({ currentTarget }) => {

@@ -79,4 +79,4 @@ export function cover(element: Element | null): () => void {
 }
 
 /** Whether a dialog, a viewer or a drawer lies over the page. */
-export const hasOpenDialog = (): boolean => find('dialogs')?.querySelector('[role="dialog"]') != null;
+export const hasOpenDialog = (): boolean => layerElement('dialogs').querySelector('[role="dialog"]') !== null;

@@ -1,2 +1,3 @@
+export { requireAdminOf } from './policy';
 export { registerCompanies } from './routes';
 export { findCustomer } from './store';

@@ -2,7 +2,7 @@
 import type { Company, Product } from '@earth/contracts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queries } from '../../db/database';
+import type { Database, Queries } from '../../db/database';
 import { companies, contacts, products } from '../../db/schema';
 
 /** A customer company, and what it has of the service. */
@@ -40,6 +40,21 @@ export async function findCustomer(db: Queries, companyId: string): Promise<Cust
   if (!row) return undefined;
   const { paidService, purchasedMinutes, usedMinutes, expiresAt } = row.company;
   return { company: companyOf(row), paidService, purchasedMinutes, usedMinutes, expiresAt };
+}
+
+/** @returns the address that was there before */
+export async function replaceUnavailableAudio(
+  db: Database,
+  companyId: string,
+  url: string | null,
+): Promise<string | null> {
+  const isIt = eq(companies.id, companyId);
+  return await db.transaction(async (transaction) => {
+    const select = transaction.select({ url: companies.unavailableAudioUrl });
+    const [before] = await select.from(companies).where(isIt).for('update');
+    await transaction.update(companies).set({ unavailableAudioUrl: url }).where(isIt);
+    return before?.url ?? null;
+  });
 }
 
 /** The companies of the person behind a contact: those that have a contact with the same e-mail address. */

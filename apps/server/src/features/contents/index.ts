@@ -1,3 +1,4 @@
+export { bytesOf, checkFile } from './files';
 export { registerContents } from './routes';
 export { getMenu } from './menu';
 export { createLists, findPublicContent, listContents } from './service';

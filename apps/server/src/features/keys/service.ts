@@ -12,6 +12,7 @@ import { checkPublicKey } from '@earth/crypto/keys';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
+import { requireAdminOf } from '../companies';
 import { profileOf } from '../contacts';
 import { announceEnd, deleteOtherSessions, keysOf, lockContact, requireFreshSignIn } from '../session';
 import * as store from './store';
@@ -62,12 +63,6 @@ export async function changeVault(
   await requireFreshSignIn(context, who);
   const { contactId } = who;
   if (!(await store.replaceVault(context.db, { contactId, publicKey, keyVault }))) throw new ApiError('keysChanged');
-}
-
-/** The company is one's own, and one is an admin of it. @throws ApiError `notFound`, `notAllowed` */
-function requireAdminOf({ companyId, role }: Who, id: string): void {
-  if (id !== companyId) throw new ApiError('notFound');
-  if (role !== 'ADMIN') throw new ApiError('notAllowed');
 }
 
 export async function companyKeysOf({ db }: Context, who: Who, id: string): Promise<CompanyKeys> {

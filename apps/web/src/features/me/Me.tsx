@@ -7,6 +7,7 @@ import { getConfig, useMe } from '../../data';
 import { CompanyKeys } from '../keys';
 import { AboutLinks } from './AboutLinks';
 import { Card } from './Card';
+import { CompanyAudio } from './CompanyAudio';
 import { Customers } from './Customers';
 import { Devices } from './Devices';
 import { Group } from './Group';
@@ -65,6 +66,7 @@ export function Me() {
           <CompanyKeys />
         </Group>
       )}
+      {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
       {me.role.code === 'ADMIN' && (
         <Group title={t('statistics')}>
           <StatisticsLink />

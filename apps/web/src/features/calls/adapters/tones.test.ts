@@ -165,3 +165,33 @@ test('the company’s own audio is played and stopped', async () => {
 
   expect(audio.pause).toHaveBeenCalledOnce();
 });
+
+test.each(['NotSupportedError', 'NotAllowedError'])(
+  'the company’s own audio that does not play (%s) gives way to the tone',
+  async (name) => {
+    const { tones, audio, started } = createScene();
+    audio.play.mockRejectedValue(new DOMException('It does not play', name));
+
+    tones.play({ url: 'https://elsewhere.example/away.mp3' });
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(started.map(({ frequency }) => frequency)).toEqual([950, 1400, 1800]);
+    tones.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(started).toHaveLength(3);
+  },
+);
+
+test('a tone that is stopped before the company’s own audio has failed is not heard late', async () => {
+  const { tones, audio, started } = createScene();
+  let fail: (error: Error) => void = () => undefined;
+  audio.play.mockReturnValue(new Promise((_, reject) => (fail = reject)));
+
+  tones.play({ url: '/away.mp3' });
+  await vi.advanceTimersByTimeAsync(0);
+  tones.stop();
+  fail(new DOMException('It was paused', 'AbortError'));
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(started).toHaveLength(0);
+});

@@ -98,16 +98,21 @@ export function createTones(ports: TonesPorts): Tones {
     };
   }
 
+  /** The company's own audio; where it does not play, be it gone, broken, refused or kept back, the tone. */
   function playUrl(url: string): () => void {
     const audio = ports.createAudio(url);
     let isStopped = false;
-    // Where even the browser's own loudspeaker does not sound, the call goes on in silence.
+    let stopTone: () => void = () => undefined;
+    // Also where even the browser's own loudspeaker is refused it: what does not sound through that may sound as a tone.
     soundThrough(audio, ports.speaker())
       .then(() => (isStopped ? undefined : audio.play()))
-      .catch(() => undefined);
+      .catch(() => {
+        if (!isStopped) stopTone = playOwn('unavailable');
+      });
     return () => {
       isStopped = true;
       audio.pause();
+      stopTone();
     };
   }
 
@@ -118,8 +123,7 @@ export function createTones(ports: TonesPorts): Tones {
     return whenAudible(audio, () => playPattern(audio, tonePatterns[tone]));
   }
 
-  function play(tone: Tone): () => void {
-    if (typeof tone === 'object') return playUrl(tone.url);
+  function playOwn(tone: Exclude<Tone, object>): () => void {
     try {
       return playNotes(tone);
     } catch {
@@ -131,7 +135,7 @@ export function createTones(ports: TonesPorts): Tones {
   return {
     play(tone) {
       stopCurrent();
-      stopCurrent = play(tone);
+      stopCurrent = typeof tone === 'object' ? playUrl(tone.url) : playOwn(tone);
     },
     stop() {
       stopCurrent();
