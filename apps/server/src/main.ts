@@ -48,6 +48,10 @@ async function start(): Promise<RunningServer> {
       console.error('Another server took the database while the connection to it was broken.');
       process.kill(process.pid, 'SIGTERM');
     },
+    onDatabaseGone: (reason) => {
+      console.error(reason);
+      process.exit(1);
+    },
     ...(lan && { https: lan.https }),
   });
   const url = settings.publicUrl ?? `${origin}:${server.port}`;

@@ -11,7 +11,7 @@ import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
 import { type Clock, type Context, createContext, systemClock } from './context';
 import { createPool } from './db/database';
-import { startEmbedded } from './db/embedded';
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded';
 import { DatabaseHeldError, holdDatabase } from './db/hold';
 import { fitsMasterKey } from './db/master-key';
 import { migrate, requireMigrated } from './db/migrate';
@@ -19,7 +19,7 @@ import { makeDemo } from './features/demo';
 import { createLog } from './log';
 import { type Bus, createInProcessBus } from './ports/bus/bus';
 import { connectRedisBus } from './ports/bus/redis';
-import { createDiskBlobs } from './ports/blobs/disk';
+import { createDiskBlobs, sweepHalves } from './ports/blobs/disk';
 import { createLeadAddress } from './ports/leads/lead-address';
 import { createOutbox } from './ports/mail/outbox';
 import { createSmtpMail } from './ports/mail/smtp';
@@ -33,6 +33,9 @@ const CLOSE_PATIENCE_MS = 10_000;
  */
 const WAITING_CONNECTIONS = 4_096;
 
+/** Another server that writes into the same folder takes no longer over one file. */
+const OTHERS_WRITE_MS = 3_600_000;
+
 export interface StartOptions {
   /** Key and certificate: the server then speaks HTTPS. */
   readonly https?: ServerOptions;
@@ -40,6 +43,8 @@ export interface StartOptions {
   readonly notice: (line: string) => void;
   /** Another server took the database while the connection to it was broken: this one must stop. */
   readonly onLost: () => void;
+  /** The embedded database does not stay up: this server is of no use any more. */
+  readonly onDatabaseGone?: (reason: string) => void;
   readonly clock?: Clock;
   /** Where push services are; the public network if absent. */
   readonly network?: Network;
@@ -112,13 +117,16 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   await makeDataDir(settings.dataDir);
   const secrets = await loadSecrets(settings);
   const pushKeys = await loadPushKeys(settings);
-  const { connectionString, hold } = await openDatabase(settings, options, undos);
+  const clock = options.clock ?? systemClock;
+  const { connectionString, embedded, hold } = await openDatabase(settings, options, undos);
   const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection broke'));
   undos.push(() => pool.end());
+  if (hold && embedded) undos.push(superviseDatabase(embedded, options, { clock, log }));
   await (hold ? migrate(pool) : requireMigrated(pool));
   const bus = await openBus(settings, log, undos);
-  const blobs = createDiskBlobs(join(settings.dataDir, 'blobs'));
-  const clock = options.clock ?? systemClock;
+  const blobFolder = join(settings.dataDir, 'blobs');
+  const blobs = createDiskBlobs(blobFolder);
+  if (hold) await sweepHalves(blobFolder, new Date(Date.now() - (settings.redisUrl ? OTHERS_WRITE_MS : 0)));
   const couriers = createCouriers(pushKeys, clock, options.network);
   undos.push(async () => couriers.close());
   const context = createContext({
@@ -166,12 +174,28 @@ async function openDatabase(settings: Settings, { notice, onLost, isBeside = fal
     throw new StartError(`The database does not answer: ${error.message || error.code}.`);
   });
   // Only from here on is it ours: one that another server uses must not be stopped.
-  if (!hold) return { connectionString, hold };
+  if (!hold) return { connectionString, embedded, hold };
   if (embedded) undos.push(() => embedded.stop());
   undos.push(() => hold.release());
   if (embedded?.isElsewhere)
     notice(`The database lies in ${embedded.folder}: its own user may not enter ${settings.dataDir}.`);
-  return { connectionString, hold };
+  return { connectionString, embedded, hold };
+}
+
+/** @returns what ends the supervision */
+function superviseDatabase(
+  embedded: EmbeddedDatabase,
+  { onDatabaseGone }: OpenOptions,
+  { clock, log }: Pick<Context, 'clock' | 'log'>,
+) {
+  return embedded.supervise({
+    clock,
+    onEnded: (attempt, err) => log.error({ attempt, err }, 'PostgreSQL has ended: it is started again'),
+    onGivenUp(error) {
+      log.fatal({ err: error }, 'PostgreSQL does not stay up');
+      onDatabaseGone?.(error instanceof Error ? error.message : 'PostgreSQL does not stay up.');
+    },
+  });
 }
 
 async function openBus({ redisUrl }: Settings, log: FastifyBaseLogger, undos: Undos): Promise<Bus> {

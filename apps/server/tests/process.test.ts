@@ -1,10 +1,10 @@
 /** Starting, stopping, being killed, coming second: the server as a process. */
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { get } from 'node:https';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { networkAddresses } from '../src/config/certificate';
 import {
@@ -63,6 +63,41 @@ test('a first start makes data, keys and demo people, says so, and stops cleanly
   expect(config).toMatchObject({ appCode: 'earth' });
   second.kill('SIGTERM');
   expect(await second.ended).toBe(0);
+});
+
+test('its database, when killed, is started again: the server answers, and stops in order afterwards', async () => {
+  const server = start();
+  const url = await server.ready();
+  const killed = await databaseProcess(dataDir);
+  process.kill(killed ?? 0, 'SIGKILL');
+  await vi.waitFor(
+    async () => {
+      expect(await databaseProcess(dataDir)).not.toBe(killed);
+      expect(await status(`${url}/readyz`)).toBe(200);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(await databaseProcess(dataDir)).toBeNull();
+});
+
+test('where its database cannot be started any more, the server ends, and says so by its exit code', async () => {
+  const server = start();
+  await server.ready();
+  // What the database cannot do without.
+  await rm(join(dataDir, 'db', 'cluster', 'global', 'pg_control'));
+  process.kill((await databaseProcess(dataDir)) ?? 0, 'SIGKILL');
+  expect(await server.ended).toBe(1);
+  expect(server.errors).toContain('PostgreSQL did not start');
+});
+
+test('what a killed server was writing is swept when it starts again', async () => {
+  const half = join(dataDir, 'blobs', 'rooms', 'one', 'a.jpg.1-1.part');
+  await mkdir(dirname(half), { recursive: true });
+  await writeFile(half, 'half');
+  await start().ready();
+  await expect(stat(half)).rejects.toThrow('ENOENT');
 });
 
 test('a server that is asked to stop while it starts stops in order, and its database with it', async () => {

@@ -67,6 +67,16 @@ test('a body that stands still is refused after a minute, as what may be sent ag
   await vi.waitFor(() => expect([line.status(), line.isClosed()]).toEqual(['408', true]));
 });
 
+test('so is one of which most came at once: what was fast buys a minute of silence, and no more', async () => {
+  const line = await createLine();
+  await line.send(1_900_000);
+  line.pass(5000);
+  line.pass(MINUTE);
+  expect(line.isClosed()).toBe(false);
+  line.pass(10);
+  await vi.waitFor(() => expect([line.status(), line.isClosed()]).toEqual(['408', true]));
+});
+
 test('so is one of which a little comes again and again, also where it was answered before', async () => {
   const line = await createLine({ answersAtOnce: true });
   await vi.waitFor(() => expect(line.status()).toBe('401'));

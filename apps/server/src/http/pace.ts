@@ -1,6 +1,6 @@
 /**
  * How slowly a body may come. A large file over a poor line takes an hour, and that is no reason to refuse it; whoever only holds a
- * connection open sends next to nothing. So not how long it takes counts, but whether it moves.
+ * connection open sends next to nothing. So not how long it takes counts, but whether it moved during the last minute.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** So slow may a line be: 64 kbit/s. */
 const BYTES_A_SECOND = 8 * 1024;
-/** So long a body may stand still, in all. */
+/** So long a body may stand still. What came fast before buys no more than that. */
 const GRACE_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 
@@ -20,11 +20,19 @@ const LOOK_EVERY_MS = 5_000;
 export const fileBodyBytes = (maxFileBytes: number): number =>
   Math.ceil(maxFileBytes * FILE_BODY_FACTOR) + SMALL_BODY_BYTES;
 
-/** So long a body may take: each piece that has come buys time for the next. */
-const patience = (bytes: number): number => GRACE_MS + (bytes * 1000) / BYTES_A_SECOND;
+/** The time in which so many bytes come over the slowest line. */
+const timeFor = (bytes: number): number => (bytes * 1000) / BYTES_A_SECOND;
 
 /** After this no request can still be coming, ms. @param maxFileBytes as in the settings */
-export const longestRequest = (maxFileBytes: number): number => Math.ceil(patience(fileBodyBytes(maxFileBytes)));
+export const longestRequest = (maxFileBytes: number): number =>
+  Math.ceil(GRACE_MS + timeFor(fileBodyBytes(maxFileBytes)));
+
+/** A body that comes: a token bucket of time, filled by what arrives and never with more than the grace. */
+interface Coming {
+  leftMs: number;
+  lookedAt: number;
+  bytesRead: number;
+}
 
 type Refuse = (error: Error & { readonly code?: string }, socket: Socket) => void;
 
@@ -33,20 +41,25 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /** @param refuse says so on the connection */
 export function createPace(clock: Clock, refuse: Refuse) {
-  const coming = new Map<IncomingMessage, { readonly since: number; readonly before: number }>();
+  const coming = new Map<IncomingMessage, Coming>();
   return {
     /** A request of which the headers are there. */
     take(request: IncomingMessage): void {
       if (!hasBody(request)) return;
-      coming.set(request, { since: clock.now().getTime(), before: request.socket.bytesRead });
+      const { bytesRead } = request.socket;
+      coming.set(request, { leftMs: GRACE_MS, lookedAt: clock.now().getTime(), bytesRead });
       request.once('close', () => coming.delete(request));
     },
     /** Refuses those that are too slow. Answered or not: who is refused for something else may still hold the connection. */
     look(): void {
       const now = clock.now().getTime();
-      for (const [request, { since, before }] of coming) {
+      for (const [request, body] of coming) {
         const { complete, socket } = request;
-        if (!complete && now - since <= patience(socket.bytesRead - before)) continue;
+        const left = body.leftMs - (now - body.lookedAt) + timeFor(socket.bytesRead - body.bytesRead);
+        body.leftMs = Math.min(GRACE_MS, left);
+        body.lookedAt = now;
+        body.bytesRead = socket.bytesRead;
+        if (!complete && left >= 0) continue;
         coming.delete(request);
         if (complete || socket.destroyed) continue;
         refuse(Object.assign(new Error('The body comes too slowly'), { code: TOO_SLOW }), socket);

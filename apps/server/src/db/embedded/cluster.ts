@@ -29,7 +29,7 @@ const USER = 'earth';
 const START_PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
 
-interface Place {
+export interface Place {
   readonly folder: string;
   readonly account: Account | null;
   readonly binaries: Binaries;
@@ -145,20 +145,30 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
+/** A server that answers. */
+export interface RunningCluster {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** Whether the server of the folder runs. It may be starting still. */
+export const isClusterRunning = async (place: Place): Promise<boolean> => (await runningPostmaster(place)) !== null;
+
 /**
  * Starts the server, or adopts the one that an earlier start left running.
+ * @param port where it listens; a free one if absent
  * @returns its address once it answers
  */
-export async function startCluster(place: Place): Promise<string> {
+export async function startCluster(place: Place, port?: number): Promise<RunningCluster> {
   const deadline = Date.now() + START_PATIENCE_MS;
   while (Date.now() < deadline) {
     const running = await runningPostmaster(place);
     if (running) {
       const address = await addressOf(place, running.port);
-      if (await answers(address)) return address;
+      if (await answers(address)) return { address, port: running.port };
       // It is starting, or stopping: then the next round starts it.
       await delay(50);
-    } else await launch(place);
+    } else await launch(place, port ?? (await freePort()));
   }
   throw new EmbeddedError(`PostgreSQL did not answer within a minute: see ${logOf(place)}.`);
 }
@@ -170,8 +180,8 @@ export async function startCluster(place: Place): Promise<string> {
  */
 const PASSING = /could not bind|pre-existing shared memory block/;
 
-async function launch(place: Place): Promise<void> {
-  await writeFor(place, join(clusterOf(place), 'earth.conf'), configuration(await freePort()));
+async function launch(place: Place, port: number): Promise<void> {
+  await writeFor(place, join(clusterOf(place), 'earth.conf'), configuration(port));
   // Only this start is of interest, and the file must not grow for ever.
   await writeFor(place, logOf(place), '');
   try {

@@ -1,7 +1,8 @@
 /** PostgreSQL as a part of this server: real binaries, data under DATA_DIR. */
 import { findBinaries } from './binaries';
-import { makeCluster, startCluster, stopCluster } from './cluster';
+import { isClusterRunning, makeCluster, type Place, startCluster, stopCluster } from './cluster';
 import { findFolder } from './folder';
+import { type Supervised, supervise, type Supervision } from './supervisor';
 
 export interface EmbeddedDatabase {
   readonly connectionString: string;
@@ -9,6 +10,8 @@ export interface EmbeddedDatabase {
   readonly folder: string;
   /** The data could not lie under DATA_DIR: the database's user may not enter that. */
   readonly isElsewhere: boolean;
+  /** Starts it again where it ends by itself. @returns what ends that; to be called before `stop` */
+  supervise(supervision: Supervision): () => Promise<void>;
   /** Ends all connections and writes everything down. */
   stop(): Promise<void>;
 }
@@ -25,6 +28,20 @@ export async function startEmbedded(dataDir: string, shared: string = SHARED_FOL
   const { folder, account, isElsewhere } = await findFolder(dataDir, shared);
   const place = { folder, account, binaries: await findBinaries(account, shared) };
   await makeCluster(place);
-  const connectionString = await startCluster(place);
-  return { connectionString, folder, isElsewhere, stop: () => stopCluster(place) };
+  const { address: connectionString, port } = await startCluster(place);
+  return {
+    connectionString,
+    folder,
+    isElsewhere,
+    supervise: (supervision) => supervise({ ...supervision, ...clusterAt(place, port) }),
+    stop: () => stopCluster(place),
+  };
 }
+
+/** At the same address each time: connections that broke come back by themselves. */
+const clusterAt = (place: Place, port: number): Supervised => ({
+  isRunning: () => isClusterRunning(place),
+  start: async () => {
+    await startCluster(place, port);
+  },
+});

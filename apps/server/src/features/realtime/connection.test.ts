@@ -41,6 +41,7 @@ afterEach(async () => {
 const host: ConnectionHost = {
   clock: { now: () => new Date(0) },
   identify: async () => luca,
+  mayOpen: () => true,
   opened: () => void happened.push('opened'),
   gone: () => void happened.push('gone'),
   handle: async (_, who, frame) => {

@@ -34,6 +34,8 @@ export interface ConnectionHost {
   readonly clock: { now(): Date };
   /** Who holds a token; rejects with an ApiError. */
   identify(token: string): Promise<Who>;
+  /** Whether this session may have one more socket. */
+  mayOpen(who: Who): boolean;
   opened(connection: Connection, who: Who): void;
   /** A socket that was opened is of no more use; it may yet have to close. */
   gone(connection: Connection, who: Who): void;
@@ -166,6 +168,10 @@ export class Connection implements Link {
     if (frame?.type !== 'auth') throw new ApiError('notSignedIn');
     const who = await this.#host.identify(frame.token);
     if (this.#isOver) return;
+    if (!this.#host.mayOpen(who)) {
+      this.close(CloseCode.policy);
+      return;
+    }
     this.#who = who;
     clearTimeout(this.#deadline);
     this.#host.opened(this, who);

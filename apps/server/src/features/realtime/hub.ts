@@ -14,6 +14,9 @@ import { createLife, type Life } from './life';
 import { Roster } from './roster';
 import * as store from './store';
 
+/** Each tab of a browser has one. More than anybody has open, and few enough for the memory that they take. */
+const SOCKETS_PER_SESSION = 30;
+
 /** How long sockets get to say goodbye when the server stops. */
 const GOODBYE_MS = 1_000;
 
@@ -39,6 +42,7 @@ export function createHub(context: Context): Hub {
   const host: ConnectionHost = {
     clock,
     identify: (token) => access.read(token),
+    mayOpen: ({ contactId, sessionId }) => roster.countOf(contactId, sessionId) < SOCKETS_PER_SESSION,
     opened(connection, who) {
       roster.signedIn(connection, who.contactId);
       presence.opened(who.contactId, who.deviceId);

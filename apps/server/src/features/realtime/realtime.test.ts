@@ -47,6 +47,22 @@ test('whoever sends frames right after the token is answered in order', async ()
   await socket.close();
 });
 
+test('a session has as many sockets as anybody has tabs, and no more', async () => {
+  const marco = await server.signIn('operator2');
+  const other = await server.signIn('operator2');
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => marco.socket()));
+  const refused = await TestSocket.connect(server.url);
+  refused.send({ type: 'auth', token: marco.token });
+  expect(await refused.closed).toBe(1008);
+  // What is open goes on, another session is not kept out, and one that closes makes room.
+  sockets[0]?.send({ type: 'ping' });
+  await sockets[0]?.next(isFrame('pong'));
+  await (await other.socket()).close();
+  await sockets[1]?.close();
+  await (await marco.socket()).close();
+  await Promise.all(sockets.map((socket) => socket.close()));
+});
+
 test('an access token that runs out does not end a socket that is open, and opens no new one', async () => {
   const marco = await server.signIn('operator2');
   const socket = await marco.socket();

@@ -32,7 +32,12 @@ export class Roster {
   }
 
   hasSession(contactId: string, sessionId: string): boolean {
-    return this.ofContact(contactId).some(({ who }) => who?.sessionId === sessionId);
+    return this.countOf(contactId, sessionId) > 0;
+  }
+
+  /** How many sockets a session has open. */
+  countOf(contactId: string, sessionId: string): number {
+    return this.ofContact(contactId).filter(({ who }) => who?.sessionId === sessionId).length;
   }
 
   ofContact(contactId: string): Connection[] {

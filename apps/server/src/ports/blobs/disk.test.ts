@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Blobs, Bytes } from './blobs';
-import { createDiskBlobs } from './disk';
+import { createDiskBlobs, sweepHalves } from './disk';
 
 let folder: string;
 let blobs: Blobs;
@@ -79,6 +79,27 @@ test('whoever reads while it is written gets all of one or all of the other', as
   const seen = await Promise.all(Array.from({ length: 10 }, () => read('calls/two/b.bin')));
   await writes;
   expect(seen.filter((text) => text !== one && text !== other)).toEqual([]);
+});
+
+test('what could not be written leaves nothing behind', async () => {
+  // A folder has that name: the last step fails.
+  await blobs.write('calls/six/taken/a.jpg', bytes('a'));
+  await expect(blobs.write('calls/six/taken', bytes('half'))).rejects.toThrow('EISDIR');
+  expect(await readdir(join(folder, 'blobs/calls/six'))).toEqual(['taken']);
+});
+
+test('what a killed process left half is swept, and what another one is writing is not', async () => {
+  const moment = new Date('2026-01-02T03:04:05Z');
+  await blobs.write('rooms/one/a.jpg', bytes('whole'));
+  await blobs.write('rooms/two/a.jpg', bytes('whole'));
+  const halves = ['rooms/one/b.jpg.1-1.part', 'rooms/two/c.jpg.1-2.part'].map((name) => join(folder, 'blobs', name));
+  for (const half of halves) await writeFile(half, 'half');
+  await utimes(halves[0] ?? '', moment, new Date(moment.getTime() - 1));
+  await utimes(halves[1] ?? '', moment, moment);
+  await sweepHalves(join(folder, 'blobs'), moment);
+  await sweepHalves(join(folder, 'absent'), moment);
+  expect(await readdir(join(folder, 'blobs/rooms/one'))).toEqual(['a.jpg']);
+  expect(await readdir(join(folder, 'blobs/rooms/two'))).toEqual(['a.jpg', 'c.jpg.1-2.part']);
 });
 
 test.each([

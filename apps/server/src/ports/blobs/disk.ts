@@ -1,9 +1,12 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Blobs, Bytes } from './blobs';
 
 const KEY = /^[a-z0-9][\w-]*(\/[\w-][\w.-]*)+$/i;
+
+/** How a file ends that is not whole yet. */
+const HALF = '.part';
 
 async function unlessAbsent<Result>(reading: Promise<Result>): Promise<Result | null> {
   try {
@@ -29,6 +32,31 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
+async function writeSynced(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Removes the temporary files that a killed process left under a folder.
+ * @param before those that were not written to since then
+ */
+export async function sweepHalves(folder: string, before: Date): Promise<void> {
+  const entries = (await unlessAbsent(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+  for (const entry of entries) {
+    if (!entry.isFile() || !entry.name.endsWith(HALF)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await unlessAbsent(stat(path));
+    if (!found || found.mtime >= before) continue;
+    await rm(path, { force: true });
+    await removeIfEmpty(dirname(path));
+  }
+}
+
 async function removeIfEmpty(folder: string): Promise<void> {
   try {
     await rmdir(folder);
@@ -49,15 +77,14 @@ export function createDiskBlobs(folder: string): Blobs {
     async write(key, bytes) {
       const path = pathOf(key);
       written += 1;
-      const half = `${path}.${process.pid}-${written}.part`;
-      const file = await openNew(half);
+      const half = `${path}.${process.pid}-${written}${HALF}`;
       try {
-        await file.writeFile(bytes);
-        await file.sync();
+        await writeSynced(await openNew(half), bytes);
+        await rename(half, path);
       } finally {
-        await file.close();
+        // Not there any more where all went well. On a full disk it would keep the space from everything else.
+        await rm(half, { force: true });
       }
-      await rename(half, path);
     },
     read: async (key) => await unlessAbsent(readFile(pathOf(key))),
     stream: async (key, part) => await unlessAbsent(streamOf(pathOf(key), part)),

@@ -38,8 +38,12 @@ export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
       const order = String(written).padStart(6, '0');
       const name = `${date.toISOString().replaceAll(':', '-')}-${order}`;
       const half = join(folder, `${name}.part`);
-      await writeFile(half, eml, { mode: 0o600 });
-      await rename(half, join(folder, `${name}.eml`));
+      try {
+        await writeFile(half, eml, { mode: 0o600 });
+        await rename(half, join(folder, `${name}.eml`));
+      } finally {
+        await rm(half, { force: true });
+      }
       await prune(folder);
       sent.unshift({ ...message, date });
       sent.length = Math.min(sent.length, KEPT);
