@@ -47,6 +47,7 @@ const calls: readonly [name: string, ask: Ask][] = [
   ['changeRoom', (person, id) => person.call(contracts.changeRoom, { id, mute: true })],
   ['leaveRoom', (person, id) => person.call(contracts.leaveRoom, { id })],
   ['listRoomParticipants', (person, id) => person.call(contracts.listRoomParticipants, { id })],
+  ['listRoomChanges', (person, id) => person.call(contracts.listRoomChanges, { id })],
   ['listFormerParticipants', (person, id) => person.call(contracts.listFormerParticipants, { id })],
   ['listRoomMessages', (person, id) => person.call(contracts.listRoomMessages, { id })],
   ['readRoomMessages', (person, id) => person.call(contracts.readRoomMessages, { id, read: true })],

@@ -70,6 +70,20 @@ export const roomParticipant = entity({
 });
 export type RoomParticipant = z.infer<typeof roomParticipant>;
 
+/**
+ * Somebody came into a group, left a room or gave it another subject, after the message at `position`. `by`: who added them; the
+ * subject itself is sealed, and stands in the room alone.
+ */
+export const roomChange = entity({
+  uniqueId: id,
+  kind: z.enum(['joined', 'left', 'renamed']),
+  contact: person,
+  by: z.nullable(person),
+  position,
+  date,
+});
+export type RoomChange = z.infer<typeof roomChange>;
+
 const targetContacts = z.array(id).check(z.maxLength(ROOM_PEOPLE_MAX));
 const subject = z.string().check(z.maxLength(SEALED_TEXT_MAX));
 
@@ -164,6 +178,16 @@ export const listFormerParticipants = defineCall({
   method: 'GET',
   flag: 'former',
   data: () => z.array(contact),
+  errors: ['notFound'],
+});
+
+export const listRoomChanges = defineCall({
+  ...oneRoom,
+  path: '/services/rooms/{id}/changes',
+  name: 'listRoomChanges',
+  summary: 'Who came into a room, left it or renamed it since one came in, oldest first',
+  method: 'GET',
+  data: () => z.array(roomChange),
   errors: ['notFound'],
 });
 

@@ -43,6 +43,7 @@ export {
   listContents,
   listDevices,
   listFormerParticipants,
+  listRoomChanges,
   listGuestLinks,
   listHelpers,
   listInvitations,

@@ -13,6 +13,7 @@ import {
   openMessage,
   refreshRooms,
   refreshRoomsSoon,
+  roomChangesQuery,
   roomPeopleQuery,
   takeRoom,
 } from './room-queries';
@@ -133,7 +134,7 @@ function applyPush(event: PushEvent) {
       break;
     case 'RoomChanged': {
       const { roomUniqueId } = event.messageContent;
-      for (const { queryKey } of [roomPeopleQuery(roomUniqueId), formerPeopleQuery(roomUniqueId)])
+      for (const { queryKey } of [roomPeopleQuery, formerPeopleQuery, roomChangesQuery].map((of) => of(roomUniqueId)))
         void queryClient.invalidateQueries({ queryKey });
       void refreshRooms();
       break;

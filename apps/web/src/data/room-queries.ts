@@ -258,6 +258,13 @@ export const formerPeopleQuery = (roomId: string) =>
     queryFn: () => api.listFormerParticipants({ id: roomId }),
   });
 
+/** Who came, left or renamed it, since one came in. */
+export const roomChangesQuery = (roomId: string) =>
+  queryOptions({
+    queryKey: ['room', roomId, 'changes'],
+    queryFn: () => api.listRoomChanges({ id: roomId }),
+  });
+
 /** As messages of the room that was asked for, whatever they say. */
 const openAll = (roomUniqueId: string, messages: readonly RoomMessage[]) =>
   openInSlices(messages, (message) => openMessage({ ...message, roomUniqueId }));

@@ -26,6 +26,7 @@ import { crashLogs } from './0024-crash-logs';
 import { pushPauses } from './0025-push-pauses';
 import { invitationMails } from './0026-invitation-mails';
 import { markers } from './0027-markers';
+import { roomChanges } from './0028-room-changes';
 
 export interface Migration {
   readonly number: number;
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   pushPauses,
   invitationMails,
   markers,
+  roomChanges,
 ];

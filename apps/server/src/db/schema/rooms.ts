@@ -30,6 +30,21 @@ export const roomParticipants = pgTable(
   ],
 );
 
+/** Who came, left or renamed the room, after which of its messages; `byId`: who did it, where that is somebody else. */
+export const roomChanges = pgTable(
+  'room_changes',
+  {
+    id: uuid().primaryKey(),
+    roomId: uuid('room_id').notNull(),
+    kind: text({ enum: ['joined', 'left', 'renamed'] }).notNull(),
+    contactId: uuid('contact_id').notNull(),
+    byId: uuid('by_id'),
+    position: position('position'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('room_changes_room').on(table.roomId, table.createdAt)],
+);
+
 /** `position`: 1, 2, 3 … in each room. */
 export const roomMessages = pgTable(
   'room_messages',

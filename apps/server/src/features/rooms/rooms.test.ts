@@ -268,3 +268,45 @@ test('who has left a room of two comes back into it, and reads from then on', as
   await write(luca, id, 'Again');
   expect((await giulia.call(contracts.listRoomMessages, { id })).map(({ message }) => message)).toEqual(['Again']);
 });
+
+test('who stays in a room reads who came, who left and who renamed it, in its place between the messages', async () => {
+  const marco = await addPerson(server);
+  const room = await luca.call(contracts.createRoom, groupOf(giulia, sara));
+  const id = room.uniqueId;
+  const changesOf = (person: SignedInClient) => person.call(contracts.listRoomChanges, { id });
+  expect(await changesOf(giulia)).toEqual([]);
+  await write(luca, id, 'Who is there?');
+  await luca.call(contracts.changeRoom, { id, subject: 'Plant 3', cryptoSchema: 0 });
+  await write(luca, id, 'We go to plant 3');
+  server.clock.advance(1000);
+  await giulia.call(contracts.changeRoom, {
+    id,
+    subject: 'Plant 3',
+    cryptoSchema: 0,
+    targetContacts: [marco.contactId],
+  });
+  server.clock.advance(1000);
+  await sara.call(contracts.leaveRoom, { id });
+
+  const of = (person: SignedInClient) => expect.objectContaining({ uniqueId: person.contactId });
+  const renamed = expect.objectContaining({ kind: 'renamed', contact: of(luca), by: null, position: 1 });
+  const joined = expect.objectContaining({ kind: 'joined', contact: of(marco), by: of(giulia), position: 2 });
+  const left = expect.objectContaining({ kind: 'left', contact: of(sara), by: null, position: 2 });
+  expect(await changesOf(luca)).toEqual([renamed, joined, left]);
+  // From when they came in, and their own coming they know.
+  expect(await changesOf(marco)).toEqual([left]);
+  await expect(changesOf(sara)).rejects.toEqual(refusal('notFound'));
+  // What the subject was is nowhere but in the room.
+  expect(JSON.stringify(await changesOf(luca))).not.toContain('Plant');
+});
+
+test('what has changed in a room goes with it, and is for its people alone', async () => {
+  const room = await luca.call(contracts.createRoom, groupOf(giulia));
+  const { uniqueId: id } = room;
+  await expect(sara.call(contracts.listRoomChanges, { id })).rejects.toEqual(refusal('notFound'));
+  await expect(luca.call(contracts.listRoomChanges, { id: 'x' })).rejects.toMatchObject({ code: 400 });
+  expect((await server.visitor().raw(`/services/rooms/${id}/changes`)).status).toBe(401);
+  await giulia.call(contracts.leaveRoom, { id });
+  await luca.call(contracts.leaveRoom, { id });
+  await expect(luca.call(contracts.listRoomChanges, { id })).rejects.toEqual(refusal('notFound'));
+});

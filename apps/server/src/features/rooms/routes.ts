@@ -2,6 +2,7 @@ import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
 import { publicRoute, route } from '../../http/route';
+import { listChanges } from './changes';
 import { listMessages, readMessages, readPushed } from './messages';
 import { createSending } from './sending';
 import * as rooms from './service';
@@ -20,6 +21,7 @@ export function registerRooms(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.listFormerParticipants, ({ input, who }) =>
     rooms.formerParticipants(context, who, input.id),
   );
+  route(app, context, contracts.listRoomChanges, ({ input, who }) => listChanges(context, who, input.id));
   route(app, context, contracts.listRoomMessages, ({ input, who }) => listMessages(context, who, input));
   publicRoute(app, context, contracts.readPushedMessage, ({ input }) => readPushed(context, input));
   route(app, context, contracts.sendRoomMessage, ({ input, who }) => sendMessage(who, input));

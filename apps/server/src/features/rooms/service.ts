@@ -14,6 +14,7 @@ import { ApiError } from '../../http/api-error';
 import { checkSealedText } from '../../http/sealed-input';
 import type { Who } from '../../http/who';
 import { contactViews } from '../contacts';
+import { noteChanges } from './changes';
 import { requireColleagues, requireGroup, requireParticipant, requireRoomFor } from './policy';
 import * as store from './store';
 import { roomView } from './views';
@@ -162,11 +163,15 @@ export async function changeRoom(context: Context, who: Who, change: Change): Pr
     requireRoomFor(all);
     if (subject !== undefined) await store.saveSubject(transaction, renamed(held, who, change, all));
     if (mute !== undefined) await store.saveMute(transaction, { roomId, contactId: who.contactId }, mute);
-    return {
-      room: held,
-      people: all,
-      newcomers: await store.insertParticipants(transaction, held, targetContacts, clock.now()),
-    };
+    const joined = await store.insertParticipants(transaction, held, targetContacts, clock.now());
+    await noteChanges(context, transaction, held, [
+      ...joined.map((contactId) => ({ kind: 'joined', contactId, byId: who.contactId }) as const),
+      // Who is added is told by that: the subject that is sealed anew for them is mostly the same.
+      ...(subject !== undefined && targetContacts.length === 0
+        ? [{ kind: 'renamed', contactId: who.contactId } as const]
+        : []),
+    ]);
+    return { room: held, people: all, newcomers: joined };
   });
   await welcome(context, { room, newcomers }, people);
   const isNews = newcomers.length === 0 && subject !== undefined;
@@ -196,10 +201,13 @@ export async function leaveRoom(context: Context, who: Who, roomId: string): Pro
   const { blobs, db } = context;
   const { contactId } = who;
   const { others, files } = await db.transaction(async (transaction) => {
-    await store.holdRoom(transaction, roomId);
+    const room = await store.holdRoom(transaction, roomId);
     if (!(await store.deleteParticipant(transaction, { roomId, contactId }))) throw new ApiError('notFound');
     const left = await store.findLeftFiles(transaction, roomId);
-    if (!left) return { others: await store.findParticipants(transaction, [roomId]), files: [] };
+    if (!left) {
+      if (room) await noteChanges(context, transaction, room, [{ kind: 'left', contactId }]);
+      return { others: await store.findParticipants(transaction, [roomId]), files: [] };
+    }
     await store.deleteRoom(transaction, roomId);
     return { others: [], files: left };
   });

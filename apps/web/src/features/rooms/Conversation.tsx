@@ -1,4 +1,4 @@
-import { isGenuine, type RoomParticipant } from '@earth/contracts';
+import { isGenuine, type RoomChange, type RoomParticipant } from '@earth/contracts';
 import { IconArrowDown, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { useNow } from '../../app/use-now';
 import { useMe } from '../../data';
 import type { Conversation as Known } from '../../data/conversation';
 import { useKnownKeys } from '../../data/known-keys';
-import { conversationQuery, type OpenedRoom, roomPeopleQuery } from '../../data/room-queries';
+import { conversationQuery, type OpenedRoom, roomChangesQuery, roomPeopleQuery } from '../../data/room-queries';
 import { useOutgoing } from '../../data/room-sending';
 import { TextButton } from '../../ui/Button';
 import { openPart } from '../../ui/lazy-part';
@@ -28,6 +28,7 @@ import { useFileWords } from './voice/use-file-words';
 import { useRoomWords } from './words';
 
 const nobody: readonly RoomParticipant[] = [];
+const nothing: readonly RoomChange[] = [];
 
 /** Where what one may read begins. */
 function Start({ room, people }: { readonly room: OpenedRoom; readonly people: readonly RoomParticipant[] }) {
@@ -60,6 +61,20 @@ function NewKeys({ contactId, people, onCompare }: NewKeysProps) {
       <TextButton onClick={() => onCompare(contactId)}>{t('compare')}</TextButton>
     </p>
   );
+}
+
+/** Who came, left or renamed the room. */
+function Change({ change: { kind, contact, by } }: { readonly change: RoomChange }) {
+  const t = useTexts(texts);
+  const me = useMe();
+  const isMine = contact.uniqueId === me.uniqueId;
+  const { name } = contact;
+  const words = {
+    joined: () => (by?.uniqueId === me.uniqueId ? t('youAdded', { name }) : t('addedBy', { name, by: by?.name ?? '' })),
+    left: () => t('hasLeft', { name }),
+    renamed: () => (isMine ? t('youRenamed') : t('hasRenamed', { name })),
+  };
+  return <p className={styles.day}>{words[kind]()}</p>;
 }
 
 /** When each of the people had other keys. */
@@ -108,6 +123,8 @@ function Line({ row, room, people, onCompare }: LineProps): ReactNode {
     }
     case 'newKeys':
       return <NewKeys contactId={row.contactId} people={people} onCompare={onCompare} />;
+    case 'change':
+      return <Change change={row.change} />;
     case 'outgoing':
       return <OutgoingBubble item={row.item} />;
   }
@@ -142,10 +159,11 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
   const all = useOutgoing();
   const unreadAfter = useUnreadAfter(room);
   const keyChanges = useKeyChanges(people);
+  const { data: roomChanges = nothing } = useQuery(roomChangesQuery(roomId));
   const rows = useMemo(() => {
     const outgoing = all.filter((item) => item.roomId === roomId);
-    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges });
-  }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges]);
+    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges, roomChanges });
+  }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges, roomChanges]);
   const { message: wanted } = useSearch({ strict: false });
   const scroll = { roomId, rows, hasOlder: known.hasOlder, isKept, wanted };
   const { place, virtualizer, isAtEnd, older, back } = useScroll(scroll);

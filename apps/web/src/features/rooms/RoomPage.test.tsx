@@ -7,13 +7,20 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
+import type { RoomChange } from '@earth/contracts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
 import { session } from '../../data';
 import type { RoomOutbox } from '../../data/room-outbox';
 import { peopleQuery, queryClient } from '../../data/queries';
-import { conversationQuery, type OpenedRoom, roomPeopleQuery, roomsQuery } from '../../data/room-queries';
+import {
+  conversationQuery,
+  type OpenedRoom,
+  roomChangesQuery,
+  roomPeopleQuery,
+  roomsQuery,
+} from '../../data/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { changeDraft } from './drafts';
@@ -45,10 +52,11 @@ vi.mock('./use-scroll', () => ({
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
 
-async function show(room: OpenedRoom) {
+async function show(room: OpenedRoom, changes: RoomChange[] = []) {
   const { uniqueId: roomUniqueId } = room;
   queryClient.setQueryData(roomsQuery.queryKey, [room]);
   queryClient.setQueryData(roomPeopleQuery(roomUniqueId).queryKey, []);
+  queryClient.setQueryData(roomChangesQuery(roomUniqueId).queryKey, changes);
   const messages = [testMessage(luca, 1, { roomUniqueId, text: 'The seal drips' })];
   queryClient.setQueryData(conversationQuery(roomUniqueId).queryKey, { messages, hasOlder: false });
   const root = createRootRoute();
@@ -120,4 +128,28 @@ test('what was being written when the last one left is there again when somebody
   expect(await screen.findByRole('button', { name: 'Reply' })).toBeDefined();
   drop(place);
   expect(sendFile).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['en', ['Luca Moretti left', 'You changed the name of the group', 'Luca Moretti added Sara Conti']],
+  [
+    'it',
+    [
+      'Luca Moretti ha lasciato la conversazione',
+      'Hai cambiato il nome del gruppo',
+      'Luca Moretti ha aggiunto Sara Conti',
+    ],
+  ],
+] as const)('in «%s», who left, renamed or added somebody is said among the messages', async (language, lines) => {
+  setLanguage(language);
+  const named = ({ uniqueId, name }: { readonly uniqueId: string; readonly name: string }) => ({ uniqueId, name });
+  const sara = testContact({ name: 'Sara Conti' });
+  const common = { by: null, position: 1, date: '2026-01-05T11:00:00.000Z' };
+  const log = await show(testRoom([me, luca], { isGroup: true }), [
+    { ...common, uniqueId: 'a', kind: 'left', contact: named(luca) },
+    { ...common, uniqueId: 'b', kind: 'renamed', contact: named(me) },
+    { ...common, uniqueId: 'c', kind: 'joined', contact: named(sara), by: named(luca) },
+  ]);
+  const said = [...log.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(said.slice(-3)).toEqual(lines);
 });

@@ -96,3 +96,25 @@ test('what is on its way comes last, and keeps its place on the screen when it i
   expect(after.at(-1)?.is).toBe('message');
   expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
 });
+
+test('who came, left or renamed the room stands after the message that was there last', () => {
+  const at = (hour: number) => ({ date: `2026-01-05T${hour}:00:00.000Z` });
+  const messages = [testMessage(luca, 4, at(10)), testMessage(luca, 5, at(12))];
+  const change = (position: number, hour: number) => ({
+    uniqueId: `change ${position}`,
+    kind: 'left' as const,
+    contact: { uniqueId: luca.uniqueId, name: luca.name },
+    by: null,
+    position,
+    ...at(hour),
+  });
+  const roomChanges = [change(3, 9), change(4, 11), change(5, 13)];
+  const keys = (hasOlder: boolean) =>
+    rowsOf({ conversation: { messages, hasOlder }, roomChanges }).flatMap((row) =>
+      row.is === 'message' ? row.message.position : row.is === 'change' ? row.key : [],
+    );
+  expect(keys(false)).toEqual(['change 3', 4, 'change 4', 5, 'change 5']);
+  // What was before that, is loaded with it.
+  expect(keys(true)).toEqual([4, 'change 4', 5, 'change 5']);
+  expect(kindsOf({ roomChanges: [change(0, 9)] })).toEqual(['start', 'day', 'change']);
+});

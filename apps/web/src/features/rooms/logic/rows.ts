@@ -1,4 +1,5 @@
 /** A conversation as lines on a screen: messages with the days between them, and where the unread ones begin. */
+import type { RoomChange } from '@earth/contracts';
 import type { Conversation, OpenedRoomMessage } from '../../../data/conversation';
 import type { Outgoing } from '../../../data/room-outbox';
 
@@ -13,6 +14,7 @@ export type Row = { readonly key: string } & (
   | { readonly is: 'day'; readonly date: Date }
   | { readonly is: 'unread'; readonly count: number }
   | ({ readonly is: 'newKeys' } & KeyChange)
+  | { readonly is: 'change'; readonly change: RoomChange }
   | {
       readonly is: 'message';
       readonly message: OpenedRoomMessage;
@@ -32,6 +34,8 @@ export interface RowsInput {
   readonly meId: string;
   /** Of the people of the room, the first first. */
   readonly keyChanges?: readonly KeyChange[];
+  /** Who came, left or renamed the room, the first first. */
+  readonly roomChanges?: readonly RoomChange[];
   /** The position that one had read up to when the room was opened; null: no line is wanted. */
   readonly unreadAfter: number | null;
 }
@@ -54,7 +58,14 @@ function once(messages: readonly OpenedRoomMessage[]): readonly OpenedRoomMessag
 export const isUnreadBefore = ({ messages: [first], hasOlder }: Conversation, unreadAfter: number | null): boolean =>
   unreadAfter !== null && hasOlder && first !== undefined && first.position > unreadAfter + 1;
 
-export function toRows({ conversation, outgoing, meId, unreadAfter, keyChanges = [] }: RowsInput): readonly Row[] {
+export function toRows({
+  conversation,
+  outgoing,
+  meId,
+  unreadAfter,
+  keyChanges = [],
+  roomChanges = [],
+}: RowsInput): readonly Row[] {
   const { hasOlder } = conversation;
   const messages = once(conversation.messages);
   const rows: Row[] = hasOlder ? [] : [{ key: 'start', is: 'start' }];
@@ -75,11 +86,22 @@ export function toRows({ conversation, outgoing, meId, unreadAfter, keyChanges =
   };
   // What was before the first message that is known here is no matter of this stretch; where nothing was written yet, all is.
   const [first] = messages;
-  const changes = keyChanges.filter(({ date }) => (first ? Date.parse(date) > Date.parse(first.date) : !hasOlder));
+  const isHere = ({ date }: KeyChange) => (first ? Date.parse(date) > Date.parse(first.date) : !hasOlder);
+  // Their positions say where they stand: messages of one moment may lie on both sides.
+  const dateOf = ({ position, date }: RoomChange) => messages.find((one) => one.position > position)?.date ?? date;
+  const changes = [
+    ...keyChanges.filter(isHere).map((change) => ({
+      until: change.date,
+      row: { key: `keys ${change.contactId} ${change.date}`, is: 'newKeys', ...change } as const,
+    })),
+    ...roomChanges
+      .filter(({ position }) => (first && hasOlder ? position >= first.position : !hasOlder))
+      .map((change) => ({ until: dateOf(change), row: { key: change.uniqueId, is: 'change', change } as const })),
+  ].toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until));
   const addChangesUntil = (end: string | null) => {
-    for (let [next] = changes; next && (end === null || Date.parse(next.date) <= Date.parse(end)); [next] = changes) {
-      beginDay(new Date(next.date));
-      rows.push({ key: `keys ${next.contactId} ${next.date}`, is: 'newKeys', ...next });
+    for (let [next] = changes; next && (end === null || Date.parse(next.until) <= Date.parse(end)); [next] = changes) {
+      beginDay(new Date(next.row.is === 'change' ? next.row.change.date : next.row.date));
+      rows.push(next.row);
       lastSender = '';
       changes.shift();
     }
