@@ -83,6 +83,18 @@ describe('others see one', () => {
     expect(await seen()).toMatchObject({ availability: 1 });
   });
 
+  test('to choose to be available is a sign of life as well', async () => {
+    server.clock.advance(SIXTY_SECONDS);
+    server.clock.advance(SIXTY_SECONDS);
+    expect(await seen()).toMatchObject({ availability: 1 });
+    await operator.call(contracts.setAvailability, { availability: 2 });
+    expect(await seen()).toMatchObject({ availability: 2 });
+    server.clock.advance(SIXTY_SECONDS);
+    expect(await seen()).toMatchObject({ availability: 2 });
+    server.clock.advance(SIXTY_SECONDS);
+    expect(await seen()).toMatchObject({ availability: 1 });
+  });
+
   test('offline at once where one chose to be, or signed out everywhere', async () => {
     await operator.call(contracts.ping, {});
     await operator.call(contracts.setAvailability, { availability: 1 });

@@ -29,7 +29,9 @@ export async function profileOf(context: Context, who: Who): Promise<Profile> {
   };
 }
 
+/** Who chooses is there: a sign of life like any other. */
 export async function chooseAvailability(context: Context, who: Who, availability: 1 | 2): Promise<Profile> {
+  await ping(context, who);
   await store.setAvailable(context.db, who.contactId, availability === Availability.online);
   context.bus.publish('contactChanged', { contactId: who.contactId });
   return await profileOf(context, who);
