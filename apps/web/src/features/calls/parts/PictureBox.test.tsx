@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
@@ -15,4 +15,29 @@ test.each([
     <PictureBox picture={{ of: 'person', person }} local={testLocal} me={testProfile()} size="stage" fit="cover" />,
   );
   expect(screen.getByText(words)).toBeDefined();
+});
+
+test('while the picture plays nobody is told that the camera is off', () => {
+  const person = testPerson({ contact: giulia, link: 'good', stream: new MediaStream(), hasVideo: true });
+  const box = (hasVideo: boolean) => (
+    <PictureBox
+      picture={{ of: 'person', person: { ...person, hasVideo } }}
+      local={testLocal}
+      me={testProfile()}
+      size="stage"
+      fit="cover"
+    />
+  );
+  const { rerender } = render(box(true));
+  expect(screen.queryByText('Giulia’s camera is off')).toBeNull();
+  const words = screen.getByText('Waiting for the picture…');
+  const isHidden = () => words.closest('[aria-hidden="true"]') !== null;
+  expect(isHidden()).toBe(false);
+  const video = screen.getByTestId('remote-video');
+  Object.defineProperties(video, { videoWidth: { value: 640 }, videoHeight: { value: 480 } });
+  fireEvent.loadedData(video);
+  expect(isHidden()).toBe(true);
+
+  rerender(box(false));
+  expect(screen.getByText('Giulia’s camera is off').closest('[aria-hidden="true"]')).toBeNull();
 });

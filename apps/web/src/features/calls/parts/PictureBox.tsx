@@ -1,4 +1,5 @@
 import type { LocalMedia } from '@earth/calls';
+import { useState } from 'react';
 import { Avatar } from '../../../ui/Avatar';
 import type { Picture } from '../logic/main-picture';
 import { cameraWords } from '../logic/words';
@@ -32,7 +33,7 @@ function useAbsence(picture: Picture, local: LocalMedia): string {
   }
   const { person } = picture;
   if (person.state === 'ringing') return say('ringing');
-  if (person.stream === null || person.link === 'connecting') return say('waitingForPicture');
+  if (person.stream === null || person.link === 'connecting' || person.hasVideo) return say('waitingForPicture');
   return say('cameraOffOf', { name: firstName(person.contact.name) });
 }
 
@@ -44,9 +45,16 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
   const { uniqueId, name } = isMe ? me : picture.person.contact;
   const stream = isMe ? local.stream : picture.person.stream;
   const hasVideo = isMe ? local.isScreen || (local.videoOn && local.cameraProblem === null) : picture.person.hasVideo;
+  const [seen, setSeen] = useState<MediaStream | null>(null);
+  const isSeen = stream !== null && hasVideo && seen === stream;
+  const takePicture = () => {
+    setSeen(stream);
+    onPicture?.();
+  };
   return (
     <div className={styles.box} data-size={size}>
-      <div className={styles.absent}>
+      {/* The picture lies over it: it is not there for who hears the page either. */}
+      <div className={styles.absent} aria-hidden={isSeen}>
         <Avatar id={uniqueId} name={name} size={size === 'stage' ? 'big' : 'medium'} />
         {size === 'stage' && <p>{absence}</p>}
       </div>
@@ -57,7 +65,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
           label={isMe ? say('youLive') : say('personLive', { name: firstName(name) })}
           fit={fit}
           isMirrored={isMe && local.facing === 'user' && !local.isScreen}
-          onPicture={onPicture}
+          onPicture={takePicture}
         />
       )}
     </div>
