@@ -1,4 +1,5 @@
 export type { Scheme } from '@earth/contracts';
+export { canWrap } from './can-wrap';
 export { sealLog } from './log-seal';
 export type { Reader, Recipient } from './people';
 export { importPrivateKeys, PrivateKeyError, type PrivateKeys } from './private-keys';
@@ -11,6 +12,7 @@ export {
   openText,
   rewrapKey,
   schemeFor,
+  schemeOfKey,
   sealFile,
   sealText,
 } from './seal';

@@ -81,7 +81,7 @@ export function readKeyBundle(text: string, half: Half): BundleKeys | null {
   return rsa && ed25519 && x25519 && parsed.data.keys.length === 3 ? { rsa, ed25519, x25519 } : null;
 }
 
-/** Whether a text is a whole public bundle, without anything private in it. It does not try the keys out. */
+/** Whether a text is a whole public bundle, without anything private in it. It does not try the keys out: `try-keys.ts`. */
 export const checkPublicKey = (text: string): boolean => readKeyBundle(text, 'public') !== null;
 
 /**

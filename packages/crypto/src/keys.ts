@@ -1,4 +1,5 @@
 /** What the server may take from here: making, checking and sealing keys, and logs that are for itself. It opens no message. */
-export { checkPublicKey, createKeyBundle } from './key-bundle';
+export { createKeyBundle } from './key-bundle';
 export { createLogKeys, type LogKeys } from './log-seal';
 export { createMasterSeal, type MasterSeal, MasterSealError } from './master-seal';
+export { tryPublicKey } from './try-keys';

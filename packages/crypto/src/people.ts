@@ -4,6 +4,8 @@ import type { PrivateKeys } from './private-keys';
 export interface Recipient {
   readonly uniqueId: string;
   readonly publicKey: string;
+  /** Named in the envelope, but with a random key in the place of a wrapped one: this person cannot open it. */
+  readonly isLeftOut?: true;
 }
 
 /** The one who reads, or writes. */

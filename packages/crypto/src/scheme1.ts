@@ -26,6 +26,8 @@ import { importPublicKey } from './public-keys';
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
 const MESSAGE_KEY_BYTES = 32;
+/** As long as the modulus. */
+const WRAPPED_BYTES = 256;
 const AES_KEY_BYTES = 32;
 const ITERATIONS = 1000;
 
@@ -65,8 +67,10 @@ export async function sealEnvelope(
 /** The message key, for each of some people. */
 const wrapFor = (password: Bytes, recipients: readonly Recipient[]): Promise<RecipientKey[]> =>
   Promise.all(
-    once(recipients).map(async ({ uniqueId: recipientId, publicKey }) => {
-      const wrapped = await encryptOaep(await importPublicKey(publicKey, 'rsa'), password);
+    once(recipients).map(async ({ uniqueId: recipientId, publicKey, isLeftOut }) => {
+      const wrapped = isLeftOut
+        ? crypto.getRandomValues(new Uint8Array(WRAPPED_BYTES))
+        : await encryptOaep(await importPublicKey(publicKey, 'rsa'), password);
       return { encryptedKey: toBase64(wrapped), recipientId };
     }),
   );

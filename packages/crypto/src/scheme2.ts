@@ -154,8 +154,10 @@ async function unwrap(encryptedKey: string, { uniqueId, keys }: Reader): Promise
 
 const wrapFor = (messageKey: Bytes, people: readonly Recipient[]): Promise<RecipientKey[]> =>
   Promise.all(
-    people.map(async ({ uniqueId: recipientId, publicKey }) => {
-      const wrapped = await wrapKey(messageKey, await importPublicKey(publicKey, 'x25519'), recipientId);
+    people.map(async ({ uniqueId: recipientId, publicKey, isLeftOut }) => {
+      const wrapped = isLeftOut
+        ? crypto.getRandomValues(new Uint8Array(WRAPPED_BYTES))
+        : await wrapKey(messageKey, await importPublicKey(publicKey, 'x25519'), recipientId);
       return { encryptedKey: toBase64(wrapped), recipientId };
     }),
   );

@@ -38,7 +38,8 @@ export class NoParticipantsError extends Error {
 
 /**
  * Under which scheme something is sealed: 2 where the setting wants it, the sender's device can sign, and every recipient's
- * bundle has the keys for it, else 1. A recipient without any key is refused when it comes to sealing.
+ * bundle has the keys for it, else 1. A recipient without any key is refused when it comes to sealing: whoever seals leaves
+ * them out before (`canWrap`).
  */
 export async function schemeFor(
   setting: Scheme,
@@ -178,9 +179,13 @@ export const rewrapKey = (
   reader: Reader,
   recipients: readonly Recipient[],
 ): Promise<RecipientKey[] | null> =>
-  scheme2.isWrappedKey(encryptedKey)
+  schemeOfKey(encryptedKey) === CryptoSchema.v2
     ? scheme2.rewrapKey(encryptedKey, reader, recipients)
     : scheme1.rewrapKey(encryptedKey, reader, recipients);
+
+/** Under which scheme a key is wrapped: its length tells. */
+export const schemeOfKey = (encryptedKey: string): Enveloped =>
+  scheme2.isWrappedKey(encryptedKey) ? CryptoSchema.v2 : CryptoSchema.v1;
 
 type Enveloped = Exclude<Scheme, typeof CryptoSchema.none>;
 

@@ -34,6 +34,15 @@ const NewVersion = lazy(
     ),
 );
 
+/** Nothing is sealed on the first screen. */
+const KeyQuestion = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./KeyQuestion').then(
+      (loaded) => ({ default: loaded.KeyQuestion }),
+      () => ({ default: () => null }),
+    ),
+);
+
 const router = createAppRouter();
 answerStepsBack(router.history, Date.now);
 const recoveries = createRecoveries();
@@ -52,6 +61,9 @@ function App() {
         <Toaster />
         <Suspense fallback={null}>
           <NewVersion />
+        </Suspense>
+        <Suspense fallback={null}>
+          <KeyQuestion />
         </Suspense>
       </ErrorBoundary>
     </ThemeProvider>

@@ -19,10 +19,12 @@ import { noteKeys } from './known-keys';
 /** A picture that no page shows is forgotten after this time: there may be many, and they are large. */
 export const PICTURE_KEPT_MS = 60_000;
 
-/** It keeps the keys of who is signed in. */
+/** They keep the keys of who is signed in. */
 let cipher: PageCipher | null = null;
+let roomCipher: PageCipher | null = null;
 onSessionEnd(() => {
   cipher = null;
+  roomCipher = null;
 });
 
 /** Cryptography is loaded where there is something to open: the first screen needs none. */
@@ -30,6 +32,13 @@ export async function loadCipher(): Promise<PageCipher> {
   const { createPageCipher } = await import('./cipher');
   cipher ??= createPageCipher(getConfig().cryptoSchema);
   return cipher;
+}
+
+/** For rooms: the server takes what names everybody who is there. */
+export async function loadRoomCipher(): Promise<PageCipher> {
+  const { createPageCipher } = await import('./cipher');
+  roomCipher ??= createPageCipher(getConfig().cryptoSchema, { namesAll: true });
+  return roomCipher;
 }
 
 export const callQuery = (callId: string) =>

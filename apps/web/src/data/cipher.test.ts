@@ -1,8 +1,10 @@
 import { NOT_GENUINE, type Scheme, type SealedPlace } from '@earth/contracts';
 import { importPrivateKeys, type Reader } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
-import { expect, test, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { createCipher } from './cipher';
+import { useLeftOut } from './left-out';
 
 async function createPerson(uniqueId: string) {
   const { publicKey, privateKey } = await createKeyBundle();
@@ -67,11 +69,11 @@ test('under scheme 2 it is read as what the one wrote who did, and in its place'
   }
 });
 
-test('scheme 2 is left where the setting, a reader or this device does not have it', async () => {
+test('scheme 2 is left where the setting or this device does not have it, and for no recipient', async () => {
   const sender = await createPerson(luca);
   const keyless = { uniqueId: giulia, publicKey: '{}' };
   expect(await sender.cipher.schemeFor([sender.recipient])).toBe(1);
-  expect(await sender.signing.schemeFor([sender.recipient, keyless])).toBe(1);
+  expect(await sender.signing.schemeFor([sender.recipient, keyless])).toBe(2);
   expect(await createCipher(2, async () => null).schemeFor([sender.recipient])).toBe(1);
 });
 
@@ -101,4 +103,77 @@ test('a device without keys reads nothing and does not fail', async () => {
   const origin = { sender: { uniqueId: luca, publicKey: '' }, place };
   expect(await cipher.openText(1, '{}', origin)).toBeNull();
   expect(await cipher.openFile(1, 'e30=', origin)).toBeNull();
+});
+
+/** The bundle with a point of low order, or a modulus that nothing can be wrapped by: as an attacker's server would name it. */
+function broken(publicKey: string): string {
+  const bundle = JSON.parse(publicKey) as { keys: Record<string, string>[] };
+  const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64url');
+  const even = Buffer.concat([Buffer.alloc(255, 0xc1), Buffer.from([2])]).toString('base64url');
+  const keys = bundle.keys.map((key) => (key['kid'] === 'rsa' ? { ...key, n: even } : { ...key, x: zeros(32) }));
+  return JSON.stringify({ ...bundle, keys });
+}
+
+describe.each([1, 2] as const)('under scheme %d, whoever cannot be sealed for', (scheme) => {
+  test.each(['{}', 'broken'])('is left out, and said, and the others read it: %s', async (kind) => {
+    const [sender, reader, victim] = await Promise.all([luca, giulia, marco].map(createPerson));
+    if (!sender || !reader || !victim) throw new Error('three people are needed');
+    const bad = { uniqueId: marco, publicKey: kind === 'broken' ? broken(victim.recipient.publicKey) : kind };
+    const people = [sender.recipient, reader.recipient, bad];
+    const cipher = scheme === 2 ? sender.signing : sender.cipher;
+    expect(await cipher.schemeFor(people)).toBe(scheme);
+    const sealed = await cipher.sealText(scheme, 'Close the valve', people, place);
+    const file = await cipher.sealFile(scheme, new Blob(['pixels']), people, place);
+
+    const origin = { sender: sender.recipient, place };
+    expect(await reader.signing.openText(scheme, sealed, origin)).toBe('Close the valve');
+    expect(await reader.signing.openFile(scheme, file, origin)).toBeInstanceOf(Blob);
+    expect(sealed).not.toContain(marco);
+    expect(renderHook(() => useLeftOut(people)).result.current).toEqual([{ person: bad, why: 'unusable' }]);
+
+    // The keys are good again: the notice goes.
+    await cipher.sealText(scheme, 'Close the valve', [victim.recipient], place);
+    expect(renderHook(() => useLeftOut(people)).result.current).toEqual([]);
+  });
+
+  test('is named with a useless key where the server wants everybody named', async () => {
+    const [sender, reader, victim] = await Promise.all([luca, giulia, marco].map(createPerson));
+    if (!sender || !reader || !victim) throw new Error('three people are needed');
+    const { privateKey } = await createKeyBundle();
+    const keys = await importPrivateKeys(privateKey);
+    const cipher = createCipher(scheme, async () => ({ uniqueId: luca, keys }), {
+      namesAll: true,
+      findRefused: async () => new Set([marco]),
+    });
+    const people = [reader.recipient, victim.recipient];
+    const { RecipientKeys } = JSON.parse(await cipher.sealText(scheme, 'Close the valve', people, place)) as {
+      RecipientKeys: { RecipientId: string; CriptedKey: string }[];
+    };
+    expect(RecipientKeys.map(({ RecipientId }) => RecipientId)).toEqual([giulia, marco]);
+    const [good, useless] = RecipientKeys.map(({ CriptedKey }) => CriptedKey.length);
+    expect(useless).toBe(good);
+    expect(await victim.signing.rewrapKey(RecipientKeys[1]?.CriptedKey ?? '', [victim.recipient])).toBeNull();
+    expect(await reader.signing.rewrapKey(RecipientKeys[0]?.CriptedKey ?? '', [reader.recipient])).toHaveLength(1);
+  });
+});
+
+test('nothing is sealed for keys that the person refuses: no text, no file, no further reader, no late key', async () => {
+  const [sender, reader] = await Promise.all([luca, giulia].map(createPerson));
+  if (!sender || !reader) throw new Error('two people are needed');
+  const { publicKey, privateKey } = await createKeyBundle();
+  const me = { uniqueId: luca, publicKey };
+  const keys = await importPrivateKeys(privateKey);
+  const findRefused = vi.fn(async () => new Set([giulia]));
+  const cipher = createCipher(1, async () => ({ uniqueId: luca, keys }), { findRefused });
+  const people = [me, reader.recipient];
+  const text = await cipher.sealText(1, 'Close the valve', people, place);
+  const file = await cipher.sealFile(1, new Blob(['pixels']), people, place);
+  const origin = { sender: me, place };
+  expect(await cipher.openText(1, text, origin)).toBe('Close the valve');
+  expect(await reader.cipher.openText(1, text, origin)).toBeNull();
+  expect(await reader.cipher.openFile(1, file, origin)).toBeNull();
+  expect(await cipher.addRecipients(1, text, [reader.recipient])).not.toContain(giulia);
+  const [mine] = (JSON.parse(text) as { RecipientKeys: { CriptedKey: string }[] }).RecipientKeys;
+  expect(await cipher.rewrapKey(mine?.CriptedKey ?? '', [reader.recipient])).toEqual([]);
+  expect(findRefused).toHaveBeenCalledTimes(4);
 });

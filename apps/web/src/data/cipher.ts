@@ -3,17 +3,21 @@ import { CryptoSchema, type Scheme, type SealedOrigin, type SealedPlace, type Se
 import {
   addRecipients,
   type Author,
+  canWrap,
   openText,
   type Reader,
   type Recipient,
   rewrapKey,
   schemeFor,
+  schemeOfKey,
   sealText,
 } from '@earth/crypto';
 import { openBlob, sealBlob } from './file-cipher';
 import { besideOrHere, runBeside } from './file-thread';
 import { LARGE } from './held-text';
-import { readReader } from './index';
+import { isGuestPage, readReader } from './index';
+import { findRefused } from './key-question';
+import { type LeftOut, noteLeftOut } from './left-out';
 
 interface FileCipher {
   readonly sealFile: typeof sealBlob;
@@ -21,7 +25,11 @@ interface FileCipher {
 }
 
 /** Of a person only what the thread needs: a whole contact may hold what cannot be handed over. */
-const keyOf = ({ uniqueId, publicKey }: Recipient): Recipient => ({ uniqueId, publicKey });
+const keyOf = ({ uniqueId, publicKey, isLeftOut }: Recipient): Recipient => ({
+  uniqueId,
+  publicKey,
+  ...(isLeftOut && { isLeftOut }),
+});
 const sealerOf = ({ formerKeys, ...person }: Sealer): Sealer => ({ ...keyOf(person), formerKeys });
 
 /** Large ones beside the page's own thread. */
@@ -45,11 +53,26 @@ export interface PageCipher extends Cipher {
   sealFileUntil(signal: AbortSignal): Cipher['sealFile'];
 }
 
+export interface CipherOptions {
+  readonly files?: FileCipher;
+  /**
+   * The server takes something only where it names everybody: whoever is left out is named with a useless key. Where it does not,
+   * they are not named, so that they can be given a key later.
+   */
+  readonly namesAll?: boolean;
+  /** The ids of those for whose keys the person does not want to seal; it asks where that is not known. */
+  readonly findRefused?: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>;
+}
+
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
 export function createCipher(
   setting: Scheme,
   findReader: () => Promise<Reader | null>,
-  files: FileCipher = { sealFile: sealBlob, openFile: openBlob },
+  {
+    files = { sealFile: sealBlob, openFile: openBlob },
+    namesAll = false,
+    findRefused: findThoseRefused = async () => new Set(),
+  }: CipherOptions = {},
 ): PageCipher {
   let reader: Promise<Reader | null> | null = null;
   async function find() {
@@ -71,16 +94,36 @@ export function createCipher(
     const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
     return sender && { sender, place };
   };
+  /** One person whose key is none, or another than was compared, does not keep the others from being written to. */
+  const fit = async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
+    if (scheme === CryptoSchema.none) return recipients;
+    const refused = await findThoseRefused(recipients);
+    const whys = new Map<string, LeftOut | null>(
+      await Promise.all(
+        recipients.map(async ({ uniqueId, publicKey }) => {
+          const why = (await canWrap(scheme, publicKey)) ? (refused.has(uniqueId) ? 'changed' : null) : 'unusable';
+          return [uniqueId, why] as const;
+        }),
+      ),
+    );
+    noteLeftOut(whys);
+    if (!namesAll) return recipients.filter(({ uniqueId }) => !whys.get(uniqueId));
+    return recipients.map((person) => (whys.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
+  };
   const sealFileUntil =
     (signal?: AbortSignal): Cipher['sealFile'] =>
     async (scheme, file, recipients, place) =>
-      files.sealFile({ scheme, file, recipients, author: await authorAt(scheme, place) }, signal);
+      files.sealFile(
+        { scheme, file, recipients: await fit(scheme, recipients), author: await authorAt(scheme, place) },
+        signal,
+      );
   return {
-    async schemeFor(recipients) {
-      return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), recipients) : setting;
+    /** By what this device can: a recipient whose bundle is unusable brings nobody else down to scheme 1. */
+    async schemeFor() {
+      return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), []) : setting;
     },
     async sealText(scheme, text, recipients, place) {
-      return sealText(scheme, text, recipients, await authorAt(scheme, place));
+      return sealText(scheme, text, await fit(scheme, recipients), await authorAt(scheme, place));
     },
     sealFile: sealFileUntil(),
     sealFileUntil,
@@ -94,13 +137,15 @@ export function createCipher(
     },
     async addRecipients(sealedUnder, sealed, recipients) {
       const who = await whoReads();
-      return who && addRecipients(sealedUnder, sealed, who, recipients);
+      return who && addRecipients(sealedUnder, sealed, who, await fit(sealedUnder, recipients));
     },
     async rewrapKey(encryptedKey, recipients) {
       const who = await whoReads();
-      return who && rewrapKey(encryptedKey, who, recipients);
+      return who && rewrapKey(encryptedKey, who, await fit(schemeOfKey(encryptedKey), recipients));
     },
   };
 }
 
-export const createPageCipher = (setting: Scheme) => createCipher(setting, readReader, pageFiles);
+export const createPageCipher = (setting: Scheme, options: Pick<CipherOptions, 'namesAll'> = {}) =>
+  // A guest has compared nothing.
+  createCipher(setting, readReader, { ...options, files: pageFiles, ...(!isGuestPage && { findRefused }) });

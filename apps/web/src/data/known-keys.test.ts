@@ -20,13 +20,15 @@ beforeEach(forgetKnownKeys);
 test('of whom this device has never seen, the server tells what was before', () => {
   const dates = ['2026-01-04T10:00:00.000Z', '2026-01-03T10:00:00.000Z'];
   expect(withSeen({}, seen('a', ...dates), NOW)).toEqual({
-    luca: { fingerprint: 'a', changes: dates.toReversed() },
+    luca: { fingerprint: 'a', changes: dates.toReversed(), putAway: 2 },
   });
 });
 
 test('a key that is another shows, whatever the server says of it, and was not compared', () => {
   const known = { luca: { fingerprint: 'a', changes: [], comparedBy: 'mine' } };
-  expect(withSeen(known, seen('b'), NOW)).toEqual({ luca: { fingerprint: 'b', changes: [NOW] } });
+  expect(withSeen(known, seen('b'), NOW)).toEqual({
+    luca: { fingerprint: 'b', changes: [NOW], trust: 'changed' },
+  });
   const old = withSeen(known, seen('b', '2020-01-01T00:00:00.000Z'), NOW);
   expect(old['luca']?.changes).toEqual([NOW]);
 });

@@ -15,6 +15,13 @@ export interface KnownKey {
   readonly changes: readonly string[];
   /** Of one's own bundle when the safety number was found to be the same on both screens; absent: it was not since. */
   readonly comparedBy?: string;
+  /**
+   * Of somebody whose number was compared once. `changed`: these are other keys, and nothing is sealed for them until the person
+   * says so. `accepted`: the person has, without comparing again.
+   */
+  readonly trust?: 'changed' | 'accepted';
+  /** How many of the changes the person has put away; absent: none. */
+  readonly putAway?: number;
 }
 
 export type KnownKeys = Readonly<Record<string, KnownKey>>;
@@ -32,11 +39,24 @@ export function withSeen(known: KnownKeys, seen: readonly SeenKey[], now: string
   const news = seen.flatMap(({ contactId, fingerprint, replacedDates }): [string, KnownKey][] => {
     const before = known[contactId];
     if (before?.fingerprint === fingerprint) return [];
-    const changes = before ? [...before.changes, now] : replacedDates.toSorted();
-    return [[contactId, { fingerprint, changes }]];
+    if (!before) return [[contactId, firstSeen(fingerprint, replacedDates)]];
+    const wasCompared = before.comparedBy !== undefined || before.trust !== undefined;
+    const { putAway } = before;
+    const kept = { ...(putAway !== undefined && { putAway }), ...(wasCompared && { trust: 'changed' as const }) };
+    return [[contactId, { fingerprint, changes: [...before.changes, now], ...kept }]];
   });
   return news.length === 0 ? known : { ...known, ...Object.fromEntries(news) };
 }
+
+/** What was before this device knew them stands in the rooms, and is no news. */
+function firstSeen(fingerprint: string, replacedDates: readonly string[]): KnownKey {
+  const changes = replacedDates.toSorted();
+  return { fingerprint, changes, ...(changes.length > 0 && { putAway: changes.length }) };
+}
+
+/** Whether somebody's keys have changed here, and nobody has compared or put it away since. */
+export const isNews = ({ changes, comparedBy, putAway = 0 }: KnownKey): boolean =>
+  changes.length > putAway && comparedBy === undefined;
 
 const NAME = 'known-keys';
 const store = createStore<{ readonly known: KnownKeys }>(() => ({ known: {} }));
@@ -65,9 +85,14 @@ async function change(since: number, make: (known: KnownKeys) => KnownKeys) {
   if (since === forgotten) show(made);
 }
 
+/** What people are called who were named on this page: what is sealed names them by their ids alone. */
+const names = new Map<string, string>();
+export const knownNameOf = (contactId: string): string | undefined => names.get(contactId);
+
 /** Notes the bundles of people whom the server has just named. A browser that keeps nothing notices nothing. */
-export async function noteKeys(people: readonly Sealer[]): Promise<void> {
+export async function noteKeys(people: readonly (Sealer & { readonly name?: string })[]): Promise<void> {
   const since = forgotten;
+  for (const { uniqueId, name } of people) if (name !== undefined) names.set(uniqueId, name);
   try {
     const seen = await Promise.all(
       people
@@ -93,18 +118,59 @@ export async function noteCompared(person: Sealer, ownPublicKey: string, isSame:
   const since = forgotten;
   const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
   await change(since, (known) => {
-    const { comparedBy: _, ...kept } = known[person.uniqueId] ?? { fingerprint, changes: [] };
+    const { comparedBy: _, trust, ...kept } = known[person.uniqueId] ?? { fingerprint, changes: [] };
     // Whose keys have changed while one looked has another number now.
     const isOfNow = kept.fingerprint === fingerprint;
-    return {
-      ...known,
-      [person.uniqueId]: { ...kept, ...(isSame && isOfNow && own !== undefined && { comparedBy: own }) },
-    };
+    const found =
+      isSame && isOfNow && own !== undefined
+        ? { comparedBy: own }
+        : !isSame
+          ? { trust: 'changed' as const }
+          : trust && { trust };
+    return { ...known, [person.uniqueId]: { ...kept, ...found } };
   });
+}
+
+/** The person goes on with keys of somebody that are others than those that were compared: with these, and no others. */
+export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId' | 'publicKey'>): Promise<void> {
+  const since = forgotten;
+  const fingerprint = await fingerprintOf(publicKey);
+  await change(since, (known) => {
+    const before = known[uniqueId];
+    if (before?.fingerprint !== fingerprint) return known;
+    return { ...known, [uniqueId]: { ...before, trust: 'accepted', putAway: before.changes.length } };
+  });
+}
+
+/** The person has read that somebody's keys are others. */
+export async function putAwayNews(contactId: string): Promise<void> {
+  await change(forgotten, (known) => {
+    const before = known[contactId];
+    return before ? { ...known, [contactId]: { ...before, putAway: before.changes.length } } : known;
+  });
+}
+
+/**
+ * Those of some people for whose keys the person has to be asked: their number was compared once, and these keys are others.
+ * By the very keys that would be sealed for: whatever the server named before or names elsewhere.
+ */
+export async function findChanged(people: readonly Sealer[]): Promise<ReadonlySet<string>> {
+  await noteKeys(people);
+  const { known } = store.getState();
+  const changed = await Promise.all(
+    people.map(async ({ uniqueId, publicKey }) => {
+      const { comparedBy, fingerprint, trust } = known[uniqueId] ?? {};
+      const wasCompared = comparedBy !== undefined || trust !== undefined;
+      const isChanged = wasCompared && (trust === 'changed' || fingerprint !== (await fingerprintOf(publicKey)));
+      return isChanged ? [uniqueId] : [];
+    }),
+  );
+  return new Set(changed.flat());
 }
 
 export async function forgetKnownKeys(): Promise<void> {
   forgotten += 1;
+  names.clear();
   show(nothing);
   await del(NAME).catch(() => undefined);
 }

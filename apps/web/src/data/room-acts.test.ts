@@ -8,7 +8,7 @@ import { nameRoom } from './room-acts';
 
 vi.mock('./call-queries', async (load) => ({
   ...(await load<object>()),
-  loadCipher: async () => ({
+  loadRoomCipher: async () => ({
     schemeFor: async () => 1,
     sealText: async (_: unknown, text: string, people: readonly { readonly uniqueId: string }[]) =>
       `${text} for ${people.map(({ uniqueId }) => uniqueId).join()}`,

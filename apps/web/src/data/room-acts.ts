@@ -1,7 +1,7 @@
 /** What one does with a room: made, changed, left. */
 import type { Recipient } from '@earth/calls';
 import type { CallInput, changeRoom, createRoom, SealedPlace } from '@earth/contracts';
-import { loadCipher } from './call-queries';
+import { loadRoomCipher } from './call-queries';
 import { api } from './index';
 import { queryClient } from './queries';
 import { dropRoom, type OpenedRoom, roomPeopleQuery, takeRoom } from './room-queries';
@@ -9,7 +9,7 @@ import { untilForAll } from './sealed-anew';
 
 /** A group's name, sealed for these people as one's own. */
 export async function sealRoomName(roomId: string, name: string, people: readonly Recipient[]) {
-  const cipher = await loadCipher();
+  const cipher = await loadRoomCipher();
   const cryptoSchema = await cipher.schemeFor(people);
   const place: SealedPlace = { kind: 'subject', within: roomId, id: null };
   return { subject: await cipher.sealText(cryptoSchema, name, people, place), cryptoSchema };

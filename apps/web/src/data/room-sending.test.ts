@@ -5,7 +5,7 @@ import { session } from './index';
 import { startRoomSending, useRoomOutbox } from './room-sending';
 
 vi.mock('./config', () => ({ getConfig: () => ({ maxFileBytes: 10 }), loadConfig: async () => ({}) }));
-vi.mock('./call-queries', async (load) => ({ ...(await load<object>()), loadCipher: async () => ({}) }));
+vi.mock('./call-queries', async (load) => ({ ...(await load<object>()), loadRoomCipher: async () => ({}) }));
 const { takeUp, stop } = vi.hoisted(() => ({ takeUp: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
 vi.mock('./room-outbox', () => ({ createRoomOutbox: () => ({ takeUp, stop }) }));
 

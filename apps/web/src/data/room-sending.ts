@@ -3,7 +3,7 @@ import type { Recipient } from '@earth/calls';
 import type { Sealer } from '@earth/contracts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { loadCipher } from './call-queries';
+import { loadRoomCipher } from './call-queries';
 import { api, getConfig, myself, onSessionEnd, realtime } from './index';
 import { pageClock } from './page-clock';
 import { queryClient } from './queries';
@@ -36,7 +36,7 @@ async function create(me: Sealer): Promise<RoomOutbox> {
   const [{ createRoomOutbox }, { makePreview }, cipher] = await Promise.all([
     import('./room-outbox'),
     import('./small-picture'),
-    loadCipher(),
+    loadRoomCipher(),
   ]);
   return createRoomOutbox({
     me,

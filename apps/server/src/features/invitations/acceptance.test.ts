@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { checkPublicKey } from '@earth/crypto/keys';
+import { tryPublicKey } from '@earth/crypto/keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   lastInvitation,
@@ -70,7 +70,7 @@ describe('accepting an invitation', () => {
     const authorization = `Bearer ${token.token}`;
     const profile = await server.visitor().call(contracts.getProfile, {}, { authorization });
     expect(profile).toMatchObject({ email: held.email, name: held.name, role: { code: 'ASSISTED' } });
-    expect(checkPublicKey(profile.publicKey)).toBe(true);
+    expect(await tryPublicKey(profile.publicKey)).toBe(true);
     const secret = contracts.keyBundle.parse(JSON.parse(privateKeyIn(keys))).keys.find(({ kid }) => kid === 'rsa')?.[
       'd'
     ];

@@ -184,6 +184,31 @@ test('what is no public bundle, or no vault, is refused and changes nothing', as
   expect(await keysOf(luca)).toEqual({ privateKey: good.formerPrivateKey });
 });
 
+/** The bundle with other bytes in one of its keys: of the right form. */
+function withBytes(publicKey: string, kid: string, member: string, bytes: Buffer): string {
+  const bundle = JSON.parse(publicKey) as { keys: Record<string, string>[] };
+  const value = bytes.toString('base64url');
+  return JSON.stringify({
+    ...bundle,
+    keys: bundle.keys.map((key) => (key['kid'] === kid ? { ...key, [member]: value } : key)),
+  });
+}
+
+test.each([
+  ['X25519, 32 zero bytes', 'x25519', 'x', Buffer.alloc(32)],
+  ['Ed25519, no point of the curve', 'ed25519', 'x', Buffer.alloc(32, 2)],
+  ['Ed25519, the neutral point', 'ed25519', 'x', Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])],
+  ['RSA, n = 0xff…', 'rsa', 'n', Buffer.alloc(256, 0xff)],
+  ['RSA, an even n', 'rsa', 'n', Buffer.concat([Buffer.alloc(255, 0xc1), Buffer.from([2])])],
+])('a key that only looks like one is not stored, so that it stops nobody’s sealing: %s', async (_, ...one) => {
+  const { publicKey, keyVault, replacedPublicKey } = await prepareKeys(luca);
+  const bad = withBytes(publicKey, ...one);
+  await expect(luca.call(contracts.protectKeys, { publicKey: bad, keyVault, replacedPublicKey })).rejects.toMatchObject(
+    { code: 400, message: expect.stringContaining('publicKey') },
+  );
+  expect((await profileOf(luca)).publicKey).toBe(replacedPublicKey);
+});
+
 /** The person signed in so long ago. */
 const ageOf = (client: SignedInClient, minutes: number) =>
   server.context.pool.query(

@@ -8,7 +8,7 @@ import type {
   protectKeys,
   requireCompanyKeys,
 } from '@earth/contracts';
-import { checkPublicKey } from '@earth/crypto/keys';
+import { tryPublicKey } from '@earth/crypto/keys';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
@@ -35,8 +35,8 @@ export async function protect(
   who: Who,
   { publicKey, keyVault, replacedPublicKey }: CallArguments<typeof protectKeys>,
 ): Promise<Profile> {
-  if (!checkPublicKey(publicKey)) throw new ApiError('invalidInput', 'publicKey');
   await requireFreshSignIn(context, who);
+  if (!(await tryPublicKey(publicKey))) throw new ApiError('invalidInput', 'publicKey');
   const { contactId } = who;
   const ended = await context.db.transaction(async (transaction) => {
     await lockContact(transaction, contactId);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { checkPublicKey } from '@earth/crypto/keys';
+import { tryPublicKey } from '@earth/crypto/keys';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   lastCode,
@@ -88,7 +88,7 @@ describe('the way in', () => {
     const authorization = `Bearer ${token.token}`;
     const profile = await asked.visitor.call(contracts.getProfile, {}, { authorization });
     expect(profile).toMatchObject({ email: asked.email, name: 'Giulia Ferri', role: { code: 'OPERATOR' } });
-    expect(checkPublicKey(profile.publicKey)).toBe(true);
+    expect(await tryPublicKey(profile.publicKey)).toBe(true);
     expect(contracts.keyBundle.parse(JSON.parse(privateKeyIn(keys))).keys.map((key) => key.kid)).toContain('rsa');
   });
 

@@ -2,6 +2,7 @@ import { lazyPart } from '../../ui/lazy-part';
 
 export { CompanyKeys } from './CompanyKeys';
 export { KeysPage } from './KeysPage';
+export { LeftOutLines } from './LeftOutLines';
 export { LostKeys } from './LostKeys';
 export { Protect } from './Protect';
 export { SecretForm } from './SecretForm';

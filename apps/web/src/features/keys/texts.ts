@@ -109,6 +109,19 @@ const en = {
   noCamera: 'The camera cannot be used here. Allow it for this site in the browser’s settings, or compare the digits.',
   stop: 'Stop the camera',
   close: 'Close',
+  somebody: 'This person',
+  changedTitle: '{{name}}’s keys have changed',
+  changedLine:
+    'You have compared the safety number with {{name}}, and it is another one now. {{name}} may have made new keys, or somebody stands between you. Until you decide, nothing is encrypted for the new keys.',
+  changedCompare: 'Compare the number',
+  changedYes: 'Use the new keys',
+  changedNo: 'Leave {{name}} out',
+  leftOutChanged: 'What you write is not encrypted for {{name}}, who cannot read it: the safety number has changed.',
+  leftOutUnusable:
+    'What you write cannot be encrypted for {{name}}, who cannot read it: the keys of {{name}} are unusable.',
+  decide: 'Decide',
+  newKeys: '{{name}} has new keys: the safety number has changed.',
+  compareNow: 'Compare',
 };
 
 const it: typeof en = {
@@ -222,6 +235,20 @@ const it: typeof en = {
     'Qui la fotocamera non si può usare. Consentila nelle impostazioni del browser per questo sito, o confrontate le cifre.',
   stop: 'Ferma la fotocamera',
   close: 'Chiudi',
+  somebody: 'Questa persona',
+  changedTitle: 'Le chiavi di {{name}} sono cambiate',
+  changedLine:
+    'Avevi confrontato il numero di sicurezza con {{name}}, e ora è un altro. Forse {{name}} ha creato chiavi nuove, o qualcuno sta tra voi. Finché non decidi, nulla viene cifrato per le chiavi nuove.',
+  changedCompare: 'Confronta il numero',
+  changedYes: 'Usa le chiavi nuove',
+  changedNo: 'Escludi {{name}}',
+  leftOutChanged:
+    'Ciò che scrivi non viene cifrato per {{name}}, che non può leggerlo: il numero di sicurezza è cambiato.',
+  leftOutUnusable:
+    'Ciò che scrivi non si può cifrare per {{name}}, che non può leggerlo: le sue chiavi non sono utilizzabili.',
+  decide: 'Decidi',
+  newKeys: '{{name}} ha chiavi nuove: il numero di sicurezza è cambiato.',
+  compareNow: 'Confronta',
 };
 
 export const texts = addTexts({ en, it });

@@ -1,7 +1,7 @@
 import { IconMessageOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useReach } from '../../app/use-reach';
 import { useTitle } from '../../app/use-title';
@@ -13,6 +13,7 @@ import { Empty, Failed } from '../../ui/Notice';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { useIsDesktop } from '../../ui/use-media';
+import { LeftOutLines } from '../keys';
 import { Composer } from './Composer';
 import { Conversation } from './Conversation';
 import styles from './conversation.module.css';
@@ -32,7 +33,8 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   const [areDetailsShown, showDetails] = useState(false);
   const roomId = room.uniqueId;
   // Those for whom a message is sealed: known before the net may be away.
-  useQuery(roomPeopleQuery(roomId));
+  const { data: people } = useQuery(roomPeopleQuery(roomId));
+  const contacts = useMemo(() => people?.map(({ contact }) => contact) ?? [], [people]);
   useTitle(words.name(room));
   useEffect(() => void startRoomSending().catch(() => undefined), []);
   const sendFile = useSendFile(roomId);
@@ -50,6 +52,7 @@ function Room({ room }: { readonly room: OpenedRoom }) {
         {!isDesktop && <OfflineBar reach={reach} />}
         <Conversation room={room} />
         <Typing room={room} />
+        <LeftOutLines people={contacts} />
         <Composer room={room} />
       </section>
       {areDetailsShown && details}

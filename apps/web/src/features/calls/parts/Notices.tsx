@@ -6,6 +6,7 @@ import { cameraWords, microphoneWords } from '../logic/words';
 import { countIn } from '../people/who-to-add';
 import type { LayoutProps } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
+import { KeyNotices } from './KeyNotices';
 import styles from './parts.module.css';
 import type { Device } from './use-controls';
 
@@ -47,8 +48,10 @@ export function Notices(props: NoticesProps) {
   const wordsOf = ({ text, values }: Notice) => say(text, values);
   const notice = noticesOf(props).find((one) => !closed.includes(wordsOf(one)));
   const refused = notice?.refused;
+  const people = props.model.others;
   return (
     <div role="status" className={styles.notices}>
+      <KeyNotices people={people} canPutAway />
       {notice && (
         <div className={styles.notice}>
           <IconAlertTriangle size={20} stroke={1.75} />

@@ -4,6 +4,7 @@ import { IconPhoneOff, IconVideoFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { productsQuery } from '../../../data/queries';
+import { useMe } from '../../../data';
 import { type Ring, showRing } from '../../../data/ring-notice';
 import { endNotices } from '../../../data/room-notices';
 import { formatClock, formatList } from '../../../app/format';
@@ -15,6 +16,7 @@ import { useIsDesktop } from '../../../ui/use-media';
 import { useCallKeys } from '../logic/use-call-keys';
 import { useEscape } from '../logic/use-escape';
 import { focusHome, useTakeOver } from '../logic/use-take-over';
+import { KeyNotices } from '../parts/KeyNotices';
 import { RingAvatar } from '../parts/RingAvatar';
 import { useElapsed } from '../parts/Ticking';
 import { texts as peopleTexts } from '../people/texts';
@@ -85,6 +87,14 @@ function Caller({ view }: { readonly view: IncomingView }) {
   );
 }
 
+/** Whose keys are others than this device knew, before one answers. */
+function RingKeys({ view: { call } }: { readonly view: IncomingView }) {
+  const { uniqueId } = useMe();
+  const inside = call.targets.filter(({ state }) => state === 'joined').map(({ contact }) => contact);
+  const people = [...new Map([call.caller, ...inside].map((person) => [person.uniqueId, person])).values()];
+  return <KeyNotices people={people.filter((person) => person.uniqueId !== uniqueId)} />;
+}
+
 /** One goes on with the page beside it, but not with a dialog, whose ground it shares. */
 const isBesidePage = () => !hasOpenDialog();
 
@@ -116,6 +126,7 @@ function IncomingCard({ view, actions }: IncomingProps) {
     <Frame view={view}>
       <Caller view={view} />
       <About view={view} />
+      <RingKeys view={view} />
       <div className={styles.buttons}>
         <LineButton
           isDanger
@@ -159,6 +170,7 @@ function IncomingScreen({ view, actions }: IncomingProps) {
     >
       <Caller view={view} />
       <About view={view} />
+      <RingKeys view={view} />
       <div className={styles.answers}>
         <button type="button" className={styles.answer} onClick={actions.decline}>
           <span className={styles.no}>

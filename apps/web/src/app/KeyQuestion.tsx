@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { useKeyQuestion } from '../data/key-question';
+import { lazyPart } from '../ui/lazy-part';
+
+const KeyQuestionDialog = lazyPart(() => import('../features/keys/KeyQuestionDialog'), 'KeyQuestionDialog');
+
+/** Over whatever is open, calls too: something waits to be sealed. */
+export function KeyQuestion() {
+  const person = useKeyQuestion();
+  return (
+    person && (
+      <Suspense fallback={null}>
+        <KeyQuestionDialog key={`${person.uniqueId} ${person.publicKey}`} person={person} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,42 @@
+import type { Sealer } from '@earth/contracts';
+import { Suspense, useState } from 'react';
+import { firstName } from '../../app/format';
+import { useTexts } from '../../app/i18n';
+import { answerKeyQuestion, settleCompared } from '../../data/key-question';
+import { knownNameOf } from '../../data/known-keys';
+import { FilledButton, QuietButton } from '../../ui/Button';
+import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { SafetyDialog } from './index';
+import styles from './keys.module.css';
+import { texts } from './texts';
+
+/** Nothing is sealed for the new keys of whoever one has compared before one has said so here. */
+export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'uniqueId' | 'publicKey'> }) {
+  const t = useTexts(texts);
+  const [isComparing, setComparing] = useState(false);
+  const fullName = knownNameOf(person.uniqueId) ?? t('somebody');
+  const name = firstName(fullName);
+  const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
+  if (isComparing)
+    return (
+      <Suspense fallback={null}>
+        <SafetyDialog
+          person={{ ...person, name: fullName }}
+          onClose={() => {
+            setComparing(false);
+            void settleCompared(person);
+          }}
+        />
+      </Suspense>
+    );
+  return (
+    <Dialog isOpen onClose={() => answer(false)} title={t('changedTitle', { name })}>
+      <p className={styles.quiet}>{t('changedLine', { name })}</p>
+      <DialogAnswers>
+        <QuietButton onClick={() => answer(false)}>{t('changedNo', { name })}</QuietButton>
+        <QuietButton onClick={() => answer(true)}>{t('changedYes')}</QuietButton>
+        <FilledButton onClick={() => setComparing(true)}>{t('changedCompare')}</FilledButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
