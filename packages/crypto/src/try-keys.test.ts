@@ -17,7 +17,7 @@ function withMember(kid: 'rsa' | 'ed25519' | 'x25519', member: string, value: st
 const bigEndian = (number: bigint, bytes: number) => Buffer.from(number.toString(16).padStart(2 * bytes, '0'), 'hex');
 const modulus = (n: bigint) => withMember('rsa', 'n', bigEndian(n, 256).toString('base64url'));
 const point = (kid: 'ed25519' | 'x25519', y: bigint) =>
-  withMember(kid, 'x', bigEndian(y, 32).reverse().toString('base64url'));
+  withMember(kid, 'x', Buffer.from([...bigEndian(y, 32)].toReversed()).toString('base64url'));
 
 /** The modulus of a new key: its two large factors, and itself. */
 function factors(bits: number) {

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../app/i18n';
@@ -34,6 +35,7 @@ test('what is to be sealed for other keys than those that were compared asks fir
       <LeftOutLines people={[other]} />
       <KeyQuestion />
     </>,
+    { wrapper: MantineProvider },
   );
   const refused = findRefused([other]);
   fireEvent.click(await screen.findByRole('button', { name: 'Leave Giulia out' }));

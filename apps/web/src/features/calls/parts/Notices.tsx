@@ -48,7 +48,7 @@ export function Notices(props: NoticesProps) {
   const wordsOf = ({ text, values }: Notice) => say(text, values);
   const notice = noticesOf(props).find((one) => !closed.includes(wordsOf(one)));
   const refused = notice?.refused;
-  const people = props.model.others;
+  const people = props.model.view.people.map(({ contact }) => contact);
   return (
     <div role="status" className={styles.notices}>
       <KeyNotices people={people} canPutAway />
