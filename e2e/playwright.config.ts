@@ -35,7 +35,7 @@ const PAGES = [
 
 /**
  * Calls run one at a time: each has up to three browsers with moving pictures, and a server of its own. Nothing is tried
- * twice: a journey that fails now and then has found something.
+ * twice here: a journey that fails now and then has found something. What CI does with it: `findFlaky` in `scripts/test-runs.mjs`.
  */
 export default defineConfig({
   testDir: '.',

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ROOT, runTool } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, names?: readonly string[] | undefined }} Tally `names`: of what failed. */
+/**
+ * @typedef {object} Failure A failed test.
+ * @property {string} name
+ * @property {Rerun} [rerun] How to run this test alone; absent if the runner itself failed.
+ */
+/** @typedef {{ runner: 'vitest' | 'playwright', args: readonly string[] }} Rerun */
+/** @typedef {{ passed: number, failed: number, failures?: readonly Failure[] | undefined }} Tally */
 
 /**
  * Unit and server tests.
@@ -27,10 +33,10 @@ export async function runBrowserTests(args) {
   const tallies = [];
   for (const project of args.length > 0 ? [[]] : [['--project=pages'], ['--project=calls']])
     tallies.push(await runPlaywright([...project, ...args]));
-  return tallies.reduce((sum, { passed, failed, names = [] }) => ({
+  return tallies.reduce((sum, { passed, failed, failures = [] }) => ({
     passed: sum.passed + passed,
     failed: sum.failed + failed,
-    names: [...(sum.names ?? []), ...names],
+    failures: [...(sum.failures ?? []), ...failures],
   }));
 }
 
@@ -54,18 +60,25 @@ function runPlaywright(args) {
  * @returns {Tally}
  */
 export function vitestTally({ numPassedTests, numFailedTests, testResults }) {
-  const names = testResults
+  const failures = testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, assertionResults }) => {
+      const file = relative(ROOT, name);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
-      return failed.length > 0
-        ? failed.map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`)
-        : relative(ROOT, name);
+      if (failed.length === 0) return [vitestFailure(file, [])];
+      return failed.map(({ fullName }) => vitestFailure(file, [fullName]));
     });
-  return { passed: numPassedTests, failed: numFailedTests, names };
+  return { passed: numPassedTests, failed: numFailedTests, failures };
 }
 
-/** @typedef {{ title: string, specs?: { title: string, ok: boolean }[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/** @param {string} file @param {readonly string[]} titles @returns {Failure} */
+function vitestFailure(file, titles) {
+  const pattern = titles.flatMap((title) => ['--testNamePattern', `^${escapeRegExp(title)}$`]);
+  return { name: [file, ...titles].join(' › '), rerun: { runner: 'vitest', args: [file, ...pattern] } };
+}
+
+/** @typedef {{ title: string, ok: boolean, file?: string, tests?: { projectName: string }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 /**
  * A test that was skipped, or passed only when tried again, has not passed.
@@ -73,13 +86,52 @@ export function vitestTally({ numPassedTests, numFailedTests, testResults }) {
  * @returns {Tally}
  */
 export function playwrightTally({ stats: { expected, unexpected, flaky, skipped }, suites }) {
-  return { passed: expected, failed: unexpected + flaky + skipped, names: suites.flatMap(failedSpecs) };
+  return {
+    passed: expected,
+    failed: unexpected + flaky + skipped,
+    failures: suites.flatMap((suite) => failedSpecs(suite, [])),
+  };
 }
 
-/** @param {PlaywrightSuite} suite @returns {string[]} */
-function failedSpecs({ title, specs = [], suites = [] }) {
-  const names = [...specs.filter(({ ok }) => !ok).map((spec) => spec.title), ...suites.flatMap(failedSpecs)];
-  return names.map((name) => `${title} › ${name}`);
+/** @param {PlaywrightSuite} suite @param {readonly string[]} parents @returns {Failure[]} */
+function failedSpecs({ title, specs = [], suites = [] }, parents) {
+  const titles = [...parents, title];
+  const failed = specs.filter(({ ok }) => !ok).map((spec) => playwrightFailure([...titles, spec.title], spec));
+  return [...failed, ...suites.flatMap((suite) => failedSpecs(suite, titles))];
+}
+
+/** @param {readonly string[]} titles The first is the file. @param {PlaywrightSpec} spec @returns {Failure} */
+function playwrightFailure(titles, { file = '', tests = [] }) {
+  const projects = tests.map(({ projectName }) => `--project=${projectName}`);
+  const grep = ['--grep', `${escapeRegExp(titles.slice(1).join(' '))}$`];
+  return { name: titles.join(' › '), rerun: { runner: 'playwright', args: [file, ...projects, ...grep] } };
+}
+
+/** @param {string} text */
+const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** Runs one failed test alone. @param {Rerun} rerun @returns {Promise<boolean>} Whether it passes. */
+export async function passesAlone({ runner, args }) {
+  const { passed, failed } =
+    runner === 'vitest' ? await runUnitTests(args) : await runPlaywright(['--workers=1', ...args]);
+  return passed > 0 && failed === 0;
+}
+
+/** More failures than this are no matter of chance. */
+const MOST_RERUN = 3;
+
+/**
+ * Runs failed tests again, one at a time. One flaky test is forgiven and reported; two are not, nor one that fails twice.
+ * @param {readonly Failure[]} failures
+ * @param {(rerun: Rerun) => Promise<boolean>} passes
+ * @returns {Promise<{ flaky: string[], isForgiven: boolean }>} `flaky`: names of what passed alone.
+ */
+export async function findFlaky(failures, passes) {
+  const reruns = failures.flatMap(({ name, rerun }) => (rerun ? [{ name, rerun }] : []));
+  if (reruns.length < failures.length || failures.length > MOST_RERUN) return { flaky: [], isForgiven: false };
+  const flaky = [];
+  for (const { name, rerun } of reruns) if (await passes(rerun)) flaky.push(name);
+  return { flaky, isForgiven: failures.length === 1 && flaky.length === 1 };
 }
 
 /**
@@ -95,10 +147,10 @@ async function withReport(start, tally) {
   try {
     const path = join(folder, 'report.json');
     const { code } = await start(path);
-    const { passed, failed, names } = existsSync(path)
+    const { passed, failed, failures } = existsSync(path)
       ? tally(JSON.parse(readFileSync(path, 'utf8')))
       : { passed: 0, failed: 0 };
-    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed, names };
+    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed, failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

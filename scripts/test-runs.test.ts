@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ROOT } from './run.mjs';
-import { playwrightTally, vitestTally } from './test-runs.mjs';
+import { type Failure, findFlaky, playwrightTally, vitestTally } from './test-runs.mjs';
 
 test('a unit test that was skipped has neither passed nor failed', () => {
   const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTotalTests: 10, testResults: [] };
@@ -21,8 +21,12 @@ test('a failed unit test is named with its file, and a file that did not load by
     { name: join(ROOT, 'packages/b.test.ts'), status: 'failed', assertionResults: [] },
     { name: join(ROOT, 'packages/c.test.ts'), status: 'passed', assertionResults: [] },
   ];
-  const { names } = vitestTally({ numPassedTests: 1, numFailedTests: 1, testResults });
-  expect(names).toEqual([join('packages', 'a.test.ts › a ends'), join('packages', 'b.test.ts')]);
+  const { failures } = vitestTally({ numPassedTests: 1, numFailedTests: 1, testResults });
+  const [a, b] = [join('packages', 'a.test.ts'), join('packages', 'b.test.ts')];
+  expect(failures).toEqual([
+    { name: `${a} › a ends`, rerun: { runner: 'vitest', args: [a, '--testNamePattern', '^a ends$'] } },
+    { name: b, rerun: { runner: 'vitest', args: [b] } },
+  ]);
 });
 
 test('a browser test that was skipped, or passed when tried again, has not passed', () => {
@@ -30,9 +34,54 @@ test('a browser test that was skipped, or passed when tried again, has not passe
   expect(playwrightTally({ stats, suites: [] })).toMatchObject({ passed: 5, failed: 4 });
 });
 
-test('a failed browser test is named with all that it stands under', () => {
+test('a failed browser test is named with all that it stands under, and runs again by its file, project and title', () => {
   const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
-  const inner = { title: 'small pages', specs: [{ title: 'goes back', ok: false }] };
+  const spec = {
+    title: 'goes back (it)',
+    ok: false,
+    file: 'journeys/rooms.spec.ts',
+    tests: [{ projectName: 'pages' }],
+  };
+  const inner = { title: 'small pages', specs: [spec] };
   const suites = [{ title: 'rooms.spec.ts', specs: [{ title: 'writes', ok: true }], suites: [inner] }];
-  expect(playwrightTally({ stats, suites }).names).toEqual(['rooms.spec.ts › small pages › goes back']);
+  expect(playwrightTally({ stats, suites }).failures).toEqual([
+    {
+      name: 'rooms.spec.ts › small pages › goes back (it)',
+      rerun: {
+        runner: 'playwright',
+        args: ['journeys/rooms.spec.ts', '--project=pages', '--grep', String.raw`small pages goes back \(it\)$`],
+      },
+    },
+  ]);
+});
+
+const failureOf = (name: string): Failure => ({ name, rerun: { runner: 'vitest', args: [name] } });
+/** Passes, run alone, if its name is not in the list. */
+const allBut = (...broken: string[]) =>
+  vi.fn(async ({ args }: { args: readonly string[] }) => !broken.includes(args[0] ?? ''));
+
+test('one failed test that passes alone is flaky, and forgiven', async () => {
+  expect(await findFlaky([failureOf('a')], allBut())).toEqual({ flaky: ['a'], isForgiven: true });
+});
+
+test('one that fails twice is not flaky', async () => {
+  expect(await findFlaky([failureOf('a')], allBut('a'))).toEqual({ flaky: [], isForgiven: false });
+});
+
+test('two flaky tests are named, and not forgiven', async () => {
+  expect(await findFlaky([failureOf('a'), failureOf('b')], allBut())).toEqual({ flaky: ['a', 'b'], isForgiven: false });
+});
+
+test('one flaky test beside a broken one is named, and not forgiven', async () => {
+  expect(await findFlaky([failureOf('a'), failureOf('b')], allBut('b'))).toEqual({ flaky: ['a'], isForgiven: false });
+});
+
+test.each([
+  ['a check failed', [{ name: 'lint' }]],
+  ['a check failed too', [failureOf('a'), { name: 'lint' }]],
+  ['many tests failed', ['a', 'b', 'c', 'd'].map(failureOf)],
+])('nothing runs again if %s', async (_, failures) => {
+  const passes = allBut();
+  expect(await findFlaky(failures, passes)).toEqual({ flaky: [], isForgiven: false });
+  expect(passes).not.toHaveBeenCalled();
 });
