@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setLanguage } from '../app/i18n';
 import { lazyPart, openPart } from './lazy-part';
 import { PartAwaited } from './PartFailed';
@@ -52,6 +53,29 @@ test('does not suspend: React would hold the page back for 300 ms', async () => 
   );
   expect(screen.getByText('Loading')).toBeDefined();
   expect(await screen.findByText('Hello Ada')).toBeDefined();
+});
+
+test('shows a script that comes between the first render and its effect', async () => {
+  let arrive = () => {};
+  load.mockReturnValue(
+    new Promise((resolve) => {
+      arrive = () => resolve({ Hello: ({ name }) => `Hello ${name}` });
+    }),
+  );
+  const Part = lazyPart(load, 'Hello');
+  void Part.preload();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  function Arrival() {
+    arrive();
+    return null;
+  }
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  // As in the app: effects run in a task of their own.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  onTestFinished(() => root.unmount());
+  root.render([<Part key="part" name="Ada" />, <Arrival key="arrival" />]);
+  await vi.waitFor(() => expect(place.textContent).toBe('Hello Ada'));
 });
 
 test('who leaves and comes back has it asked for again', async () => {

@@ -59,10 +59,11 @@ export function lazyPart<Module, Name extends keyof Module>(
       // Read only if the part is still not here.
       setState({ state: 'failed' });
     }
-    useEffect(() => {
-      if (!here) void bring();
-    }, []);
     const Here = here;
+    useEffect(() => {
+      // It may have come since this render.
+      if (!Here) void bring();
+    }, []);
     if (Here) return <Here {...props} />;
     if (state === 'waiting') return <Waiting />;
     const retry = () => {
