@@ -113,6 +113,45 @@ export async function makeTemplate(prepare: (server: TestServer) => Promise<void
   return server.dataDir;
 }
 
+/** Servers with the usual settings, each for one journey: the next one starts, and the last one stops, while a journey runs. */
+export interface ServerPool {
+  take(): Promise<TestServer>;
+  /** Stops it and removes its folder. */
+  giveBack(server: TestServer): void;
+  /** Rejects if a server did not stop as it should. */
+  close(): Promise<void>;
+}
+
+/** @param template as for `startServer` */
+export function createServerPool(template: string): ServerPool {
+  let next: Promise<TestServer> | null = null;
+  const stopping: Promise<void>[] = [];
+  const start = () => {
+    const starting = startServer({}, template);
+    // Whoever takes it is told.
+    starting.catch(() => undefined);
+    return starting;
+  };
+  return {
+    async take() {
+      const taken = next ?? start();
+      next = null;
+      const server = await taken;
+      next = start();
+      return server;
+    },
+    giveBack(server) {
+      const stopped = server.dispose();
+      stopped.catch(() => undefined);
+      stopping.push(stopped);
+    },
+    async close() {
+      if (next) stopping.push(next.then((server) => server.dispose()));
+      await Promise.all(stopping);
+    },
+  };
+}
+
 /**
  * Starts a server on a folder of its own with the demo people, and waits until it answers.
  * @param template whose contents the folder begins with: that is quicker than making them

@@ -1,6 +1,11 @@
 /** Signing in, as people do it. */
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Person } from './person';
 import type { TestServer } from './server';
+import type { SignInSteps } from './sign-in-page';
+
+declare const signInSteps: SignInSteps;
 
 /** The sixth digit sends the code: there is nothing more to press. */
 export async function enterCode({ page }: Person, code: string) {
@@ -20,6 +25,34 @@ export async function signIn(server: TestServer, person: Person, company?: strin
   await enterEmail(person, email);
   if (company !== undefined) await page.getByRole('button', { name: company }).click();
   await enterCode(person, await server.nextCode(email, known));
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** A page of the server's origin that runs nothing of its own. */
+const EMPTY_PAGE = '/robots.txt';
+const STEPS = fileURLToPath(new URL('sign-in-page.ts', import.meta.url));
+
+/** The steps of a sign-in for use in a page, as one script: see `sign-in-page.ts`. */
+export async function bundleSignInSteps(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [STEPS],
+    bundle: true,
+    format: 'iife',
+    minify: true,
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Signs in without screens, for journeys that are about something else, and opens the first page. */
+export async function startSignedIn(server: TestServer, { page, email }: Person, script: string) {
+  const known = await server.countCodes(email);
+  await page.goto(EMPTY_PAGE);
+  await page.evaluate(script);
+  const customer = await page.evaluate((to) => signInSteps.askForCode(to), email);
+  const code = await server.nextCode(email, known);
+  await page.evaluate((given) => signInSteps.enterCode(...given), [email, customer, code] as const);
+  await page.goto('/');
   await page.getByRole('navigation').first().waitFor();
 }
 

@@ -7,8 +7,16 @@ import { slowCameras } from './media';
 import { openBrowser, type Person, type PersonOptions } from './person';
 import { recordPushes } from './pushed';
 import { forgetSecrets, readableSecrets } from './secrets';
-import { databasePid, makeTemplate, type Settings, startServer, type TestServer } from './server';
-import { signIn } from './sign-in';
+import {
+  createServerPool,
+  databasePid,
+  makeTemplate,
+  type ServerPool,
+  type Settings,
+  startServer,
+  type TestServer,
+} from './server';
+import { bundleSignInSteps, startSignedIn } from './sign-in';
 
 export interface World {
   /** Settings of this journey's server. */
@@ -24,7 +32,14 @@ export interface World {
 
 export { expect };
 
-export const test = base.extend<World, { readonly template: string; readonly browsers: BrowserPool }>({
+interface Worker {
+  readonly template: string;
+  readonly servers: ServerPool;
+  readonly browsers: BrowserPool;
+  readonly signInSteps: string;
+}
+
+export const test = base.extend<World, Worker>({
   template: [
     // Playwright reads from this pattern what a fixture needs: nothing. oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
@@ -32,6 +47,21 @@ export const test = base.extend<World, { readonly template: string; readonly bro
       await provide(folder);
       await rm(folder, { recursive: true });
     },
+    { scope: 'worker' },
+  ],
+
+  servers: [
+    async ({ template }, provide) => {
+      const servers = createServerPool(template);
+      await provide(servers);
+      await servers.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  signInSteps: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => provide(await bundleSignInSteps()),
     { scope: 'worker' },
   ],
 
@@ -49,9 +79,10 @@ export const test = base.extend<World, { readonly template: string; readonly bro
 
   browserKind: ['shell', { option: true }],
 
-  server: async ({ settings, template }, provide, testInfo) => {
+  server: async ({ settings, servers, template }, provide, testInfo) => {
     forgetSecrets();
-    const server = await startServer(settings, template);
+    const isUsual = Object.keys(settings).length === 0;
+    const server = isUsual ? await servers.take() : await startServer(settings, template);
     try {
       await provide(server);
       if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.log() });
@@ -60,7 +91,7 @@ export const test = base.extend<World, { readonly template: string; readonly bro
         expect(await readableSecrets(server), 'what the server can read of what people said').toEqual([]);
       }
     } finally {
-      await server.dispose();
+      servers.giveBack(server);
     }
   },
 
@@ -76,10 +107,10 @@ export const test = base.extend<World, { readonly template: string; readonly bro
     expect(people.flatMap(({ problems }) => problems)).toEqual([]);
   },
 
-  person: async ({ server, visitor }, provide) => {
+  person: async ({ server, signInSteps, visitor }, provide) => {
     await provide(async (role, options) => {
       const person = await visitor(role, options);
-      await signIn(server, person);
+      await startSignedIn(server, person, signInSteps);
       await person.online;
       return person;
     });
