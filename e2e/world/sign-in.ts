@@ -40,6 +40,7 @@ export async function bundleSignInSteps(): Promise<string> {
     format: 'iife',
     minify: true,
     write: false,
+    logLevel: 'error',
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -63,7 +63,7 @@ export function lazyPart<Module, Name extends keyof Module>(
     useEffect(() => {
       // It may have come since this render.
       if (!Here) void bring();
-    }, []);
+    }, [Here]);
     if (Here) return <Here {...props} />;
     if (state === 'waiting') return <Waiting />;
     const retry = () => {
