@@ -48,9 +48,13 @@ function createScene({ isAllowed = true, speaker = null as string | null } = {})
     setSinkId: vi.fn<(id: string) => Promise<void>>(async () => undefined),
   };
   const createContext = vi.fn<() => AudioContext>(() => context);
-  const tones = createTones({ createContext, createAudio: () => audio, speaker: () => speaker, gestures });
+  const said: boolean[] = [];
+  const onSilenced = (isSilenced: boolean) => void said.push(isSilenced);
+  const tones = createTones({ createContext, createAudio: () => audio, speaker: () => speaker, gestures, onSilenced });
   return {
     tones,
+    /** Each time it was said that a tone waits for a gesture, or no longer. */
+    said,
     started,
     sinks: vi.mocked(context as AudioContext & { setSinkId(id: string): Promise<void> }).setSinkId,
     audio,
@@ -104,18 +108,20 @@ test('a tone takes the place of the one before, and the audio is opened once', a
 });
 
 test('a silent page rings after the first gesture', async () => {
-  const { tones, started, gesture } = createScene({ isAllowed: false });
+  const { tones, started, gesture, said } = createScene({ isAllowed: false });
 
   tones.play('ring');
   await vi.advanceTimersByTimeAsync(1000);
   expect(started).toHaveLength(0);
+  expect(said).toEqual([true]);
   await gesture();
 
   expect(started.length).toBeGreaterThan(0);
+  expect(said).toEqual([true, false]);
 });
 
 test('a ring that ended before the first gesture is not heard late', async () => {
-  const { tones, started, gesture } = createScene({ isAllowed: false });
+  const { tones, started, gesture, said } = createScene({ isAllowed: false });
 
   tones.play('ring');
   tones.stop();
@@ -123,6 +129,7 @@ test('a ring that ended before the first gesture is not heard late', async () =>
   await vi.advanceTimersByTimeAsync(60_000);
 
   expect(started).toHaveLength(0);
+  expect(said).toEqual([true, false]);
 });
 
 test('it rings through the loudspeaker that was chosen', () => {

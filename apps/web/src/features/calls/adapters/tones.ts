@@ -1,4 +1,5 @@
 import type { Tone, Tones } from '@earth/calls';
+import { createStore } from 'zustand/vanilla';
 import { readChosen } from '../../../data';
 import { soundThrough } from '../devices/speaker';
 import { type Note, type TonePattern, tonePatterns } from './tone-patterns';
@@ -16,6 +17,8 @@ export interface TonesPorts {
   readonly speaker: () => string | null;
   /** Where a gesture is looked for while the browser keeps the page silent. */
   readonly gestures: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  /** A tone is to be heard, and the browser keeps the page silent; or no longer. */
+  readonly onSilenced: (isSilenced: boolean) => void;
 }
 
 const gestureTypes = ['pointerdown', 'keydown'] as const;
@@ -85,15 +88,18 @@ export function createTones(ports: TonesPorts): Tones {
       if (isStopped || audio.state !== 'running') return;
       isStopped = true;
       removeListeners();
+      ports.onSilenced(false);
       stop = play();
     };
     // A refusal is no error: the next gesture asks again.
     const resume = () => void audio.resume().then(begin, () => undefined);
     for (const type of gestureTypes) ports.gestures.addEventListener(type, resume);
+    ports.onSilenced(true);
     resume();
     return () => {
       isStopped = true;
       removeListeners();
+      ports.onSilenced(false);
       stop();
     };
   }
@@ -144,6 +150,9 @@ export function createTones(ports: TonesPorts): Tones {
   };
 }
 
+/** Whether a tone waits for a gesture, as after a reload: then one is asked for. */
+export const silence = createStore<{ readonly isSilenced: boolean }>(() => ({ isSilenced: false }));
+
 /** The tones on this page's loudspeaker. */
 export const createPageTones = (): Tones =>
   createTones({
@@ -151,4 +160,5 @@ export const createPageTones = (): Tones =>
     createAudio: (url) => new Audio(url),
     speaker: () => readChosen('speaker'),
     gestures: window,
+    onSilenced: (isSilenced) => silence.setState({ isSilenced }),
   });

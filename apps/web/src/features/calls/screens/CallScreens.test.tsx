@@ -1,11 +1,14 @@
 import type { CallSession, CallView } from '@earth/calls';
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../data/queries';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
 import { createGate } from '../gate';
 import { DEVICE_CHECK_MS } from '@earth/contracts';
+import { silence } from '../adapters/tones';
 import { CallScreens } from './CallScreens';
 
 const calling: CallView = {
@@ -48,7 +51,11 @@ function renderScreens() {
       me={testProfile({ uniqueId: testCaller.uniqueId })}
     />,
     {
-      wrapper: MantineProvider,
+      wrapper: ({ children }) => (
+        <MantineProvider>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </MantineProvider>
+      ),
     },
   );
   return (next: CallView) =>
@@ -145,4 +152,16 @@ test('what is not genuine says so in the chat, without words or a file: a messag
   const chat = within(screen.getByRole('log'));
   expect(chat.getAllByText(/^Not genuine/).map((mark) => mark.querySelector('svg') !== null)).toEqual([true, true]);
   expect(chat.queryByRole('button')).toBeNull();
+});
+
+test('a ring that the browser keeps silent says how it is heard, until it is', () => {
+  const show = renderScreens();
+  const { call, subject } = testInCall();
+  silence.setState({ isSilenced: true });
+  show({ phase: 'incoming', call, subject, since: Date.now(), timeoutSeconds: 30 });
+  const hint = () => screen.queryByText('Tap to hear it ring');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(hint()).not.toBeNull();
+  act(() => silence.setState({ isSilenced: false }));
+  expect(hint()).toBeNull();
 });

@@ -1,8 +1,9 @@
 import type { CallActions, CallView } from '@earth/calls';
 import { isGenuine } from '@earth/contracts';
-import { IconPhoneOff, IconVideoFilled } from '@tabler/icons-react';
+import { IconPhoneOff, IconVideoFilled, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { productsQuery } from '../../../data/queries';
 import { useMe } from '../../../data';
 import { type Ring, showRing } from '../../../data/ring-notice';
@@ -12,7 +13,9 @@ import { useLanguage, useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
 import { FilledButton, LineButton } from '../../../ui/Button';
 import { hasOpenDialog } from '../../../ui/layers';
+import { useLate } from '../../../ui/use-late';
 import { useIsDesktop } from '../../../ui/use-media';
+import { silence } from '../adapters/tones';
 import { useCallKeys } from '../logic/use-call-keys';
 import { useEscape } from '../logic/use-escape';
 import { focusHome, useTakeOver } from '../logic/use-take-over';
@@ -57,6 +60,20 @@ function About({ view }: { readonly view: IncomingView }) {
         {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
       </div>
     </div>
+  );
+}
+
+/** A page that was loaded anew sounds only after a gesture, wherever that is. */
+function Silenced() {
+  const say = useTexts(texts);
+  const isLate = useLate();
+  const isSilenced = useStore(silence, (state) => state.isSilenced);
+  if (!isLate || !isSilenced) return null;
+  return (
+    <p className={styles.silenced} role="status">
+      <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
+      {say('tapToHear')}
+    </p>
   );
 }
 
@@ -127,6 +144,7 @@ function IncomingCard({ view, actions }: IncomingProps) {
       <Caller view={view} />
       <About view={view} />
       <RingKeys view={view} />
+      <Silenced />
       <div className={styles.buttons}>
         <LineButton
           isDanger
@@ -171,6 +189,7 @@ function IncomingScreen({ view, actions }: IncomingProps) {
       <Caller view={view} />
       <About view={view} />
       <RingKeys view={view} />
+      <Silenced />
       <div className={styles.answers}>
         <button type="button" className={styles.answer} onClick={actions.decline}>
           <span className={styles.no}>
