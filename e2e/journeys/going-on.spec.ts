@@ -141,3 +141,12 @@ for (const end of ['stop', 'kill'] as const)
     await hangUp(luca);
     await expect(giulia.page.getByRole('status').filter({ hasText: '2 messages' })).toBeVisible();
   });
+
+test('who closes the page has left soon, and the other one is not kept waiting for a link that never comes back', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meetInCall(person);
+  await luca.page.close();
+  // Ten seconds for a page that is only loaded anew; the link would be given up after forty.
+  await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 20_000 });
+});

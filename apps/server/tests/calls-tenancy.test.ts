@@ -50,6 +50,7 @@ const calls: readonly [name: string, ask: Ask][] = [
   ['writeCallNotes', (person, id) => person.call(contracts.writeCallNotes, { id, notes: 'x', cryptoSchema: 0 })],
   ['joinCall', (person, id) => person.call(contracts.joinCall, { id })],
   ['leaveCall', (person, id) => person.call(contracts.leaveCall, { id })],
+  ['closePage', (person, id) => person.call(contracts.closePage, { id })],
   ['listParticipants', (person, id) => person.call(contracts.listParticipants, { id })],
   ['addTargets', (person, id) => person.call(contracts.addTargets, { id, targetContacts: [stranger.contactId] })],
   ['listCallKeys', (person, id) => person.call(contracts.listCallKeys, { id })],

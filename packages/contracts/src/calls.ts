@@ -144,6 +144,19 @@ export const joinCall = defineCall({
   errors: ['callsOff', 'notFound', 'callFull', 'callTaken', 'callClosed'],
 });
 
+export const closePage = defineCall({
+  ...calls,
+  path: '/services/calls/{id}/closed-pages',
+  name: 'closePage',
+  summary:
+    'A page of this device that is in the call is closed, or reloaded: where no other comes into the room within 10 seconds, the device has left the call',
+  method: 'POST',
+  guests: true,
+  outlivesPage: true,
+  data: () => z.null(),
+  errors: ['notFound', 'notAllowed', 'callClosed'],
+});
+
 export const leaveCall = defineCall({
   ...participants,
   name: 'leaveCall',

@@ -43,6 +43,8 @@ export const LOGIN_REDIRECT_DELAY_MS = 500;
 export const BACK_DEBOUNCE_MS = 100;
 /** Discover 9: so long after an opened card was closed its picture is shown in the list again. */
 export const CARD_IMAGE_DELAY_MS = 600;
+/** A page of a call that was closed may have been reloaded: for so long the others wait for the next one. */
+export const PAGE_RETURN_MS = 10_000;
 /** A link that fails is tried again for this long; only then has that peer left. */
 export const LINK_RETRY_MS = 30_000;
 /**

@@ -10,6 +10,7 @@ export {
   changeKeyVault,
   changeRoom,
   checkEmail,
+  closePage,
   confirmCode,
   countEvents,
   createCall,

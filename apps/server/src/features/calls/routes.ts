@@ -4,6 +4,7 @@ import type { Context } from '../../context';
 import { deviceOf } from '../../http/guards';
 import { publicRoute, route } from '../../http/route';
 import { createCaretaker } from './caretaker';
+import { watchClosedPages } from './closed-pages';
 import { createConductor } from './conductor';
 import * as contents from './contents';
 import { keepDrawing, listDrawings } from './drawings';
@@ -22,7 +23,17 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   const once = createOnce();
   const caretaker = createCaretaker(context, conductor);
   app.addHook('onReady', () => caretaker.start());
-  app.addHook('onClose', () => caretaker.stop());
+  const closedPages = watchClosedPages({
+    clock: context.clock,
+    onEnd: (callId, device) =>
+      conductor.background.run('A device whose page was closed could not leave its call', () =>
+        calls.leaveIfGone(desk, callId, device),
+      ),
+  });
+  app.addHook('onClose', async () => {
+    closedPages.stop();
+    await caretaker.stop();
+  });
 
   route(app, context, contracts.createCall, ({ input, who }) =>
     who.guest ? startGuestCall(desk, who, who.guest, input) : calls.startCall(desk, who, input),
@@ -40,6 +51,10 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.joinCall, ({ input, who }) => calls.joinCall(desk, who, input.id));
   route(app, context, contracts.leaveCall, async ({ input, who }) => {
     await calls.leaveCall(desk, who, input);
+    return null;
+  });
+  route(app, context, contracts.closePage, async ({ input, who }) => {
+    await calls.closePage(desk, who, input.id, closedPages);
     return null;
   });
   route(app, context, contracts.listParticipants, ({ input, who }) => calls.participants(context, who, input.id));

@@ -20,10 +20,11 @@ import type { Who } from '../../http/who';
 import { contactViews, helpersOf } from '../contacts';
 import { reachedByPush } from '../push';
 import { connectedDevices } from '../session';
+import type { ClosedPages } from './closed-pages';
 import type { Conductor } from './conductor';
 import * as course from './course';
 import { readNotes } from './notes';
-import { requireMayCall, requireTargetOf, requireTargets } from './policy';
+import { requireInside, requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
 import { callView, contactsOf, historyView, targetViews } from './views';
 
@@ -203,6 +204,18 @@ export async function leaveCall(
     return course.leave(before, who, now, reason);
   });
   if (!state) throw new ApiError('notFound');
+}
+
+/** @throws ApiError `notFound`, `callClosed`, `notAllowed` */
+export async function closePage({ context }: Desk, who: Who, callId: string, pages: ClosedPages): Promise<void> {
+  requireInside(await store.findCall(context.db, callId), who.contactId);
+  pages.note(callId, { contactId: who.contactId, deviceId: who.deviceId });
+}
+
+/** The time for another page of a device to come is over. */
+export async function leaveIfGone({ context, conductor }: Desk, callId: string, device: course.Device): Promise<void> {
+  if (await context.video.isConnected({ callId, ...device })) return;
+  await conductor.take(callId, (before) => course.leave(before, device, context.clock.now()));
 }
 
 export async function declineCall({ context, conductor }: Desk, who: Who, callId: string): Promise<void> {

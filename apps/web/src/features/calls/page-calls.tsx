@@ -83,6 +83,7 @@ function withGate(session: CallSession, gate: Gate): CallSession {
 export function createPageCalls(me: Profile): PageCalls {
   const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
   const media = getPageMedia();
+  const memory = createSessionMemory(sessionStorage);
   const inner = createCallSession({
     me,
     settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall },
@@ -91,7 +92,7 @@ export function createPageCalls(me: Profile): PageCalls {
     media,
     tones: createPageTones(),
     cipher: createPageCipher(cryptoSchema),
-    memory: createSessionMemory(sessionStorage),
+    memory,
     drafts: createDrafts(sessionStorage, me.uniqueId),
     unsent: isGuestPage ? noUnsentStore : createUnsentStore(me.uniqueId, navigator.locks),
     pages: createCallPages(me.uniqueId, navigator.locks),
@@ -112,10 +113,17 @@ export function createPageCalls(me: Profile): PageCalls {
     if (wasIncoming && !isIncoming && gate.getState().is !== 'away') gate.cancel();
     wasIncoming = isIncoming;
   });
+  // The others need not find out by a link that breaks. Whoever only loads it anew is back before they are told.
+  const sayClosed = () => {
+    const callId = memory.load().active?.callId;
+    if (callId !== undefined) api.closePage({ id: callId }).catch(() => undefined);
+  };
+  addEventListener('pagehide', sayClosed);
   return {
     session,
     screens: <CallScreens session={session} gate={gate} me={me} />,
     dispose() {
+      removeEventListener('pagehide', sayClosed);
       stopWatching();
       gate.cancel();
       inner.dispose();
