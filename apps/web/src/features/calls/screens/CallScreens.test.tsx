@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../../data';
 import { queryClient } from '../../../data/queries';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
@@ -155,6 +156,7 @@ test('what is not genuine says so in the chat, without words or a file: a messag
 });
 
 test('a ring that the browser keeps silent says how it is heard, until it is', () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   const show = renderScreens();
   const { call, subject } = testInCall();
   silence.setState({ isSilenced: true });
