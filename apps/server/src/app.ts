@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpsServer, ServerOptions } from 'node:https';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
+import { isServedLocally } from './config/local';
 import type { Context } from './context';
 import { registerAddressBook } from './features/address-book';
 import { registerCalls } from './features/calls';
@@ -72,7 +73,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerMaps(app, context);
   registerOutbox(app, context);
   refuseOtherMethods(app);
-  await serveDocs(app, context.brand.name);
+  if (context.settings.docsOpen ?? isServedLocally(context.settings)) await serveDocs(app, context.brand.name);
   await registerWeb(app, context);
   await app.ready();
   return app;
@@ -83,8 +84,8 @@ function createServer(context: Context, { https }: AppOptions): FastifyInstance 
     loggerInstance: context.log,
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
-    // A proxy on this machine may say whom it speaks for; nobody else may.
-    trustProxy: 'loopback',
+    // These proxies may say whom they speak for; nobody else may.
+    trustProxy: context.settings.trustedProxies.join(','),
     return503OnClosing: false,
     // Long enough for the largest file over a poor line; who only holds a connection is refused much sooner.
     requestTimeout: longestRequest(context.settings.maxFileBytes),

@@ -6,7 +6,9 @@ export interface Greeting {
   readonly url: string;
   /** Whether the address is for phones in the same network too. */
   readonly isLan: boolean;
-  /** Where mails show that cannot be sent; absent with SMTP. */
+  /** Whether each mail is a line here: there is no SMTP. */
+  readonly isMailShown: boolean;
+  /** Where such mails show too. */
   readonly mailUrl: string | undefined;
   readonly demoPeople: readonly {
     readonly email: string;
@@ -16,7 +18,7 @@ export interface Greeting {
   }[];
 }
 
-export async function greetingOf({ product, url, isLan, mailUrl, demoPeople }: Greeting): Promise<string> {
+export async function greetingOf({ product, url, isLan, isMailShown, mailUrl, demoPeople }: Greeting): Promise<string> {
   const lines = ['', `${product} is ready: ${url}`];
   if (isLan) {
     const { toString: toQrCode } = await import('qrcode');
@@ -31,7 +33,7 @@ export async function greetingOf({ product, url, isLan, mailUrl, demoPeople }: G
       ),
     );
   }
-  if (mailUrl) lines.push('', `Sign-in codes appear here and, on this machine, at ${mailUrl}`);
+  if (isMailShown) lines.push('', `Sign-in codes appear here${mailUrl ? ` and at ${mailUrl}` : ''}`);
   lines.push('Stop with Ctrl+C.', '');
   return lines.join('\n');
 }

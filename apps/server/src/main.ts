@@ -40,6 +40,7 @@ async function start(): Promise<RunningServer> {
   const settings = {
     ...given,
     host: lan?.host ?? given.host,
+    isMailPageOpen: given.isMailPageOpen && !lan,
     publicUrl: given.publicUrl ?? (given.port === 0 ? undefined : `${origin}:${given.port}`),
   };
   const server = await startServer(settings, {
@@ -55,9 +56,19 @@ async function start(): Promise<RunningServer> {
     ...(lan && { https: lan.https }),
   });
   const url = settings.publicUrl ?? `${origin}:${server.port}`;
-  const mailUrl = server.context.outbox && `${lan ? 'https' : 'http'}://localhost:${server.port}/dev/mail`;
+  const hasMailPage = server.context.outbox && settings.isMailPageOpen;
+  const mailUrl = hasMailPage ? `http://localhost:${server.port}/dev/mail` : undefined;
   const demoPeople = await demoPeopleOf(server.context);
-  say(await greetingOf({ product: server.context.brand.name, url, isLan, mailUrl, demoPeople }));
+  say(
+    await greetingOf({
+      product: server.context.brand.name,
+      url,
+      isLan,
+      isMailShown: server.context.outbox !== undefined,
+      mailUrl,
+      demoPeople,
+    }),
+  );
   return server;
 }
 

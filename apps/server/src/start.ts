@@ -127,7 +127,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   const blobFolder = join(settings.dataDir, 'blobs');
   const blobs = createDiskBlobs(blobFolder);
   if (hold) await sweepHalves(blobFolder, new Date(Date.now() - (settings.redisUrl ? OTHERS_WRITE_MS : 0)));
-  const couriers = createCouriers(pushKeys, clock, options.network);
+  const couriers = createCouriers(pushKeys, { clock, ports: settings.pushPorts }, options.network);
   undos.push(async () => couriers.close());
   const context = createContext({
     settings,

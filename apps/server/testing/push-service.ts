@@ -41,7 +41,7 @@ export class PushService {
   readonly #server: Server;
   readonly #waiters = new Set<() => void>();
   /** A way for the server under test to this service, whatever the name. */
-  readonly network: Network;
+  readonly network: Network & { readonly port: number };
   readonly arrivals: Arrival[] = [];
   /** What is answered at a path: 201 unless told otherwise, and null for no answer at all. */
   readonly replies = new Map<string, Reply | null>();
@@ -52,6 +52,7 @@ export class PushService {
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       isAllowed: () => true,
       ca,
+      port: (server.address() as AddressInfo).port,
     };
     server.on('request', (request, response) => {
       const parts: Buffer[] = [];

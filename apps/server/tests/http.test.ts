@@ -14,7 +14,7 @@ const SOMEBODY = { email: 'assisted@demo.example' };
 let server: TestServer;
 let operator: SignedInClient;
 beforeAll(async () => {
-  server = await startTestServer({ MAX_FILE_BYTES: '100000' });
+  server = await startTestServer({ MAX_FILE_BYTES: '100000', PUBLIC_URL: 'http://localhost:8080' });
   operator = await server.signIn('operator');
 });
 afterAll(() => server.close());

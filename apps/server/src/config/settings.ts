@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from '@earth/contracts';
 import * as z from 'zod';
+import { isLocalHost } from './local';
 import { StartError } from './start-error';
 
 /** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
@@ -95,6 +96,20 @@ const environment = z.object({
   MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),
   MAX_DEVICES: whole(1, 1000, 5),
   CODE_RESEND_SECONDS: whole(0, 600, 30),
+  SIGN_IN_MAILS_PER_HOUR: whole(1, 1_000_000, 6),
+  SIGN_IN_TRIES_PER_HOUR: whole(1, 1_000_000, 10),
+  SIGN_IN_ADDRESS_PER_HOUR: whole(1, 1_000_000, 100),
+  TRUSTED_PROXIES: text(
+    'addresses or networks such as loopback, 10.0.0.5 or 172.16.0.0/12, with commas between',
+    /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?))*$/i,
+  )
+    .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+    .default(['loopback']),
+  PUSH_PORTS: text('ports with commas between, such as 443,8443', /^\d{1,5}(\s*,\s*\d{1,5})*$/)
+    .transform((value) => value.split(',').map(Number))
+    .default([443]),
+  METRICS_OPEN: flag.optional(),
+  DOCS_OPEN: flag.optional(),
   STUN_URLS: text(
     'addresses such as stun:stun.example.com:3478, with commas between',
     /^stuns?:[^\s,]+(\s*,\s*stuns?:[^\s,]+)*$/,
@@ -130,7 +145,10 @@ const secret: ReadonlySet<string> = new Set<Variable>([
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<S>;
-export type Settings = { readonly [K in Variable as CamelCase<K>]: Environment[K] };
+export type Settings = { readonly [K in Variable as CamelCase<K>]: Environment[K] } & {
+  /** Whether `/dev/mail` shows the mails: only where PUBLIC_URL was given, and it and HOST are both on this machine. */
+  readonly isMailPageOpen: boolean;
+};
 
 const camelCase = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -157,5 +175,8 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     throw new SettingError('REDIS_URL is for several servers: it wants DATABASE_URL too, the database of all of them.');
   if (read.data.MAP_ORIGINS.length > 0 && !read.data.MAP_STYLE_URL)
     throw new SettingError('MAP_ORIGINS is for what a map style names: it wants MAP_STYLE_URL too.');
-  return Object.fromEntries(Object.entries(read.data).map(([name, value]) => [camelCase(name), value])) as Settings;
+  const { PUBLIC_URL, HOST } = read.data;
+  const isMailPageOpen = PUBLIC_URL !== undefined && isLocalHost(new URL(PUBLIC_URL).hostname) && isLocalHost(HOST);
+  const settings = Object.entries(read.data).map(([name, value]) => [camelCase(name), value]);
+  return { ...Object.fromEntries(settings), isMailPageOpen } as Settings;
 }

@@ -24,3 +24,18 @@ test('measures name routes, never whom or what they are about', async () => {
   expect(text).not.toContain(operator.contactId);
   expect(text).not.toContain('secret');
 });
+
+test.each([
+  [{}, 200],
+  [{ PUBLIC_URL: 'https://help.example.com' }, 404],
+  [{ PUBLIC_URL: 'https://help.example.com', METRICS_OPEN: 'true', DOCS_OPEN: 'true' }, 200],
+  [{ METRICS_OPEN: 'false', DOCS_OPEN: 'false' }, 404],
+])('with %j measures and reference answer %d', async (variables, expected) => {
+  const other = await startTestServer(variables);
+  try {
+    for (const path of ['/metrics', '/docs/', '/docs/json'])
+      expect([path, (await other.visitor().raw(path)).status]).toEqual([path, expected]);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,6 +1,7 @@
 /** For those who run the server: is it alive, does it take requests, how does it do. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isServedLocally } from '../../config/local';
 import type { Context } from '../../context';
 import { askDatabase } from './store';
 
@@ -22,6 +23,11 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
   });
 
+  const { settings } = context;
+  if (settings.metricsOpen ?? isServedLocally(settings)) serveMetrics(app);
+}
+
+function serveMetrics(app: FastifyInstance): void {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const duration = new Histogram({

@@ -3,19 +3,20 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../../config/settings';
 import { lastCode, startTestServer, type TestServer } from '../../../testing/start-test-server';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PUBLIC_URL: 'http://localhost:8080' });
   await server.visitor().call(contracts.confirmCode, server.people.operator, { 'accept-language': 'it' });
 });
 afterAll(() => server.close());
 
 /** `fetch` would not let one choose the Host. */
-function ask(headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+function ask(headers: Readonly<Record<string, string>>, url = server.url): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(new URL('/dev/mail', server.url), { headers }, (response) => {
+    const outgoing = request(new URL('/dev/mail', url), { headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -48,13 +49,35 @@ test('the page shows it, without any script', async () => {
   expect(headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
 });
 
-test.each([
-  ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }],
-  ['another kind of proxy', { forwarded: 'for=203.0.113.7' }],
-  ['a page of another site that has its name point here', { host: 'evil.example' }],
-])('%s does not learn that the page exists', async (_, headers) => {
+test('a page of another site that has its name point here does not learn that the page exists', async () => {
   expect(await ask({})).toBe(200);
-  expect(await ask(headers)).toBe(404);
+  expect(await ask({ host: 'evil.example' })).toBe(404);
+});
+
+// The attack: a proxy on this machine that says nothing of whom it speaks for, so that its requests are like a local browser's.
+test.each([
+  ['bare defaults', {}],
+  ['a public address', { PUBLIC_URL: 'https://help.example.com' }],
+  ['an address that only begins like a local one', { PUBLIC_URL: 'https://localhost.example.com' }],
+])('%s: there is no such page, whatever the request says', async (_, variables) => {
+  const proxied = await startTestServer(variables);
+  try {
+    for (const headers of [{}, { host: 'localhost' }, { host: '127.0.0.1:8080' }])
+      expect(await ask(headers, proxied.url)).toBe(404);
+  } finally {
+    await proxied.close();
+  }
+});
+
+test.each([
+  [{ PUBLIC_URL: 'http://localhost:8080' }, true],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080', HOST: '127.0.0.1' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:8080', HOST: '::1' }, true],
+  [{ PUBLIC_URL: 'http://localhost:8080', HOST: '0.0.0.0' }, false],
+  [{ PUBLIC_URL: 'http://192.168.1.7:8080', HOST: 'localhost' }, false],
+  [{}, false],
+])('with %j the page is shown: %s', (variables, isOpen) => {
+  expect(readSettings(variables).isMailPageOpen).toBe(isOpen);
 });
 
 test('what stands in a mail cannot become markup', async () => {
@@ -77,7 +100,7 @@ test('an address in a mail can be opened, and ends where it ends', async () => {
 });
 
 test('with SMTP there is no such page', async () => {
-  const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const sending = await startTestServer({ PUBLIC_URL: 'http://localhost:8080', SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     expect((await sending.visitor().raw('/dev/mail')).status).toBe(404);
   } finally {

@@ -66,10 +66,10 @@ describe.each([contracts.addPushToken, contracts.removePushToken])(
       ['an address of a private network', () => subscription('https://[fd00::1]:8443/1')],
       ['the address of a cloud’s secrets', () => subscription('https://169.254.169.254/latest')],
       ['a name of this machine', () => subscription('https://localhost:8080/1')],
-      ['a name with a password', () => subscription('https://me:secret@push.example/1')],
-      ['a key that is none', () => subscription('https://push.example/1', { p256dh: 'B'.repeat(87) })],
-      ['a short secret', () => subscription('https://push.example/1', { auth: 'AAAA' })],
-      ['too much', () => subscription(`https://push.example/${'x'.repeat(1600)}`)],
+      ['a name with a password', () => subscription(service.url('/1', 'me:secret@push.example'))],
+      ['a key that is none', () => subscription(service.url('/1'), { p256dh: 'B'.repeat(87) })],
+      ['a short secret', () => subscription(service.url('/1'), { auth: 'AAAA' })],
+      ['too much', () => subscription(service.url(`/${'x'.repeat(1600)}`))],
       ['an FCM token with a line break', () => `${'x'.repeat(30)}\r\n${'y'.repeat(30)}`],
     ])('refuses %s', async (_, token) => {
       await expect(giulia.call(spec, { ...given(), token: token() })).rejects.toMatchObject({
@@ -178,4 +178,13 @@ test('a device that gives its token again is told of what happens meanwhile', as
     });
     expect(isTold).toBe(true);
   });
+});
+
+test.each([
+  ['a port that the settings do not allow', 'https://push.example:25/1'],
+  ['the port of HTTPS where the settings name another', 'https://push.example/1'],
+])('refuses %s', async (_, endpoint) => {
+  const token = JSON.stringify({ endpoint, keys: new TestBrowser(service).keys });
+  const added = giulia.call(contracts.addPushToken, { token, deviceId: giulia.deviceId });
+  await expect(added).rejects.toEqual(refusal('invalidInput'));
 });

@@ -4,7 +4,7 @@ import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
-import { isPublicName } from '../../ports/push/addresses';
+import { isAllowedPort, isPublicName } from '../../ports/push/addresses';
 import { isReceiver } from '../../ports/push/encrypt';
 import * as store from './store';
 
@@ -18,6 +18,8 @@ const APNS_TOKEN = /^([0-9a-f]{2}){32,100}$/;
 export async function addToken(context: Context, who: Who, given: Given): Promise<void> {
   const { couriers, db, random } = context;
   const token = readToken(given);
+  if (token.kind === 'web' && !isAllowedPort(token.address, context.settings.pushPorts))
+    throw new ApiError('invalidInput', 'token');
   if (!couriers.of[token.kind]) throw new ApiError('invalidInput', given.type === undefined ? 'token' : 'type');
   await db.transaction(async (transaction) => {
     const sessionId = await requireOwnDevice(context, transaction, who, given);

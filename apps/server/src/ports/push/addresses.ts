@@ -45,3 +45,7 @@ export function isPublicName(hostname: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host);
   return host.includes('.') && !/\.(localhost|local|internal|intranet|lan|home|corp|private|test|arpa)$/i.test(host);
 }
+
+/** Whether an address of HTTPS is at one of the ports: 443 where it names none. */
+export const isAllowedPort = (url: string, ports: readonly number[]): boolean =>
+  ports.includes(Number(new URL(url).port || 443));

@@ -11,13 +11,19 @@ export interface PushKeys {
   readonly apns?: ApnsKeys;
 }
 
+interface Needs {
+  readonly clock: { now(): Date };
+  /** Of browsers' push services. */
+  readonly ports: readonly number[];
+}
+
 /** The couriers of all services that there are keys for. */
-export function createCouriers({ vapid, fcm, apns }: PushKeys, clock: { now(): Date }, network?: Network): Couriers {
+export function createCouriers({ vapid, fcm, apns }: PushKeys, { clock, ports }: Needs, network?: Network): Couriers {
   const outside = createOutside(network);
   const apple = apns && createApns({ keys: apns, clock });
   return {
     of: {
-      web: createWebPush({ vapid, outside, clock }),
+      web: createWebPush({ vapid, outside, clock, ports }),
       ...(fcm && { fcm: createFcm({ credentials: fcm, outside, clock }) }),
       ...(apple && { apns: apple.alert, voip: apple.voip }),
     },

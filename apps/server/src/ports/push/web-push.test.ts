@@ -26,7 +26,12 @@ beforeAll(async () => {
   pair.generateKeys();
   const VAPID_PRIVATE_KEY = pair.getPrivateKey('hex').padStart(64, '0');
   ({ vapid } = await loadPushKeys(readSettings({ VAPID_PRIVATE_KEY, VAPID_SUBJECT: 'mailto:help@example.com' })));
-  const courier = createWebPush({ vapid, clock, outside: createOutside(service.network) });
+  const courier = createWebPush({
+    vapid,
+    clock,
+    outside: createOutside(service.network),
+    ports: [service.network.port],
+  });
   send = ({ endpoint, keys }, signal = new AbortController().signal) =>
     courier.send({ address: endpoint, ...keys }, parcel, signal);
 });
@@ -113,12 +118,20 @@ test('a name that leads into a private network gets nothing, and is no push serv
     isAllowed: (address) => address !== '127.0.0.1',
     ca: service.network.ca ?? '',
   });
-  const courier = createWebPush({ vapid, clock, outside });
+  const courier = createWebPush({ vapid, clock, outside, ports: [service.network.port, 443] });
   const browser = new TestBrowser(service);
   const { signal } = new AbortController();
   const { keys, endpoint } = browser;
   expect(await courier.send({ address: endpoint, ...keys }, parcel, signal)).toEqual({ outcome: 'gone' });
   const literal = endpoint.replace('push.example', '127.0.0.1');
   expect(await courier.send({ address: literal, ...keys }, parcel, signal)).toEqual({ outcome: 'gone' });
+  expect(service.at(browser.path)).toEqual([]);
+});
+
+test('an address at a port that the settings do not allow gets nothing, also where it was stored before', async () => {
+  const courier = createWebPush({ vapid, clock, outside: createOutside(service.network), ports: [443] });
+  const browser = new TestBrowser(service);
+  const { keys, endpoint: address } = browser;
+  expect(await courier.send({ address, ...keys }, parcel, new AbortController().signal)).toEqual({ outcome: 'gone' });
   expect(service.at(browser.path)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Web Push (RFC 8030), signed with VAPID (RFC 8292). */
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { isAllowedPort } from './addresses';
 import { commonMeaning, type Courier, gone, refused, secondsLeft } from './courier';
 import { encryptPush } from './encrypt';
 import { type Outside, PrivateAddressError } from './outside';
@@ -21,9 +22,11 @@ interface Needs {
   readonly vapid: Vapid;
   readonly outside: Outside;
   readonly clock: { now(): Date };
+  /** To these ports and no others. */
+  readonly ports: readonly number[];
 }
 
-export function createWebPush({ vapid, outside, clock }: Needs): Courier {
+export function createWebPush({ vapid, outside, clock, ports }: Needs): Courier {
   async function authorization(endpoint: string): Promise<string> {
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
@@ -36,6 +39,8 @@ export function createWebPush({ vapid, outside, clock }: Needs): Courier {
 
   return {
     async send({ address, p256dh, auth }, parcel, signal) {
+      // Of before the setting.
+      if (!isAllowedPort(address, ports)) return gone;
       const { messageType, messageContent, readToken } = parcel;
       const token = readToken === undefined ? '' : `,"readToken":${JSON.stringify(readToken)}`;
       const text = `{"messageType":${JSON.stringify(messageType)},"messageContent":${messageContent}${token}}`;
