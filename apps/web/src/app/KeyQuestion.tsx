@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useKeyQuestion } from '../data/key-question';
+import { DialogsIn } from '../ui/layers';
 import { lazyPart } from '../ui/lazy-part';
 
 const KeyQuestionDialog = lazyPart(() => import('../features/keys/KeyQuestionDialog'), 'KeyQuestionDialog');
@@ -10,7 +11,9 @@ export function KeyQuestion() {
   return (
     person && (
       <Suspense fallback={null}>
-        <KeyQuestionDialog key={`${person.uniqueId} ${person.publicKey}`} person={person} />
+        <DialogsIn value="questions">
+          <KeyQuestionDialog key={`${person.uniqueId} ${person.publicKey}`} person={person} />
+        </DialogsIn>
       </Suspense>
     )
   );

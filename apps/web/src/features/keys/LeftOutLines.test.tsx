@@ -38,7 +38,10 @@ test('what is to be sealed for other keys than those that were compared asks fir
     { wrapper: MantineProvider },
   );
   const refused = findRefused([other]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Leave Giulia out' }));
+  const leaveOut = await screen.findByRole('button', { name: 'Leave Giulia out' });
+  // Over a call and its ring too, where it waits for the answer.
+  expect(leaveOut.closest<HTMLElement>('[data-layer]')?.dataset.layer).toBe('questions');
+  fireEvent.click(leaveOut);
   expect([...(await refused)]).toEqual([giulia.uniqueId]);
   act(() => noteLeftOut(new Map([[giulia.uniqueId, 'changed']])));
   fireEvent.click(screen.getByRole('button', { name: 'Decide' }));

@@ -43,7 +43,12 @@ function Phase({ view, session, me }: ScreenProps) {
     case 'idle':
       return <DeviceWatch />;
     case 'incoming':
-      return createPortal(<Incoming view={view} actions={session} />, layerElement('ring'));
+      // What is asked while it rings, as to compare keys, lies over the ring.
+      return (
+        <DialogsIn value="questions">
+          {createPortal(<Incoming view={view} actions={session} />, layerElement('ring'))}
+        </DialogsIn>
+      );
     case 'calling':
       return <Calling view={view} actions={session} me={me} />;
     case 'inCall':
