@@ -19,7 +19,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { findTarget, isPresent, others, recipientsOf, rolesIn, wasInside } from './roster';
+import { findTarget, isPresent, joinedOthers, others, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -211,6 +211,7 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
+    this.snapshots.giveUp();
     this.#hints.stop();
     this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
@@ -244,16 +245,15 @@ export class CallRoom {
     return new LateKeys(this.#ports, {
       ...common,
       outbox: this.#outboxes.keys,
-      holders: () =>
-        others(this.#options.targets(), this.#me)
-          .filter(({ state, contact }) => state === 'joined' && this.#reachable.has(contact.uniqueId))
-          .map(({ contact }) => contact),
+      holders: () => joinedOthers(this.#targets(), this.#me).filter(({ uniqueId }) => this.#reachable.has(uniqueId)),
+      mayCome: () => joinedOthers(this.#targets(), this.#me).some(({ uniqueId }) => !this.#reachable.has(uniqueId)),
       unreadable: () => [this.chat, this.snapshots, this.drawings].flatMap((part) => part.unreadable()),
       send: (message, to) => this.#transport.send(message, to),
       onGiven: () => {
         this.chat.reopen().catch(() => {});
-        for (const part of [this.snapshots, this.drawings]) part.reopen();
+        for (const part of [this.snapshots, this.drawings]) void part.reopen();
       },
+      onGivenUp: () => this.snapshots.giveUp(),
     });
   }
 
@@ -276,6 +276,7 @@ export class CallRoom {
           this.#reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
           this.live.forget(contactId);
+          this.#keys.notice();
           onChange();
         },
         reachable: (contactId) => {

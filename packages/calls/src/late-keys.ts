@@ -25,17 +25,29 @@ const ANSWER_EVERY_MS = 250;
 /** How often everybody is asked before one waits for a reason to ask again. */
 const ROUNDS = 3;
 
+/** All of a call to which one has keys; null where the server cannot be asked. */
+export async function findKeyed({ api }: Pick<CallPorts, 'api'>, id: string): Promise<ReadonlySet<string> | null> {
+  return await api.listCallKeys({ id }).then(
+    (keys) => new Set(keys.map(({ uniqueId }) => uniqueId)),
+    () => null,
+  );
+}
+
 export interface LateKeysOptions {
   readonly callId: string;
   readonly authorOf: AuthorOf;
   readonly outbox: Outbox;
   /** The others who are in the call, by the server's word, and can be talked to now. */
   readonly holders: () => readonly KeyHolder[];
+  /** Somebody is in the call who cannot be talked to yet. */
+  readonly mayCome: () => boolean;
   /** What the server has and cannot be read here, but for the notes. */
   readonly unreadable: () => readonly AskedItem[];
   readonly send: (message: PeerMessage, to: string) => void;
   /** There are new keys. */
   readonly onGiven: () => void;
+  /** Nobody is left to be asked. */
+  readonly onGivenUp: () => void;
 }
 
 const keyOf = ({ kind, uniqueId }: AskedItem) => `${kind} ${uniqueId}`;
@@ -122,7 +134,11 @@ export class LateKeys {
     const items = this.#unreadable();
     const holders = this.#options.holders().toSorted(byPreference);
     const holder = holders[this.#turn % holders.length];
-    if (items.length === 0 || !holder || this.#asked >= holders.length * ROUNDS) return;
+    if (items.length === 0) return;
+    if (!holder || this.#asked >= holders.length * ROUNDS) {
+      if (holder || !this.#options.mayCome()) this.#options.onGivenUp();
+      return;
+    }
     this.#turn += 1;
     this.#asked += 1;
     this.#options.send({ type: 'askKeys', items: items.slice(0, ASKED_KEYS_MAX) }, holder.uniqueId);

@@ -12,6 +12,12 @@ export const wasInside = (target: CallTarget) => isPresent(target) || target.sta
 
 export const others = (roster: Roster, me: string): Roster => roster.filter((target) => target.contact.uniqueId !== me);
 
+/** Who else takes part, by the server's word. */
+export const joinedOthers = (roster: Roster, me: string) =>
+  others(roster, me)
+    .filter(({ state }) => state === 'joined')
+    .map(({ contact }) => contact);
+
 /** For whom something is sealed: oneself, and those of the others who take part or may yet. */
 export function recipientsOf(me: Recipient, roster: Roster, isOne = isPresent): readonly Recipient[] {
   const present = others(roster, me.uniqueId).filter(isOne);

@@ -116,6 +116,36 @@ test('late joiners see all messages, files and snapshots of before', async () =>
   expect(keysOf(server.messages[0]?.message)).toContain(marco.publicKey);
 });
 
+test('a late joiner asks for the keys first: each snapshot is fetched once, and none is said to be for others', async () => {
+  const { third, join, server, pass, caller } = await withPast();
+  caller.session.takeSnapshot(null);
+  await rest();
+  const before = server.asked.filter((one) => one === 'Marco getCallFile').length;
+  const shown = new Set<string>();
+  third.session.subscribe(() => {
+    const view = third.session.getView();
+    if (view.phase === 'inCall') for (const { state } of view.snapshots) shown.add(state);
+  });
+  await join();
+  await pass(ASK_EVERY_MS * 2);
+  await rest();
+  expect(snapshotsOf(third)).toEqual(['1 ready', '2 ready']);
+  expect([...shown].toSorted()).toEqual(['loading', 'ready']);
+  const files = server.asked.filter((one) => one === 'Marco getCallFile').length - before;
+  const previews = third.view('inCall').messages.filter(({ file }) => file?.name.endsWith('.jpg')).length;
+  expect(files - previews).toBe(2);
+});
+
+test('where no keys come it is said that a snapshot is for others', async () => {
+  const { third, join, net, pass } = await withPast();
+  net.dropMessages = true;
+  await join();
+  await pass(ASK_EVERY_MS);
+  expect(snapshotsOf(third)).toEqual(['1 loading']);
+  await pass(ASK_EVERY_MS * 10);
+  expect(snapshotsOf(third)).toEqual(['1 unreadable']);
+});
+
 test('one alone is asked for the keys: a controller', async () => {
   const { third, join, server, pass } = await withPast();
   await join();

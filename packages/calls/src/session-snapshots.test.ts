@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallWorld, hostileSay, snapshotsOf, type TestPage, withSnapshot } from './testing/call-world';
 import { cipherOf, inSight } from './testing/fake-cipher';
+import { ASK_EVERY_MS } from './late-keys';
 import { EXPECTED_MAX } from './previews';
 import { LARGE_PICTURE } from './snapshot-entries';
 import { giulia, luca, marco, paolo } from './testing/people';
@@ -168,10 +169,11 @@ test('a list that was asked for before the deletion does not bring a snapshot ba
 });
 
 test('a snapshot that was not sealed for the reader says so', async () => {
-  const { server, talk } = createCallWorld();
+  const { server, talk, pass } = createCallWorld();
   const { caller } = await talk();
   await server.apiOf(giulia, []).addCallPic({ id: '', picBase64: '{"text":"x","keys":[]}', cryptoSchema: 1 });
-  await settled();
+  // Once the others have been asked for a key.
+  await pass(ASK_EVERY_MS * 10);
   expect(snapshotsOf(caller)).toEqual(['1 unreadable']);
 });
 

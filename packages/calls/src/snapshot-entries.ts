@@ -2,7 +2,7 @@
  * The snapshots of a call as they are shown. A large picture has a small one beside it, for where it is shown small: it is
  * neither decoded nor drawn there. Each is an object URL, given back when it is put away.
  */
-import type { CallPic } from '@earth/contracts';
+import { type CallPic, CryptoSchema } from '@earth/contracts';
 import type { CallPorts } from './ports';
 import type { Snapshot } from './view';
 
@@ -12,9 +12,18 @@ export const LARGE_PICTURE = 256 * 1024;
 export interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
   /** The server has it under `pic.uniqueId`. */
   readonly isStored: boolean;
+  /** The server has it, but no key to it for us: it is shown as loading while the others are asked for one. */
+  readonly awaitsKey?: boolean;
   /** Of what is shown, or is about to be: another each time. */
   readonly turn?: symbol;
 }
+
+/** Where a picture belongs that is sealed. */
+export const placeOf = (within: string, id: string | null) => ({ kind: 'pic', within, id }) as const;
+
+export const isSealed = ({ cryptoSchema }: CallPic) => cryptoSchema !== CryptoSchema.none;
+
+export const orderOf = ({ date, uniqueId }: CallPic) => `${date} ${uniqueId}`;
 
 export class SnapshotEntries {
   readonly #ports: Pick<CallPorts, 'media' | 'objectUrls'>;
@@ -42,6 +51,12 @@ export class SnapshotEntries {
   markSeen() {
     for (const [id, entry] of this.#entries) if (entry.isNew) this.#entries.set(id, { ...entry, isNew: false });
     this.#onChange();
+  }
+
+  /** No keys come any more. */
+  giveUp() {
+    for (const { pic, awaitsKey } of this.all())
+      if (awaitsKey) this.update(pic.uniqueId, { state: 'unreadable', awaitsKey: false });
   }
 
   put(entry: Entry) {

@@ -6,11 +6,11 @@ import { type CallPic, isController, isGenuine } from '@earth/contracts';
 import { failureOf } from './api-failure';
 import type { AuthorOf } from './author';
 import { coalesce } from './coalesce';
-import type { AskedItem } from './late-keys';
+import { type AskedItem, findKeyed } from './late-keys';
 import type { Outbox } from './outbox';
 import { photographInTime } from './photograph';
 import type { CallPorts } from './ports';
-import { SnapshotEntries } from './snapshot-entries';
+import { isSealed, orderOf, placeOf, SnapshotEntries } from './snapshot-entries';
 import type { UnsentKeeper } from './unsent';
 import type { Snapshot } from './view';
 
@@ -67,7 +67,7 @@ export class Snapshots {
     const stored = entries.filter(({ isStored }) => isStored);
     stored.sort((a, b) => (orderOf(a.pic) < orderOf(b.pic) ? -1 : 1));
     return [...stored, ...entries.filter(({ isStored }) => !isStored)].map(
-      ({ isStored, turn: _, ...snapshot }, index) => ({
+      ({ isStored, turn: _, awaitsKey: __, ...snapshot }, index) => ({
         ...snapshot,
         number: index + 1,
         canDelete: isStored
@@ -163,28 +163,33 @@ export class Snapshots {
     return this.#entries.all().some(({ pic }) => pic.clientId === clientId);
   }
 
-  /** A snapshot that the server has. */
-  take(pic: CallPic) {
+  /** A snapshot that the server has. What is sealed for others is not fetched before there is a key to it. */
+  take(pic: CallPic, hasKey = true) {
     if (this.has(pic.uniqueId) || this.#removed.has(pic.uniqueId)) return;
     const { me } = this.#ports;
     const provisional = pic.clientId === null ? undefined : this.#entries.get(pic.clientId);
     // Of one that is stored, somebody else's word on what it was called before counts for nothing.
     if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
     const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
-    this.#entries.put({ pic, state: 'loading', url: null, preview: null, isNew, isStored: true, canDraw: true });
-    this.#download(pic);
+    const common = { url: null, preview: null, isStored: true, canDraw: true } as const;
+    this.#entries.put({ pic, state: 'loading', ...common, isNew, awaitsKey: !hasKey });
+    if (hasKey) this.#download(pic);
   }
 
   /** What the server has and cannot be read here. */
   unreadable(): readonly AskedItem[] {
-    const closed = this.#entries.all().filter(({ state }) => state === 'unreadable');
+    const closed = this.#entries.all().filter(({ state, awaitsKey }) => awaitsKey || state === 'unreadable');
     return closed.map(({ pic }) => ({ kind: 'pic', uniqueId: pic.uniqueId }));
   }
 
-  /** There are keys now: what could not be read is tried again. */
-  reopen() {
-    for (const { uniqueId } of this.unreadable()) this.#fetchAgain(uniqueId);
+  /** There are keys now: what they open is fetched. */
+  async reopen() {
+    if (this.unreadable().length === 0) return;
+    const keyed = await findKeyed(this.#ports, this.#options.callId);
+    for (const { uniqueId } of this.unreadable()) if (!keyed || keyed.has(uniqueId)) this.#fetchAgain(uniqueId);
   }
+
+  readonly giveUp = () => this.#entries.giveUp();
 
   /** What was not stored, or not loaded. One that could not even be taken has no picture to store. */
   retry(picId: string) {
@@ -241,8 +246,10 @@ export class Snapshots {
   readonly refresh = coalesce(async () => {
     const before = this.storedPics();
     const pics = await this.#ports.api.listCallPics({ id: this.#options.callId });
+    const isNews = pics.some((pic) => isSealed(pic) && !this.has(pic.uniqueId));
+    const keyed = isNews ? await findKeyed(this.#ports, this.#options.callId) : null;
     if (this.#isDiscarded) return;
-    for (const pic of pics) this.take(pic);
+    for (const pic of pics) this.take(pic, !keyed || !isSealed(pic) || keyed.has(pic.uniqueId));
     const ids = new Set(pics.map(({ uniqueId }) => uniqueId));
     for (const { uniqueId } of before) if (!ids.has(uniqueId)) this.remove(uniqueId);
     this.#isFirstLoad = false;
@@ -258,7 +265,7 @@ export class Snapshots {
   #fetchAgain(picId: string) {
     const entry = this.#entries.get(picId);
     if (!entry) return;
-    this.#entries.update(picId, { state: 'loading' });
+    this.#entries.update(picId, { state: 'loading', awaitsKey: false });
     this.#download(entry.pic);
   }
 
@@ -364,7 +371,7 @@ export class Snapshots {
         const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId), date };
         const picture = await cipher.openFile(cryptoSchema, base64, origin);
         if (!this.has(uniqueId)) return;
-        if (picture === null) return this.#entries.update(uniqueId, { state: 'unreadable' });
+        if (picture === null) return this.#entries.update(uniqueId, { awaitsKey: true });
         if (!isGenuine(picture)) return this.#entries.update(uniqueId, { state: 'notGenuine' });
         await this.#entries.show(uniqueId, new Blob([picture], { type: JPEG }));
         this.#entries.update(uniqueId, { state: 'ready' });
@@ -391,7 +398,3 @@ export class Snapshots {
     if (!isMine) this.#download(pic);
   }
 }
-
-const placeOf = (within: string, id: string | null) => ({ kind: 'pic', within, id }) as const;
-
-const orderOf = ({ date, uniqueId }: CallPic) => `${date} ${uniqueId}`;
