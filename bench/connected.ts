@@ -6,6 +6,7 @@ import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
 import { memoryOf } from './memory';
 import { gatherBareCrowd } from './reference/bare';
+import { NO_LIMITS } from './no-limits';
 
 const PEOPLE = 1_000;
 /** As many again: what the first of them need once, such as code that is loaded, is there by then. */
@@ -14,7 +15,7 @@ const ROUNDS = 2;
 const REST_MS = 10_000;
 
 export async function measureConnected(): Promise<readonly Figure[]> {
-  const server = await startServer({ NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+  const server = await startServer({ ...NO_LIMITS, NODE_OPTIONS: '--inspect=127.0.0.1:0' });
   const open: { close(): void }[] = [];
   const weigh = async () => {
     await pause(REST_MS);

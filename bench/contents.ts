@@ -9,6 +9,7 @@ import { commonWords, CORNER, rareWord } from './contents/rows';
 import { openSides, type Question, type Side, type Sides } from './contents/sides';
 import { type Figure, median } from './figures';
 import { directusFolder } from './reference/directus';
+import { NO_LIMITS } from './no-limits';
 
 const SIZES = [1_000, 100_000];
 const ROUNDS = 3;
@@ -166,7 +167,7 @@ function figuresOf(measured: ReadonlyMap<Side, Measured>, ours: Side, kind: Kind
 
 export async function measureContents(): Promise<readonly Figure[]> {
   if (directusFolder() === null) console.log('  skipped: Directus (DIRECTUS names no folder of an installation)');
-  const server = await startServer();
+  const server = await startServer(NO_LIMITS);
   let sides: Sides | null = null;
   try {
     sides = await openSides(server);

@@ -15,6 +15,7 @@ import { forgetFrames, longestTask, marksOf, putClock, type Shown, shownOf } fro
 import { geoJsonOf, kmlOf, MIDDLE, makeShapes } from './map/shapes';
 import { startReference } from './reference/server';
 import { besides, byTurns, each } from './turns';
+import { NO_LIMITS } from './no-limits';
 
 const SHAPES = 10_000;
 const ROUNDS = 5;
@@ -163,7 +164,7 @@ function figuresOf(rounds: { readonly ours: readonly Round[]; readonly theirs: r
 export async function measureMap(): Promise<readonly Figure[]> {
   const shapes = makeShapes(SHAPES);
   const reference = await startReference('map', LIBRARY);
-  const server = await startServer();
+  const server = await startServer(NO_LIMITS);
   const browsers = createBrowserPool();
   try {
     await fetch(`${reference.url}/file`, { method: 'PUT', body: geoJsonOf(shapes) });

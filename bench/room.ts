@@ -14,6 +14,7 @@ import { makeLongRoom } from './crowd/long-room';
 import type { Figure } from './figures';
 import { startReference } from './reference/server';
 import { besides, byTurns, each } from './turns';
+import { NO_LIMITS } from './no-limits';
 
 const MESSAGES = 10_000;
 const ROUNDS = 5;
@@ -97,7 +98,7 @@ async function fill(page: Page, room: string) {
 
 export async function measureRoom(): Promise<readonly Figure[]> {
   const reference = await startReference('room');
-  const server = await startServer();
+  const server = await startServer(NO_LIMITS);
   const browsers = createBrowserPool();
   try {
     const room = await makeLongRoom(server, MESSAGES, textOf);

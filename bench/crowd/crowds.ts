@@ -2,6 +2,7 @@
 import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { type BareCrowd, gatherBareCrowd } from '../reference/bare';
 import { type Crowd, gatherCrowd } from './crowd';
+import { NO_LIMITS } from '../no-limits';
 
 export interface Crowds {
   readonly server: TestServer;
@@ -15,7 +16,7 @@ export async function withCrowds<T>(
   settings: Readonly<Record<string, string>>,
   measure: (crowds: Crowds) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer(settings);
+  const server = await startServer({ ...NO_LIMITS, ...settings });
   const open: { close(): void }[] = [];
   try {
     const crowd = await gatherCrowd(server, people);

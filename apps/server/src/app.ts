@@ -25,7 +25,6 @@ import { registerRooms } from './features/rooms';
 import { registerSession } from './features/session';
 import { registerStatistics } from './features/statistics';
 import { registerWeb } from './features/web';
-import { ApiError } from './http/api-error';
 import { acceptBodies } from './http/bodies';
 import { serveDocs } from './http/docs';
 import { answerFailure, refuseBrokenRequest, refuseOtherMethods, refuseWhileStopping } from './http/failures';
@@ -45,11 +44,9 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const endPace = keepPace(app.server, context.clock, refuseBrokenRequest);
   app.addHook('onClose', async () => endPace());
   await sendSecurityHeaders(app, context.settings);
-  await app.register(rateLimit, {
-    global: false,
-    addHeadersOnExceeding: {},
-    errorResponseBuilder: (_, { ttl }) => new ApiError('tooManyTries', undefined, { retryAfterSeconds: ttl / 1000 }),
-  });
+  await app.register(rateLimit, { global: false, addHeadersOnExceeding: {} });
+  app.addHook('onReady', async () => context.limits.start());
+  app.addHook('onClose', () => context.limits.stop());
   await registerRealtime(app, context);
   registerHealth(app, context);
   acceptBodies(app);

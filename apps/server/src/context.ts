@@ -11,6 +11,8 @@ import { createDatabase, type Database } from './db/database';
 import { createRoomPages } from './features/realtime/pages-store';
 import { createPresence, type Presence } from './features/realtime/presence';
 import { type Access, createAccess } from './features/session/access';
+import { createDisk, type Disk } from './disk';
+import { createLimits, type Limits } from './features/limits';
 import type { Blobs } from './ports/blobs/blobs';
 import type { Bus } from './ports/bus/bus';
 import type { LeadAddress } from './ports/leads/lead-address';
@@ -65,6 +67,10 @@ export interface Context {
   readonly presence: Presence;
   /** Makes and reads access tokens. */
   readonly access: Access;
+  /** What one session, guest or company may ask for. */
+  readonly limits: Limits;
+  /** Of the data folder. */
+  readonly disk: Disk;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -88,6 +94,7 @@ export function createContext(given: Given): Context {
   const { bus, log, secrets, settings } = given;
   const db = createDatabase(given.pool);
   const nodeId = random.id();
+  const disk = createDisk(settings.dataDir, settings.diskReserveMb);
   return {
     ...given,
     clock,
@@ -114,5 +121,7 @@ export function createContext(given: Given): Context {
       },
     },
     access: createAccess({ db, clock, key: secrets.accessTokenKey }),
+    limits: createLimits({ db, clock, disk, log, settings }),
+    disk,
   };
 }

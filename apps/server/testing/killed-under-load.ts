@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as contracts from '@earth/contracts';
 import { SignedInClient, TestClient } from './client';
+import { NO_LIMITS } from './no-limits';
 import { isPush } from './frames';
 import { people, type PersonKey } from './people';
 import { cleanUp, databaseProcess, endAll, isRunning, makeFolder, ServerProcess } from './server-process';
@@ -155,7 +156,8 @@ async function untilReady(server: ServerProcess, url: string): Promise<void> {
   }
 }
 
-const startIn = (folder: string) => new ServerProcess(folder, { DATA_DIR: 'data', DEMO: 'true', LOG_LEVEL: 'error' });
+const startIn = (folder: string) =>
+  new ServerProcess(folder, { DATA_DIR: 'data', DEMO: 'true', LOG_LEVEL: 'error', ...NO_LIMITS });
 
 /** The result in a line. */
 export const describeKilling = ({ seed, killed }: Killing, result: KillingResult): string =>

@@ -12,6 +12,7 @@ import type { Network } from '../src/ports/push/outside';
 import { startServer } from '../src/start';
 import { SignedInClient, TestClient } from './client';
 import { type PersonKey, people } from './people';
+import { NO_LIMITS } from './no-limits';
 import './provided';
 
 export { privateKeyIn, refusal, SignedInClient, TestClient } from './client';
@@ -94,6 +95,7 @@ async function startAt(variables: Variables, network?: TestNetwork): Promise<Tes
         SIGN_IN_TRIES_PER_HOUR: '100000',
         SIGN_IN_ADDRESS_PER_HOUR: '100000',
         ...(network?.port !== undefined && { PUSH_PORTS: String(network.port) }),
+        ...NO_LIMITS,
         ...variables,
         HOST: '127.0.0.1',
         PORT: String(port),

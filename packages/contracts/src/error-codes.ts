@@ -50,8 +50,12 @@ export const errorCodes = {
   unsupportedType: 415,
   tooManyTries: 429,
   tooManyToday: 429,
+  tooManyCalls: 429,
+  tooManyUploads: 429,
+  tooMuchToday: 429,
   internal: 500,
   starting: 503,
+  diskFull: 507,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

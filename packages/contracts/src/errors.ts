@@ -83,8 +83,24 @@ const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
     'You have reached the most that one person may send or make in a day. Try again tomorrow.',
     'Hai raggiunto il massimo che una persona può inviare o creare in un giorno. Riprova domani.',
   ],
+  tooManyCalls: [
+    'Too many requests in a short time. Wait a moment.',
+    'Troppe richieste in poco tempo. Attendi un momento.',
+  ],
+  tooManyUploads: [
+    'Too many files are being sent at once. Wait until some of them have arrived.',
+    'Troppi file in invio contemporaneamente. Attendi che qualcuno sia arrivato.',
+  ],
+  tooMuchToday: [
+    'More has been sent than is allowed in one day. Try again tomorrow.',
+    'È stato inviato più di quanto è consentito in un giorno. Riprova domani.',
+  ],
   internal: ['Something went wrong on the server ({field})', 'Si è verificato un errore sul server ({field})'],
   starting: ['The server is starting or stopping', 'Il server è in avvio o in arresto'],
+  diskFull: [
+    'The server has no room left for files. Messages still go through. Please tell whoever runs it.',
+    'Il server non ha più spazio per i file. I messaggi passano ancora. Avvisa chi lo gestisce.',
+  ],
 };
 
 export type Language = 'en' | 'it';

@@ -21,6 +21,9 @@ function whole(min: number, max: number, fallback: number) {
     .default(fallback);
 }
 
+/** A limit; 0: none. */
+const most = (fallback: number) => whole(0, 1_000_000_000, fallback);
+
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off'], 'true or false').transform((value) => {
   return value === 'true' || value === '1' || value === 'on';
 });
@@ -95,6 +98,16 @@ const environment = z.object({
   CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
   MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),
   MAX_DEVICES: whole(1, 1000, 5),
+  CALLS_A_MINUTE: most(1200),
+  GUEST_CALLS_A_MINUTE: most(300),
+  COMPANY_CALLS_A_MINUTE: most(30_000),
+  ADDRESS_CALLS_A_MINUTE: most(6000),
+  UPLOADS_AT_ONCE: most(4),
+  ADDRESS_UPLOADS_AT_ONCE: most(24),
+  MB_A_DAY: most(4096),
+  GUEST_MB_A_DAY: most(512),
+  COMPANY_MB_A_DAY: most(51_200),
+  DISK_RESERVE_MB: most(1024),
   CODE_RESEND_SECONDS: whole(0, 600, 30),
   SIGN_IN_MAILS_PER_HOUR: whole(1, 1_000_000, 6),
   SIGN_IN_TRIES_PER_HOUR: whole(1, 1_000_000, 10),

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError } from './api-error';
 import { contractCalls } from './contract-calls';
 import { failed } from './envelope';
+import { foreignFlags } from './flags';
 import { languageOf } from './language';
 import { TOO_SLOW } from './pace';
 import { routerPath } from './route';
@@ -87,11 +88,36 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   });
 }
 
+/** Of a call that is refused before its body is read. */
+const REFUSED_BODY_BYTES = 1024 * 1024;
+
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** A flag of the path that belongs to another method: what comes with it is not the call without a flag. */
+function refuseForeignFlags(app: FastifyInstance, path: string): void {
+  const calls = contractCalls.filter((call) => call.path === path);
+  for (const method of METHODS)
+    for (const flag of foreignFlags(path, method))
+      app.route({
+        method,
+        url: routerPath(path),
+        bodyLimit: REFUSED_BODY_BYTES,
+        constraints: { flag },
+        onRequest: async (_, reply) => {
+          reply.header(
+            'allow',
+            [...new Set(calls.filter((call) => call.flag === flag).map((call) => call.method))].join(', '),
+          );
+          throw new ApiError('methodNotAllowed', `${method} ?${flag}`);
+        },
+        handler: () => undefined,
+      });
+}
 
 /** For each path of the contract: the methods that it does not take, and the flags that it cannot do without. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const path of new Set(contractCalls.map((call) => call.path))) {
+    refuseForeignFlags(app, path);
     const calls = contractCalls.filter((call) => call.path === path);
     for (const method of METHODS) {
       const taken = calls.filter((call) => call.method === method);
@@ -101,7 +127,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
       app.route({
         method,
         url: routerPath(path),
-        bodyLimit: 1024 * 1024,
+        bodyLimit: REFUSED_BODY_BYTES,
         onRequest: async (_, reply) => {
           if (flags) throw new ApiError('unknownFlag', flags);
           reply.header('allow', allowed);

@@ -1,6 +1,8 @@
 /** What tells calls of one path apart means nothing on a path that has none of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../testing/crowd';
+import { contractCalls } from './contract-calls';
+import { foreignFlags } from './flags';
 import { type SignedInClient, startTestServer, type TestServer } from '../../testing/start-test-server';
 
 let server: TestServer;
@@ -25,3 +27,22 @@ test.each(['page=1&checkemail', 'checkemail&page=1'])(
     expect([status, json]).toMatchObject([200, { data: null }]);
   },
 );
+
+test('a flag of another method is refused: DELETE with ?ping signs nobody out', async () => {
+  const { status, headers, json } = await giulia.raw('/services/contacts?ping', { method: 'DELETE' });
+  expect([status, headers.get('allow'), json]).toMatchObject([405, 'GET', { data: { error: 'methodNotAllowed' } }]);
+  expect((await giulia.raw('/services/contacts?ping')).status).toBe(200);
+});
+
+test('so are all flags of all paths, for each method that has calls without one', async () => {
+  const refused: string[] = [];
+  for (const { path, method, flag } of contractCalls) {
+    if (flag !== undefined) continue;
+    for (const foreign of foreignFlags(path, method)) {
+      const address = `${path.replaceAll(/\{\w+\}/g, giulia.contactId)}?${foreign}`;
+      expect([address, (await giulia.raw(address, { method })).status]).toEqual([address, 405]);
+      refused.push(`${method} ${address}`);
+    }
+  }
+  expect(refused).toContain('DELETE /services/contacts?ping');
+});

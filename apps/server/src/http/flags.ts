@@ -1,14 +1,36 @@
 /** `?checkEmail`, `?ping`, …: flags in the query tell calls of one path apart. A flag is there or not; a value is ignored. */
+import { wireOf } from '@earth/contracts';
 import type { FastifyServerOptions } from 'fastify';
+import type * as z from 'zod/v4/core';
 import { contractCalls } from './contract-calls';
 
 type RouterOptions = NonNullable<FastifyServerOptions['routerOptions']>;
 type Constraint = NonNullable<RouterOptions['constraints']>[string];
 type RouteHandler = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>;
 
-/** By method: what is a flag for one may be a field for another. */
-const flagOf = ({ method, flag }: (typeof contractCalls)[number]) => (flag === undefined ? [] : `${method} ${flag}`);
-const known = new Set(contractCalls.flatMap(flagOf));
+type Call = (typeof contractCalls)[number];
+
+const hasField = ({ query }: Call, name: string) => name in (wireOf(query) as z.$ZodObject)._zod.def.shape;
+
+/**
+ * The flags of a path that a method does not take, though it takes calls without one: `DELETE …?ping` must not be the `DELETE` that
+ * signs out. What is a flag for one method may be a field for another.
+ */
+export function foreignFlags(path: string, method: string): readonly string[] {
+  const calls = contractCalls.filter((call) => call.path === path);
+  const own = calls.filter((call) => call.method === method);
+  if (!own.some(({ flag }) => flag === undefined)) return [];
+  const flags = new Set(calls.flatMap(({ flag }) => flag ?? []));
+  return [...flags].filter((flag) => !own.some((call) => call.flag === flag || hasField(call, flag)));
+}
+
+/** By method and flag. */
+const known = new Set(
+  contractCalls.flatMap(({ path, method, flag }) => {
+    const flags = [...(flag === undefined ? [] : [flag]), ...foreignFlags(path, method)];
+    return flags.map((one) => `${method} ${one}`);
+  }),
+);
 /** Between flags: no name of a flag has one. */
 const AND = '&';
 

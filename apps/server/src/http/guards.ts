@@ -10,11 +10,13 @@ const DEVICE_ID = /^[\w-]{8,64}$/;
 
 type Headers = FastifyRequest['headers'];
 
-/** The contact behind `Authorization: Bearer …`. */
+/** The contact behind `Authorization: Bearer …`. @throws ApiError also `tooManyCalls` */
 export async function requireBearer(context: Context, headers: Headers): Promise<Who> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new ApiError('notSignedIn');
-  return await context.access.read(token);
+  const who = await context.access.read(token);
+  context.limits.takeCall(who);
+  return who;
 }
 
 /**

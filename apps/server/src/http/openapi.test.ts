@@ -23,10 +23,30 @@ afterAll(() => server.close());
 
 test('every call of the contract is described once', () => {
   const described = Object.values(document.paths).flatMap((path) =>
-    Object.values(path).map(({ operationId }) => operationId),
+    Object.values(path).flatMap(({ operationId }) => operationId.split('_')),
   );
   expect(described.toSorted()).toEqual(contractCalls.map(({ name }) => name).toSorted());
-  expect(document.paths['/services/calls?online']?.get?.operationId).toBe('listOnlineCalls');
+});
+
+test('a flag is a parameter, and no part of a path', () => {
+  expect(Object.keys(document.paths).filter((path) => path.includes('?'))).toEqual([]);
+  const flag = { in: 'query', allowEmptyValue: true, schema: { type: 'string', enum: [''] } };
+  expect(document.paths['/services/auth']?.post?.parameters).toContainEqual(
+    expect.objectContaining({ ...flag, name: 'checkEmail', required: false }),
+  );
+  expect(document.paths['/services/auth']?.post?.description).toContain(
+    '`?confirmCode`: Sends a sign-in code by e-mail',
+  );
+});
+
+test('no parameter of a call is there twice', () => {
+  const twice = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap(({ parameters }) => {
+      const names = (parameters as { name: string }[]).map(({ name }) => name);
+      return new Set(names).size === names.length ? [] : [path];
+    }),
+  );
+  expect(twice).toEqual([]);
 });
 
 test('every reference leads somewhere', () => {
@@ -45,7 +65,20 @@ test('fields have the names of the wire', () => {
 
 test('the errors of a call are among its answers', () => {
   const responses = document.paths['/services/calls/{id}/participants']?.post?.responses ?? {};
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '409', '410', '413', '415', '500', '503']);
+  expect(Object.keys(responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '410',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+  ]);
   expect(JSON.stringify(responses['410'])).toContain(contracts.messageOf('callClosed', 'en'));
 });
 

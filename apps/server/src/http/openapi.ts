@@ -11,11 +11,29 @@ const componentUri = (id: string) => `#/components/schemas/${id}`;
 
 /** Errors that every call may answer with. */
 const common: readonly ErrorName[] = ['invalidInput', 'tooLarge', 'unsupportedType', 'internal', 'starting'];
+/** Of calls that send something. */
+const withBody: readonly ErrorName[] = ['tooMuchToday'];
+const withFile: readonly ErrorName[] = ['tooManyUploads', 'diskFull'];
 const byAuth: Readonly<Record<CallSpec['auth'], readonly ErrorName[]>> = {
-  bearer: ['notSignedIn', 'tokenExpired', 'sessionEnded'],
-  key: ['badApiKey', 'badTimestamp', 'notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyTries'],
-  open: [],
+  bearer: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls'],
+  key: ['badApiKey', 'badTimestamp', 'notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls'],
+  open: ['tooManyCalls'],
 };
+
+/** Everything that a call may be refused with. */
+const errorsOf = (call: CallSpec): readonly ErrorName[] => [
+  ...common,
+  ...byAuth[call.auth],
+  ...(hasFields(call.body) ? withBody : []),
+  ...(call.size === 'file' ? withFile : []),
+  ...(call.callsAMinute === undefined ? [] : (['tooManyTries'] as const)),
+  // Guests are refused all that is not theirs.
+  ...(call.auth !== 'open' && !call.guests ? (['notAllowed'] as const) : []),
+  ...(call.auth !== 'open' && call.guests && contracts.pathParameters(call.path).length > 0
+    ? (['notFound'] as const)
+    : []),
+  ...call.errors,
+];
 
 const isObjectSchema = (value: unknown): value is z.core.$ZodObject =>
   typeof value === 'object' && value !== null && '_zod' in value && 'shape' in value;
@@ -53,8 +71,28 @@ const tags: readonly CallSpec['tag'][] = [
   'Settings',
 ];
 
-const addressOf = ({ path, flag = '', method }: CallSpec) => `${path}?${flag} ${method}`;
-const byAddress = (one: CallSpec, other: CallSpec) => (addressOf(one) < addressOf(other) ? -1 : 1);
+/** Calls of one path and method, which flags tell apart. OpenAPI knows them as one operation. */
+type Group = readonly [CallSpec, ...CallSpec[]];
+
+function groups(): readonly Group[] {
+  const found = new Map<string, Group>();
+  for (const call of contractCalls) {
+    const address = `${call.path} ${call.method}`;
+    const before = found.get(address);
+    found.set(address, before ? [...before, call] : [call]);
+  }
+  const inOrder = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return inOrder.map(([, calls]) => calls);
+}
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+/** One of several schemas. */
+function anyOf(schemas: readonly Json[]): Json {
+  const byText = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+  const [first = {}, ...more] = byText.values();
+  return more.length === 0 ? first : { anyOf: [first, ...more] };
+}
 
 const hasFields = (schema: z.core.$ZodObject) => Object.keys(schema._zod.def.shape).length > 0;
 
@@ -67,10 +105,9 @@ export function openApiDocument(info: { readonly title: string; readonly version
   );
   const refTo = (schema: z.core.$ZodType): Json => ({ $ref: componentUri(names.get(schema)?.id ?? '') });
   const paths: Record<string, Record<string, Json>> = {};
-  for (const call of contractCalls.toSorted(byAddress)) {
-    // A flag is a part of the address: it alone tells some calls apart.
-    const path = call.flag ? `${call.path}?${call.flag}` : call.path;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, refTo, components) };
+  for (const calls of groups()) {
+    const [{ path, method }] = calls;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(calls, refTo, components) };
   }
   return {
     openapi: '3.1.0',
@@ -99,57 +136,89 @@ const security: Readonly<Record<CallSpec['auth'], readonly Json[]>> = {
   open: [],
 };
 
-function operation(
-  call: CallSpec,
-  refTo: (schema: z.core.$ZodType) => Json,
-  components: Readonly<Record<string, Json>>,
-): Json {
+type RefTo = (schema: z.core.$ZodType) => Json;
+
+/** How a call is told from the others of its operation. */
+const flagged = ({ flag, summary }: CallSpec) =>
+  flag === undefined ? `Without a flag: ${summary}` : `\`?${flag}\`: ${summary}`;
+
+function operation(calls: Group, refTo: RefTo, components: Readonly<Record<string, Json>>): Json {
+  const [first] = calls;
+  const isOne = calls.length === 1;
+  return {
+    operationId: calls.map(({ name }) => name).join('_'),
+    tags: unique(calls.map(({ tag }) => tag)),
+    summary: isOne ? first.summary : calls.map(({ name }) => name).join(', '),
+    ...(!isOne && { description: calls.map(flagged).join('\n\n') }),
+    security: unique(calls.flatMap((call) => security[call.auth])),
+    parameters: parametersOf(calls, components),
+    ...bodyOf(calls, refTo),
+    responses: responsesOf(calls, refTo),
+  };
+}
+
+function bodyOf(calls: Group, refTo: RefTo): Json {
+  const taking = calls.filter((call) => hasFields(call.body));
+  if (taking.length === 0) return {};
+  const content = { schema: anyOf(taking.map((call) => refTo(wireOf(call.body)))) };
+  return {
+    requestBody: {
+      required: taking.length === calls.length,
+      content: {
+        'multipart/form-data': content,
+        'application/x-www-form-urlencoded': content,
+        'application/json': content,
+      },
+    },
+  };
+}
+
+function responsesOf(calls: Group, refTo: RefTo): Json {
   const result = refTo(wireOf(contracts.envelope));
   const answer = (data: Json, description: string) => ({
     description,
     content: { 'application/json': { schema: { allOf: [result], properties: { data } } } },
   });
-  const failures = [...common, ...byAuth[call.auth], ...call.errors];
-  const codes = [...new Set(failures.map(codeOf))].toSorted((one, other) => one - other);
+  const failures = unique([
+    ...calls.flatMap(errorsOf),
+    ...(calls.every(({ flag }) => flag) ? (['unknownFlag'] as const) : []),
+  ]);
+  const codes = unique(failures.map(codeOf)).toSorted((one, other) => one - other);
   const responses = codes.map((code) => {
     const words = failures
       .filter((name) => codeOf(name) === code)
       .map((name) => `${messageOf(name, 'en', '…')} (\`${name}\`)`);
     return [String(code), answer(refTo(wireOf(contracts.errorData)), words.join('; '))] as const;
   });
-  const content = hasFields(call.body) && { schema: refTo(wireOf(call.body)) };
-  return {
-    operationId: call.name,
-    tags: [call.tag],
-    summary: call.summary,
-    security: security[call.auth],
-    parameters: parametersOf(call, components),
-    ...(content && {
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': content,
-          'application/x-www-form-urlencoded': content,
-          'application/json': content,
-        },
-      },
-    }),
-    responses: Object.fromEntries([['200', answer(refTo(wireOf(call.data)), 'Done')], ...responses]),
-  };
+  const data = anyOf(calls.map((call) => refTo(wireOf(call.data))));
+  return Object.fromEntries([['200', answer(data, 'Done')], ...responses]);
 }
 
-function parametersOf(call: CallSpec, components: Readonly<Record<string, Json>>): Json[] {
+function parametersOf(calls: Group, components: Readonly<Record<string, Json>>): Json[] {
+  const [{ path }] = calls;
   const inPath = contracts
-    .pathParameters(call.path)
+    .pathParameters(path)
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const query = components[`${capital(call.name)}Query`];
-  const properties = (query?.properties ?? {}) as Json;
-  const required = (query?.required ?? []) as readonly string[];
-  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+  const queries = calls.map(({ name }) => components[`${capital(name)}Query`]);
+  const fields = queries.flatMap((query) =>
+    Object.entries((query?.properties ?? {}) as Readonly<Record<string, Json>>),
+  );
+  const isRequired = (name: string) => queries.every((query) => ((query?.required ?? []) as string[]).includes(name));
+  const names = unique(fields.map(([name]) => name));
+  const inQuery = names.map((name) => ({
     name,
     in: 'query',
-    required: required.includes(name),
-    schema,
+    required: isRequired(name) || calls.every(({ flag }) => flag === name),
+    schema: anyOf(fields.filter(([field]) => field === name).map(([, schema]) => schema)),
   }));
-  return [...inPath, ...inQuery];
+  const flags = unique(calls.flatMap(({ flag }) => flag ?? [])).filter((flag) => !names.includes(flag));
+  const asFlags = flags.map((name) => ({
+    name,
+    in: 'query',
+    description: 'A flag: it is there or not, without a value',
+    required: calls.every(({ flag }) => flag === name),
+    allowEmptyValue: true,
+    schema: { type: 'string', enum: [''] },
+  }));
+  return [...inPath, ...asFlags, ...inQuery];
 }

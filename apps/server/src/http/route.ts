@@ -1,9 +1,10 @@
 /** Binds a call of the contract to its handler: guard, limits, checked input, encoded answer. */
 import { type CallArguments, type CallData, type CallSpec, encode, SMALL_BODY_BYTES } from '@earth/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { succeeded } from './envelope';
 import { requireBearer, requireBearerOrKey, requireOpenTo, requireOpenToVisitors } from './guards';
+import { ApiError } from './api-error';
 import { readInput } from './input';
 import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
@@ -17,9 +18,6 @@ interface Given<C extends CallSpec, W extends Who | null> {
 
 type Handler<C extends CallSpec, W extends Who | null> = (given: Given<C, W>) => CallData<C> | Promise<CallData<C>>;
 
-/** Calls that need no session: this many a minute and address. A person makes five; an office shares one address. */
-const CALLS_A_MINUTE = 600;
-
 /** The router's form of a path: `{id}` → `:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -32,13 +30,16 @@ export function route<C extends CallSpec>(
 ): void {
   if (call.auth !== 'bearer') throw new Error(`${call.name} is open to people who are not signed in`);
   const callers = new WeakMap<FastifyRequest, Who>();
+  const body = takeBodies(context, call);
   app.route({
     ...binding(context, call),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const who = await requireBearer(context, request.headers);
       requireOpenTo(who, call, request.params);
       callers.set(request, who);
+      await body.begin(who, request, reply);
     },
+    preHandler: async (request) => body.arrived(request),
     handler: async (request) => {
       const who = callers.get(request);
       if (!who) throw new Error('The guard did not run');
@@ -56,27 +57,66 @@ export function publicRoute<C extends CallSpec>(
 ): void {
   if (call.auth === 'bearer') throw new Error(`${call.name} is for people who are signed in`);
   const callers = new WeakMap<FastifyRequest, Who>();
-  const max = call.callsAMinute ?? CALLS_A_MINUTE;
+  const body = takeBodies(context, call);
+  const max = call.callsAMinute ?? (context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY);
   const allowList = (request: FastifyRequest) => callers.has(request);
+  // Of what few make, too many are tries; of all else they are a crowd at one address, or a page that asks too often.
+  const error = call.callsAMinute === undefined ? 'tooManyCalls' : 'tooManyTries';
+  const errorResponseBuilder = (_: FastifyRequest, { ttl }: { readonly ttl: number }) =>
+    new ApiError(error, undefined, { retryAfterSeconds: ttl / 1000 });
   app.route({
     ...binding(context, call),
-    config: { rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, allowList } },
-    onRequest: async (request) => {
+    config: { rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, allowList, errorResponseBuilder } },
+    onRequest: async (request, reply) => {
       const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
       if (!who) return requireOpenToVisitors(context, call);
       requireOpenTo(who, call, request.params);
       callers.set(request, who);
+      await body.begin(who, request, reply);
     },
+    preHandler: async (request) => body.arrived(request),
     handler: async (request) =>
       answer(call, await handle({ input: readInput(call, request), who: callers.get(request) ?? null, request })),
   });
+}
+
+const bodyLimitOf = ({ settings }: Context, { size }: CallSpec): number =>
+  size === 'file' ? fileBodyBytes(settings.maxFileBytes) : SMALL_BODY_BYTES;
+
+/** What is counted of the bodies of a call. */
+function takeBodies(context: Context, call: CallSpec) {
+  /** Those that do not say how long they are: what the connection had read before. */
+  const unmeasured = new WeakMap<FastifyRequest, { readonly who: Who; readonly bytesBefore: number }>();
+  const { limits } = context;
+  return {
+    /** Before any of it is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
+    async begin(who: Who, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { headers, ip: address, socket } = request;
+      const bytes = Number(headers['content-length'] ?? 0);
+      const isUnmeasured = headers['transfer-encoding'] !== undefined;
+      if (bytes === 0 && !isUnmeasured) return;
+      if (isUnmeasured) unmeasured.set(request, { who, bytesBefore: socket.bytesRead });
+      const limit = bodyLimitOf(context, call);
+      // It is refused anyway.
+      if (bytes > limit) return;
+      const end = await limits.begin({ who, address, bytes: isUnmeasured ? limit : bytes });
+      if (reply.raw.destroyed) end();
+      else reply.raw.once('close', end);
+      if (!isUnmeasured) await limits.takeBytes(who, bytes);
+    },
+    /** All of it is here. @throws ApiError `tooMuchToday` */
+    async arrived(request: FastifyRequest): Promise<void> {
+      const body = unmeasured.get(request);
+      if (body) await limits.takeBytes(body.who, request.socket.bytesRead - body.bytesBefore);
+    },
+  };
 }
 
 function binding(context: Context, call: CallSpec) {
   return {
     method: call.method,
     url: routerPath(call.path),
-    bodyLimit: call.size === 'file' ? fileBodyBytes(context.settings.maxFileBytes) : SMALL_BODY_BYTES,
+    bodyLimit: bodyLimitOf(context, call),
     ...(call.flag && { constraints: { flag: call.flag } }),
     ...(call.revalidated && { onSend: revalidate }),
   };

@@ -33,13 +33,18 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether trying the same again may help: no answer, what was sent stood still on the way (408), the server's own trouble, or another
- * page that asks just now.
- */
+/** Refused for now: another page asks just now, or a limit was met. Not too many tries, which more tries make no better. */
+const refusedForNow: ReadonlySet<ErrorName | null> = new Set<ErrorName>([
+  'historyInProgress',
+  'tooManyCalls',
+  'tooManyUploads',
+  'tooMuchToday',
+]);
+
+/** Whether trying the same again may help: no answer, what was sent stood still on the way (408), or the server's own trouble. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
-  ([NO_ANSWER, 401, 408].includes(error.code) || error.code >= 500 || error.error === 'historyInProgress');
+  ([NO_ANSWER, 401, 408].includes(error.code) || error.code >= 500 || refusedForNow.has(error.error));
 
 /** Of what was asked for: it is not there, or not for who asks. @param code the result code, which is the answer's status */
 export const isWithdrawn = (code: number): boolean => code === 403 || code === 404;

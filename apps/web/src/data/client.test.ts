@@ -378,3 +378,26 @@ test.each([
 
   await expect(api.getProfile()).rejects.toMatchObject({ code: NO_ANSWER });
 });
+
+const tooMany = (error: string) => answer(429, { error }, { headers: { 'retry-after': '2' } });
+
+test.each(['tooManyCalls', 'tooManyUploads'])('%s: the same is asked again when the server says', async (error) => {
+  serve = () => (asked.length < 3 ? tooMany(error) : answer(200));
+  const { api } = makeClient();
+  const pinging = api.ping();
+  await passWaits(2);
+  await expect(pinging).resolves.toBeNull();
+  expect([asked.length, waitedMs]).toEqual([3, [2000, 2000]]);
+});
+
+test('not for ever, and not what is over for today', async () => {
+  serve = () => tooMany('tooManyCalls');
+  const { api } = makeClient();
+  const pinging = api.ping().catch((error: unknown) => error);
+  await passWaits(4);
+  expect(await pinging).toMatchObject({ code: 429, retryAfterSeconds: 2 });
+  expect(asked).toHaveLength(4);
+  serve = () => tooMany('tooMuchToday');
+  await expect(api.ping()).rejects.toMatchObject({ error: 'tooMuchToday' });
+  expect(asked).toHaveLength(5);
+});

@@ -37,6 +37,9 @@ const FILE_SILENCE_MS = 2 * 60_000;
  * counts when that arrives: its answer may take as long as any, as on a slow line.
  */
 const FIRST_REFRESH_TIMEOUT_MS = 4_000;
+/** What came too often is tried so many times, and waits so long each time at most. */
+const LIMIT_TRIES = 4;
+const LIMIT_WAIT_SECONDS = 20;
 const firstRefresh: AnyCall = { ...refreshToken };
 
 export interface ClientPorts {
@@ -137,6 +140,22 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
 function timeoutOf(call: AnyCall): number {
   if (call === firstRefresh) return FIRST_REFRESH_TIMEOUT_MS;
   return call.size === 'file' ? FILE_SILENCE_MS : SMALL_TIMEOUT_MS;
+}
+
+/** A limit on requests or uploads was met, before anything was done: it goes when there is room again. */
+const isOverLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.error === 'tooManyCalls' || error.error === 'tooManyUploads');
+
+/** Tries again after as long as the server says. */
+async function whenAllowed<T>(wait: ClientPorts['wait'], ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === LIMIT_TRIES || !isOverLimit(error) || signal?.aborted) throw error;
+      await wait(Math.min(error.retryAfterSeconds ?? 1, LIMIT_WAIT_SECONDS) * 1000);
+    }
+  }
 }
 
 const createSend =
@@ -258,8 +277,9 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       ports.onSessionOver();
       throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
     }
-    const ask = (shown: AuthToken | null) =>
+    const askOnce = (shown: AuthToken | null) =>
       shown && isMove(call) ? move(call, input, shown) : send(call, input, shown, sending);
+    const ask = (shown: AuthToken | null) => whenAllowed(ports.wait, () => askOnce(shown), sending?.signal);
     try {
       return await ask(token);
     } catch (error) {

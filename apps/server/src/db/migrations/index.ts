@@ -27,6 +27,7 @@ import { pushPauses } from './0025-push-pauses';
 import { invitationMails } from './0026-invitation-mails';
 import { markers } from './0027-markers';
 import { roomChanges } from './0028-room-changes';
+import { bytesTaken } from './0029-bytes-taken';
 
 export interface Migration {
   readonly number: number;
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   invitationMails,
   markers,
   roomChanges,
+  bytesTaken,
 ];

@@ -1,0 +1,40 @@
+/** How much room there is where the data lies. A reserve stays for PostgreSQL, which does not even start on a full disk. */
+import { statfs } from 'node:fs/promises';
+
+const MB = 1024 * 1024;
+/** Said ahead: with so many times the reserve left. */
+const LOW = 4;
+/** With less than this part of the reserve the server counts as not ready. */
+const OUT = 1 / 4;
+
+/** `low`: said ahead. `full`: no uploads any more. `out`: what is left may not be enough for the database. */
+export type DiskState = 'ok' | 'low' | 'full' | 'out';
+
+export interface Disk {
+  freeBytes(): Promise<number>;
+  state(): Promise<DiskState>;
+  /** Whether the reserve is left when so many bytes have come. */
+  hasRoomFor(bytes: number): Promise<boolean>;
+}
+
+/**
+ * @param folder where the data lies
+ * @param reserveMb 0: nobody looks
+ */
+export function createDisk(folder: string, reserveMb: number): Disk {
+  const reserve = reserveMb * MB;
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  return {
+    freeBytes,
+    async state() {
+      const free = await freeBytes();
+      if (free < reserve * OUT) return 'out';
+      if (free < reserve) return 'full';
+      return free < reserve * LOW ? 'low' : 'ok';
+    },
+    hasRoomFor: async (bytes) => reserve === 0 || (await freeBytes()) - bytes >= reserve,
+  };
+}

@@ -1,0 +1,37 @@
+/** Token buckets: so many calls a minute, all of them at once where somebody waited before. For one server. */
+import type { Clock } from '../context';
+
+const MINUTE_MS = 60_000;
+/** With so many buckets those that are full again are forgotten. */
+const SWEEP_AT = 10_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/**
+ * @param perMinute tokens that a bucket holds, and that come back in a minute; 0: no limit
+ * @returns takes a token from the bucket of a key, and gives the seconds until there is one; 0: it is taken
+ */
+export function createTokenBuckets(clock: Clock, perMinute: number): (key: string) => number {
+  const buckets = new Map<string, Bucket>();
+  let sweepAt = SWEEP_AT;
+
+  function sweep(now: number): void {
+    for (const [key, { at }] of buckets) if (now - at >= MINUTE_MS) buckets.delete(key);
+    sweepAt = Math.max(SWEEP_AT, buckets.size * 2);
+  }
+
+  return (key) => {
+    if (perMinute === 0) return 0;
+    const now = clock.now().getTime();
+    if (buckets.size >= sweepAt) sweep(now);
+    const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
+    const cameBack = (Math.max(0, now - bucket.at) * perMinute) / MINUTE_MS;
+    const tokens = Math.min(perMinute, bucket.tokens + cameBack);
+    const isTaken = tokens >= 1;
+    buckets.set(key, { tokens: isTaken ? tokens - 1 : tokens, at: now });
+    return isTaken ? 0 : ((1 - tokens) * MINUTE_MS) / perMinute / 1000;
+  };
+}

@@ -1,0 +1,171 @@
+/** What somebody with a session, or a guest, could do to the memory and the disk of the server: tried, and refused. */
+import { statfs } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import * as contracts from '@earth/contracts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addPerson } from '../testing/crowd';
+import { codeOf, enter } from '../testing/guest';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
+
+const MB = 1024 * 1024;
+const DAY_MS = 24 * 3600_000;
+
+let server: TestServer;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.close();
+});
+
+async function makeRoom(writer: SignedInClient) {
+  const other = await addPerson(server);
+  const targetContacts = [other.contactId];
+  const group = { subject: 'A', targetContacts, isGroup: true, cryptoSchema: 0 } as const;
+  const { uniqueId: id } = await writer.call(contracts.createRoom, group);
+  return {
+    other,
+    write: (who: SignedInClient, clientId: string, bytes?: number) =>
+      who.call(contracts.sendRoomMessage, {
+        id,
+        message: 'A',
+        clientId,
+        cryptoSchema: 0,
+        ...(bytes !== undefined && { fileName: 'a.bin', base64File: Buffer.alloc(bytes).toString('base64') }),
+      }),
+  };
+}
+
+const ask = async (who: SignedInClient) => (await who.raw('/services/companies')).status;
+
+/** Begins to send a body, and goes on holding the connection. Resolves when the server has taken it in. */
+async function beginUpload(who: SignedInClient, bytes: number): Promise<Socket> {
+  const begin = vi.spyOn(server.context.limits, 'begin');
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /services/rooms/${who.contactId}/messages HTTP/1.1\r\nHost: earth\r\nAuthorization: Bearer ${who.token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n{`,
+  );
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
+  begin.mockRestore();
+  return socket;
+}
+
+test('a session that asks without end is held back, its colleagues are not, and it goes on after a while', async () => {
+  server = await startTestServer({ CALLS_A_MINUTE: '60', COMPANY_CALLS_A_MINUTE: '1000' });
+  const [flooder, colleague] = [await server.signIn('operator'), await server.signIn('operator2')];
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(flooder)));
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
+  const refused = await flooder.raw('/services/companies', { headers: { 'accept-language': 'it' } });
+  expect(refused.json).toMatchObject({
+    result: { code: 429, message: contracts.messageOf('tooManyCalls', 'it') },
+    data: { error: 'tooManyCalls' },
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await ask(colleague)).toBe(200);
+  server.clock.advance(60_000);
+  expect(await ask(flooder)).toBe(200);
+});
+
+test('a company has its limit, and takes nothing from another one', async () => {
+  server = await startTestServer({ COMPANY_CALLS_A_MINUTE: '30' });
+  const people = await Promise.all([addPerson(server), addPerson(server)]);
+  const stranger = await addPerson(server, { companyCode: 'TILES' });
+  const statuses = await Promise.all(people.flatMap((who) => Array.from({ length: 20 }, () => ask(who))));
+  expect(statuses).toContain(429);
+  expect(await ask(stranger)).toBe(200);
+});
+
+test('few uploads at once for each session, and for each address; those that end make room', async () => {
+  server = await startTestServer({ UPLOADS_AT_ONCE: '2', ADDRESS_UPLOADS_AT_ONCE: '3' });
+  const [one, two] = [await server.signIn('operator'), await server.signIn('operator2')];
+  const { other, write } = await makeRoom(one);
+  const held = [await beginUpload(one, MB), await beginUpload(one, MB)];
+  await expect(write(one, 'a', MB)).rejects.toEqual(refusal('tooManyUploads'));
+  // What is small goes all the same.
+  await write(one, 'b');
+  await beginUpload(two, MB);
+  await expect(write(other, 'a', MB)).rejects.toEqual(refusal('tooManyUploads'));
+  held[0]?.destroy();
+  held[1]?.destroy();
+  await vi.waitFor(() => write(one, 'c', MB));
+});
+
+test('what a person sends in a day has an end, in all sessions and over a restart, and begins anew the next day', async () => {
+  server = await startTestServer({ MB_A_DAY: '4' });
+  const writer = await server.signIn('operator');
+  const { other, write } = await makeRoom(writer);
+  await write(writer, 'a', MB);
+  await write(writer, 'b', MB);
+  await expect(write(writer, 'c', 1.5 * MB)).rejects.toEqual(refusal('tooMuchToday'));
+  await write(other, 'd', MB);
+  await server.restart();
+  const again = await server.signIn('operator');
+  await expect(write(again, 'c', 1.5 * MB)).rejects.toEqual(refusal('tooMuchToday'));
+  await write(again, 'e');
+  server.clock.advance(DAY_MS);
+  await write(await server.signIn('operator'), 'c', 1.5 * MB);
+});
+
+test('where a company has sent too much in a day, its people can still write', async () => {
+  server = await startTestServer({ COMPANY_MB_A_DAY: '2' });
+  const writer = await server.signIn('operator');
+  const { other, write } = await makeRoom(writer);
+  await write(writer, 'a', MB);
+  await expect(write(other, 'b', MB)).rejects.toEqual(refusal('tooMuchToday'));
+  await write(other, 'c');
+});
+
+test('a guest whose ring nobody answers stores next to nothing', async () => {
+  server = await startTestServer({ GUEST_CALLS_A_MINUTE: '300' });
+  const host = await server.signIn('operator');
+  await host.socket();
+  const guest = await enter(server, codeOf(await host.call(contracts.makeGuestLink, {})));
+  const plain = { subject: 'A', cryptoSchema: 0 } as const;
+  const { call } = await guest.call(contracts.createCall, { ...plain, targetContacts: [host.contactId] });
+  const send = (clientId: string) =>
+    guest.call(contracts.sendCallMessage, {
+      id: call.uniqueId,
+      message: 'A',
+      cryptoSchema: 0,
+      clientId,
+      fileName: 'a.bin',
+      base64File: Buffer.alloc(MB / 2).toString('base64'),
+    });
+  await send('a');
+  await expect(send('b')).rejects.toEqual(refusal('tooMuchToday'));
+  await host.call(contracts.joinCall, { id: call.uniqueId });
+  await send('b');
+  await send('c');
+});
+
+test('with the reserve alone left on the disk no file is taken, messages go, and it is said ahead', async () => {
+  server = await startTestServer({ DISK_RESERVE_MB: '1000000000' });
+  const writer = await server.signIn('operator');
+  const { write } = await makeRoom(writer);
+  await expect(write(writer, 'a', MB)).rejects.toEqual(refusal('diskFull'));
+  await write(writer, 'b');
+  const out = await server.visitor().raw('/readyz');
+  expect([out.status, out.json]).toEqual([503, { status: 'unavailable', disk: 'out' }]);
+  const { text } = await server.visitor().raw('/metrics');
+  expect(Number(/^data_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+});
+
+test.each([
+  ['low', 1 / 2, 'taken'],
+  ['full', 2, 'diskFull'],
+] as const)('a disk that is %s is ready, and says so', async (disk, reserve, outcome) => {
+  const { bavail, bsize } = await statfs('.');
+  server = await startTestServer({ DISK_RESERVE_MB: String(Math.round((bavail * bsize * reserve) / MB)) });
+  const ready = await server.visitor().raw('/readyz');
+  expect([ready.status, ready.json]).toEqual([200, { status: 'ok', disk }]);
+  const writer = await server.signIn('operator');
+  const { write } = await makeRoom(writer);
+  const written = await write(writer, 'a', MB).then(
+    () => 'taken',
+    (error: { readonly error?: string }) => error.error,
+  );
+  expect(written).toBe(outcome);
+});

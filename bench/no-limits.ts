@@ -1,0 +1,10 @@
+/** Settings of a server that is asked as fast as it answers: a limit would be measured else. */
+export const NO_LIMITS = {
+  CALLS_A_MINUTE: '0',
+  COMPANY_CALLS_A_MINUTE: '0',
+  ADDRESS_CALLS_A_MINUTE: '0',
+  UPLOADS_AT_ONCE: '0',
+  ADDRESS_UPLOADS_AT_ONCE: '0',
+  MB_A_DAY: '0',
+  COMPANY_MB_A_DAY: '0',
+} as const;
