@@ -54,6 +54,14 @@ function nameSchemas() {
   return names;
 }
 
+/** Patterns that readers without Unicode classes understand too: Python's, for one. */
+function makePortable({ jsonSchema: schema }: { readonly jsonSchema: { pattern?: string } }): void {
+  if (schema.pattern !== undefined)
+    schema.pattern = schema.pattern.replaceAll(String.raw`\p{Cc}`, String.raw`\u0000-\u001f\u007f-\u009f`);
+}
+
+const jsonSchema = { uri: componentUri, io: 'input', unrepresentable: 'any', override: makePortable } as const;
+
 /** In the order in which one meets them. */
 const tags: readonly CallSpec['tag'][] = [
   'Session',
@@ -99,7 +107,7 @@ const hasFields = (schema: z.core.$ZodObject) => Object.keys(schema._zod.def.sha
 /** @param info the product's name and the version of the server */
 export function openApiDocument(info: { readonly title: string; readonly version: string }): Json {
   const names = nameSchemas();
-  const { schemas } = z.toJSONSchema(names, { uri: componentUri, io: 'input', unrepresentable: 'any' });
+  const { schemas } = z.toJSONSchema(names, jsonSchema);
   const components = Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
   );
@@ -196,9 +204,8 @@ function responsesOf(calls: Group, refTo: RefTo): Json {
 
 function parametersOf(calls: Group, components: Readonly<Record<string, Json>>): Json[] {
   const [{ path }] = calls;
-  const inPath = contracts
-    .pathParameters(path)
-    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const { properties = {} } = z.toJSONSchema(wireOf(contracts.parametersOf(path)), jsonSchema);
+  const inPath = Object.entries(properties).map(([name, schema]) => ({ name, in: 'path', required: true, schema }));
   const queries = calls.map(({ name }) => components[`${capital(name)}Query`]);
   const fields = queries.flatMap((query) =>
     Object.entries((query?.properties ?? {}) as Readonly<Record<string, Json>>),
