@@ -64,7 +64,7 @@ export const guestName = z
 const byLink = {
   ...auth,
   callsAMinute: 60,
-  errors: ['invalidCode', 'guestLinkUsed', 'guestLinkExpired', 'guestLinkRevoked', 'guestLinkOver'],
+  errors: ['tooManyTries', 'invalidCode', 'guestLinkUsed', 'guestLinkExpired', 'guestLinkRevoked', 'guestLinkOver'],
 } as const;
 
 /** What a link says to whoever holds its code. */

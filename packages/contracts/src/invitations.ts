@@ -41,8 +41,8 @@ export const rolesToInvite = (own: RoleCode): readonly RoleCode[] => {
   }
 };
 
-/** `expired`: its time is over; `blocked`: too many wrong codes were tried. Sent again, either is open as before. */
-const invitationState = z.enum(['open', 'expired', 'blocked']);
+/** `expired`: its time is over. Sent again, it is open as before. */
+const invitationState = z.enum(['open', 'expired']);
 
 /** An invitation that nobody has accepted yet. Its code is in the mail and nowhere else. */
 export const addressBookInvitation = entity({
@@ -110,7 +110,7 @@ export const revokeInvitation = defineCall({
 
 /** Of twelve digits; what stands between them does not count. */
 const invitationCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
-const refusals = ['invalidCode', 'invitationUsed', 'invitationExpired', 'invitationRevoked'] as const;
+const refusals = ['tooManyTries', 'invalidCode', 'invitationUsed', 'invitationExpired', 'invitationRevoked'] as const;
 
 /** What an invitation says to whoever holds its code. `isKnown`: this e-mail address has an account in the company. */
 export const receivedInvitation = entity({

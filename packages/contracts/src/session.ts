@@ -16,7 +16,7 @@ export const checkEmail = defineCall({
   summary: 'The customer companies of an e-mail address',
   body: () => fields({ email, deviceId: z.optional(deviceId), appCode: code, companyCode: z.optional(code) }),
   data: () => z.array(customer),
-  errors: ['unknownEmail', 'deviceLimit'],
+  errors: ['unknownEmail', 'deviceLimit', 'tooManyTries'],
 });
 
 export const confirmCode = defineCall({
@@ -26,7 +26,7 @@ export const confirmCode = defineCall({
   summary: 'Sends a sign-in code by e-mail',
   body: () => fields({ email, customCode: code, deviceId: z.optional(deviceId) }),
   data: () => z.null(),
-  errors: ['unknownEmail', 'deviceLimit', 'tooManyTries'],
+  errors: ['deviceLimit', 'tooManyTries'],
 });
 
 export const signIn = defineCall({
@@ -36,7 +36,7 @@ export const signIn = defineCall({
   summary: 'Signs a device in with the code',
   body: () => fields({ email, customCode: code, password: text(64), ...device }),
   data: () => login,
-  errors: ['invalidCode'],
+  errors: ['invalidCode', 'deviceLimit', 'tooManyTries'],
 });
 
 export const changeCustomer = defineCall({

@@ -14,6 +14,8 @@ interface Given<C extends CallSpec, W extends Who | null> {
   readonly input: CallArguments<C>;
   readonly who: W;
   readonly request: FastifyRequest;
+  /** For headers of the answer. */
+  readonly reply: FastifyReply;
 }
 
 type Handler<C extends CallSpec, W extends Who | null> = (given: Given<C, W>) => CallData<C> | Promise<CallData<C>>;
@@ -40,10 +42,10 @@ export function route<C extends CallSpec>(
       await body.begin(who, request, reply);
     },
     preHandler: async (request) => body.arrived(request),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const who = callers.get(request);
       if (!who) throw new Error('The guard did not run');
-      return answer(call, await handle({ input: readInput(call, request), who, request }));
+      return answer(call, await handle({ input: readInput(call, request), who, request, reply }));
     },
   });
 }
@@ -75,8 +77,11 @@ export function publicRoute<C extends CallSpec>(
       await body.begin(who, request, reply);
     },
     preHandler: async (request) => body.arrived(request),
-    handler: async (request) =>
-      answer(call, await handle({ input: readInput(call, request), who: callers.get(request) ?? null, request })),
+    handler: async (request, reply) =>
+      answer(
+        call,
+        await handle({ input: readInput(call, request), who: callers.get(request) ?? null, request, reply }),
+      ),
   });
 }
 

@@ -28,6 +28,7 @@ import { invitationMails } from './0026-invitation-mails';
 import { markers } from './0027-markers';
 import { roomChanges } from './0028-room-changes';
 import { bytesTaken } from './0029-bytes-taken';
+import { signInLimits } from './0030-sign-in-limits';
 
 export interface Migration {
   readonly number: number;
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   markers,
   roomChanges,
   bytesTaken,
+  signInLimits,
 ];

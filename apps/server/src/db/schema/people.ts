@@ -108,7 +108,6 @@ export const invitations = pgTable(
     language: text().$type<Language>(),
     hash: text().notNull(),
     replacedHash: text('replaced_hash'),
-    wrongTries: integer('wrong_tries').notNull().default(0),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),

@@ -1,6 +1,6 @@
 /** The devices that are signed in, how they sign in, and what is waiting to be pushed to them. */
 import type { SignedInDevice } from '@earth/contracts';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PushKind } from '../../ports/push/courier';
 import { made, moment } from './columns';
 
@@ -34,14 +34,43 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 );
 
-/** The one code that is valid for a contact, hashed. `sentAt` outlives the code: it spaces the mails. */
-export const loginCodes = pgTable('login_codes', {
-  contactId: uuid('contact_id').primaryKey(),
-  hash: text(),
-  wrongTries: integer('wrong_tries').notNull().default(0),
-  sentAt: moment('sent_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-});
+/** The one code that is valid for an account and whoever asked for it; both are keyed hashes. */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    account: text().notNull(),
+    asker: text().notNull(),
+    hash: text().notNull(),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.asker] }), index('login_codes_expires').on(table.expiresAt)],
+);
+
+/** What was tried in the hour and the day that began then. The key is a keyed hash of what is tried and by whom. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    hourStart: moment('hour_start').notNull(),
+    inHour: integer('in_hour').notNull(),
+    dayStart: moment('day_start').notNull(),
+    inDay: integer('in_day').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [index('rate_limits_last').on(table.lastAt)],
+);
+
+/** On which devices a contact was signed in, by the hash of a token that the browser keeps. */
+export const knownDevices = pgTable(
+  'known_devices',
+  { hash: text().notNull(), contactId: uuid('contact_id').notNull(), usedAt: moment('used_at').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.hash, table.contactId] }),
+    index('known_devices_contact').on(table.contactId, table.usedAt),
+    index('known_devices_used').on(table.usedAt),
+  ],
+);
 
 /**
  * Where a signed-in device is told of things while the app is closed: `address` is an endpoint (`web`) or a token.

@@ -1,8 +1,8 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
-import { deviceOf } from '../../http/guards';
 import { publicRoute, route } from '../../http/route';
+import { askerOf } from '../session';
 import { createCaretaker } from './caretaker';
 import { watchClosedPages } from './closed-pages';
 import { createConductor } from './conductor';
@@ -96,7 +96,9 @@ function registerGuests(app: FastifyInstance, context: Context): void {
     return null;
   });
   publicRoute(app, context, contracts.readGuestLink, ({ input, request }) =>
-    readLink(context, input.code, deviceOf(request.headers)),
+    readLink(context, input.code, askerOf(request)),
   );
-  publicRoute(app, context, contracts.enterAsGuest, ({ input }) => enter(context, input));
+  publicRoute(app, context, contracts.enterAsGuest, ({ input, request }) =>
+    enter(context, input, askerOf(request, input.deviceId)),
+  );
 }

@@ -5,13 +5,22 @@ import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import { acquaint, announceAcquaintance } from '../address-book';
 import { insertContact, newContact } from '../contacts';
-import { admit, announceEnds, type Device, findAccounts } from '../session';
+import {
+  type Asker,
+  admit,
+  announceEnds,
+  type Device,
+  findAccounts,
+  isAnybodys,
+  requireWithinLimits,
+} from '../session';
 import { isCodeOf } from './codes';
 import * as store from './store';
 
 interface Shown {
   readonly email: string;
   readonly invitationCode: string;
+  readonly asker: Asker;
 }
 
 type Refusal = Extract<ErrorName, 'invalidCode' | 'invitationUsed' | 'invitationExpired' | 'invitationRevoked'>;
@@ -26,7 +35,11 @@ export async function readInvitation(context: Context, shown: Shown): Promise<Re
 }
 
 /** Accepts: a contact where there is none yet, both in each other's address books, and the device signed in. */
-export async function register(context: Context, shown: Shown, device: Device): Promise<Registration> {
+export async function register(
+  context: Context,
+  shown: Shown,
+  device: Device,
+): Promise<Registration & { readonly contactId: string }> {
   const outcome = await context.db.transaction(async (transaction) => {
     const found = await findByCode(context, transaction, shown);
     // The count of wrong codes stays: so a refusal is an answer here, not an error.
@@ -40,15 +53,22 @@ export async function register(context: Context, shown: Shown, device: Device): 
   if (typeof outcome === 'string') throw new ApiError(outcome);
   announceEnds(context, outcome.ended);
   announceAcquaintance(context, outcome.inviterId, outcome.contactId);
-  return { loginResult: { loginData: outcome.login }, customer: outcome.customer };
+  const { login, customer, contactId } = outcome;
+  return { loginResult: { loginData: login }, customer, contactId };
 }
 
-/** The open invitation of a code, or why there is none. Where the code belongs to none, that is counted. */
+/**
+ * The open invitation of a code, or why there is none. Where the code belongs to none, that is counted for whoever tries, and not for
+ * the invitation: a stranger cannot use that up.
+ * @throws ApiError `tooManyTries`
+ */
 async function findByCode(
   context: Context,
   db: Queries,
-  { email, invitationCode }: Shown,
+  { email, invitationCode, asker }: Shown,
 ): Promise<store.SentInvitation | Refusal> {
+  const isKnown = asker.tokenHash !== null && (await isAnybodys(db, asker.tokenHash));
+  const countWrong = await requireWithinLimits(context, db, { what: 'wrongInvitation', asker, isKnown });
   const now = context.clock.now();
   const sent = await store.lockSentTo(db, email);
   for (const invitation of sent) {
@@ -60,10 +80,7 @@ async function findByCode(
     }
     if (isCodeOf(context, id, invitationCode, replacedHash)) return 'invitationRevoked';
   }
-  await store.countWrongTry(
-    db,
-    sent.map(({ id }) => id),
-  );
+  await countWrong();
   return 'invalidCode';
 }
 

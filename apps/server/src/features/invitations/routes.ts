@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
 import { languageOf } from '../../http/language';
 import { publicRoute, route } from '../../http/route';
+import { askerOf, rememberDevice } from '../session';
 import { readInvitation, register } from './acceptance';
 import { invitationsOf, invite, revoke, sendAgain } from './service';
 
@@ -18,8 +19,14 @@ export function registerInvitations(app: FastifyInstance, context: Context): voi
     await revoke(context, who, input.id);
     return null;
   });
-  publicRoute(app, context, contracts.readInvitation, ({ input }) => readInvitation(context, input));
-  publicRoute(app, context, contracts.register, ({ input: { email, invitationCode, ...device } }) =>
-    register(context, { email, invitationCode }, device),
+  publicRoute(app, context, contracts.readInvitation, ({ input, request }) =>
+    readInvitation(context, { ...input, asker: askerOf(request) }),
   );
+  publicRoute(app, context, contracts.register, async ({ input, request, reply }) => {
+    const { email, invitationCode, ...device } = input;
+    const shown = { email, invitationCode, asker: askerOf(request, device.deviceId) };
+    const { contactId, ...registration } = await register(context, shown, device);
+    await rememberDevice(context, contactId, request, reply);
+    return registration;
+  });
 }

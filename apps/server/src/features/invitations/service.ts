@@ -1,7 +1,6 @@
 /** Inviting: made, sent, sent again, withdrawn. What an invitation leads to is in `acceptance.ts`. */
 import {
   type AddressBookInvitation,
-  CODE_TRIES,
   INVITATION_DAYS,
   INVITATION_KEPT_DAYS,
   INVITATIONS_A_DAY,
@@ -31,7 +30,6 @@ export async function invitationsOf(context: Context, who: Who): Promise<Address
 }
 
 function viewOf({ clock }: Context, row: store.OpenInvitation): AddressBookInvitation {
-  const isBlocked = row.wrongTries >= CODE_TRIES;
   return {
     uniqueId: row.id,
     email: row.email,
@@ -39,7 +37,7 @@ function viewOf({ clock }: Context, row: store.OpenInvitation): AddressBookInvit
     roleUniqueId: ROLE_IDS[row.role],
     language: row.language,
     inviter: { uniqueId: row.inviterId, name: row.inviterName },
-    state: row.expiresAt <= clock.now() ? 'expired' : isBlocked ? 'blocked' : 'open',
+    state: row.expiresAt <= clock.now() ? 'expired' : 'open',
     sentDate: row.sentAt.toISOString(),
     expirationDate: row.expiresAt.toISOString(),
   };
@@ -149,12 +147,9 @@ async function inviterOf(db: Queries, contactId: string): Promise<store.Inviter>
 }
 
 /** A sending that begins now. */
-function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt' | 'wrongTries'>>(
-  { clock }: Context,
-  what: What,
-) {
+function sendingOf<What extends Omit<store.Sending, 'sentAt' | 'expiresAt'>>({ clock }: Context, what: What) {
   const sentAt = clock.now();
-  return { ...what, wrongTries: 0, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
+  return { ...what, sentAt, expiresAt: new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS) };
 }
 
 interface Wanted {

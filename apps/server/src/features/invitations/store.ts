@@ -1,5 +1,5 @@
 /** The SQL of invitations. */
-import { CODE_TRIES, type Language, type RoleCode } from '@earth/contracts';
+import type { Language, RoleCode } from '@earth/contracts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../db/database';
@@ -17,7 +17,6 @@ export interface OpenInvitation {
   readonly language: Language | null;
   readonly hash: string;
   readonly replacedHash: string | null;
-  readonly wrongTries: number;
   readonly sentAt: Date;
   readonly expiresAt: Date;
 }
@@ -33,7 +32,6 @@ const shown = {
   language: invitations.language,
   hash: invitations.hash,
   replacedHash: invitations.replacedHash,
-  wrongTries: invitations.wrongTries,
   sentAt: invitations.sentAt,
   expiresAt: invitations.expiresAt,
 };
@@ -188,18 +186,17 @@ export async function insertInvitation(db: Queries, row: Omit<OpenInvitation, 'i
 
 export type Sending = Pick<
   OpenInvitation,
-  'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'wrongTries' | 'sentAt' | 'expiresAt'
+  'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'sentAt' | 'expiresAt'
 >;
 
 /** A sending as it is stored: whoever gives it may know more. */
-const valuesOf = ({ email, name, role, language, hash, replacedHash, wrongTries, sentAt, expiresAt }: Sending) => ({
+const valuesOf = ({ email, name, role, language, hash, replacedHash, sentAt, expiresAt }: Sending) => ({
   email,
   name,
   role,
   language,
   hash,
   replacedHash,
-  wrongTries,
   sentAt,
   expiresAt,
 });
@@ -244,26 +241,19 @@ const withCode = {
   company: { code: companies.code, name: companies.name },
 };
 
-/** Everything that was sent to an e-mail address and still takes codes, over or not. Locked, always in the same order. */
+/** Everything that was sent to an e-mail address, over or not. Locked, always in the same order. */
 export async function lockSentTo(db: Queries, email: string) {
   return await db
     .select(withCode)
     .from(invitations)
     .innerJoin(contacts, eq(contacts.id, invitations.inviterId))
     .innerJoin(companies, eq(companies.id, invitations.companyId))
-    .where(and(eq(invitations.email, email), lt(invitations.wrongTries, CODE_TRIES)))
+    .where(eq(invitations.email, email))
     .orderBy(asc(invitations.id))
     .for('update', { of: invitations });
 }
 
 export type SentInvitation = Awaited<ReturnType<typeof lockSentTo>>[number];
-
-export async function countWrongTry(db: Queries, ids: readonly string[]): Promise<void> {
-  await db
-    .update(invitations)
-    .set({ wrongTries: sql`${invitations.wrongTries} + 1` })
-    .where(inArray(invitations.id, [...ids]));
-}
 
 export async function useUp(db: Queries, id: string, now: Date): Promise<void> {
   await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, id));

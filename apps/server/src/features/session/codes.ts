@@ -1,60 +1,101 @@
-/** Sign-in codes: asked for, sent by e-mail, used once. */
+/** Sign-in codes: asked for, sent by e-mail, used once, by whoever asked and by nobody else. */
 import { CODE_DIGITS, CODE_MINUTES, type Language } from '@earth/contracts';
+import type { Background } from '../../background';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
-import { ApiError } from '../../http/api-error';
-import { codeHash, isSameHash, requirePause } from './mailed-codes';
+import { type Asker, requireWithinLimits, sweepLimits } from './limits';
+import { isKnown } from './limits-store';
+import { codeHash, isSameHash } from './mailed-codes';
 import { codeMail } from './mails';
 import { requireFreeDevice } from './policy';
 import * as store from './store';
 
-interface CodeRequest {
+/** Of a contact that there is not: so that a known address and an unknown one ask the database for the same. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export interface Place {
   readonly email: string;
   readonly customCode: string;
-  readonly deviceId: string;
+}
+
+interface CodeRequest extends Place {
+  readonly asker: Asker;
   readonly language: Language;
 }
 
-const hashOf = (context: Context, contactId: string, code: string) =>
-  codeHash(context.secrets.codeKey, contactId, code);
+/** Of a person in a company, whether there is one or not. */
+const accountKey = ({ secrets }: Context, { email, customCode }: Place) =>
+  codeHash(secrets.codeKey, `account:${customCode}`, email);
 
-/** Sends a code to the contact of an e-mail address in one company. */
+/** A device id is known to colleagues: it is no asker's where the device has a token. */
+const askerKey = ({ secrets }: Context, { tokenHash, deviceId }: Asker, known: boolean) =>
+  known ? `known:${tokenHash}` : `device:${codeHash(secrets.codeKey, 'device', deviceId)}`;
+
+/** Whether the asker's device was signed in before for the contact. */
+export const isKnownFor = async (db: Queries, { tokenHash }: Asker, contactId: string | undefined): Promise<boolean> =>
+  tokenHash !== null && (await isKnown(db, tokenHash, [contactId ?? NOBODY]));
+
+/**
+ * Sends a code to the contact of an e-mail address in one company. Where there is none, all is the same but the mail, which nobody waits
+ * for: the answer does not tell.
+ */
 export async function sendCode(
   context: Context,
-  { email, customCode, deviceId, language }: CodeRequest,
+  background: Background,
+  { asker, language, ...place }: CodeRequest,
 ): Promise<void> {
   const { db, clock, random, settings, brand } = context;
-  const [account] = await store.findAccounts(db, email, customCode);
-  if (!account) throw new ApiError('unknownEmail');
-  const now = clock.now();
-  await requireFreeDevice(context, db, { contactId: account.contactId, deviceId });
+  const { email } = place;
+  const [contact] = await store.findAccounts(db, email, place.customCode);
+  const known = await isKnownFor(db, asker, contact?.contactId);
+  if (contact && known) await requireFreeDevice(context, db, { ...contact, deviceId: asker.deviceId });
+  const account = accountKey(context, place);
+  const key = { account, asker: askerKey(context, asker, known) };
   const code = random.digits(CODE_DIGITS);
-  const hash = hashOf(context, account.contactId, code);
+  const hash = codeHash(context.secrets.codeKey, account, code);
+  const expiresAt = new Date(clock.now().getTime() + CODE_MINUTES * 60_000);
   await db.transaction(async (transaction) => {
-    requirePause(context, await store.lockLastCode(transaction, email));
-    const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
-    await store.replaceCode(transaction, { contactId: account.contactId, hash, sentAt: now, expiresAt });
+    const count = await requireWithinLimits(context, transaction, { what: 'mail', asker, isKnown: known, email });
+    await count();
+    await store.replaceCode(transaction, { ...key, hash, expiresAt });
   });
-  try {
-    await context.mail.send(codeMail({ to: email, code, product: brand.name, address: settings.publicUrl, language }));
-  } catch (error) {
-    // Whoever got no mail may ask for another at once.
-    await store.deleteCode(db, account.contactId, hash);
-    throw error;
-  }
+  background.run('Old sign-in codes could not be deleted', () => sweepLimits(context));
+  if (!contact) return;
+  background.run('A sign-in code could not be sent', async () => {
+    try {
+      await context.mail.send(
+        codeMail({ to: email, code, product: brand.name, address: settings.publicUrl, language }),
+      );
+    } catch (error) {
+      await store.deleteCode(db, key);
+      throw error;
+    }
+  });
 }
 
 /**
- * Uses the contact's code up. A wrong one is counted.
+ * Uses a code up. A wrong one is counted, for the code and for whoever tries.
+ * @param contactId undefined: there is no such person, and no code is right
  * @returns whether it was the right one
+ * @throws ApiError `tooManyTries`
  */
-export async function useCode(context: Context, db: Queries, contactId: string, code: string): Promise<boolean> {
-  const expected = await store.lockCode(db, contactId, context.clock.now());
-  if (!expected) return false;
-  if (!isSameHash(expected, hashOf(context, contactId, code))) {
-    await store.countWrongTry(db, contactId);
-    return false;
+export async function useCode(
+  context: Context,
+  db: Queries,
+  { asker, code, contactId, ...place }: Place & { asker: Asker; code: string; contactId: string | undefined },
+): Promise<boolean> {
+  const { email } = place;
+  const known = await isKnownFor(db, asker, contactId);
+  const count = await requireWithinLimits(context, db, { what: 'wrongCode', asker, isKnown: known, email });
+  const account = accountKey(context, place);
+  const key = { account, asker: askerKey(context, asker, known) };
+  const expected = await store.lockCode(db, key, context.clock.now());
+  const given = codeHash(context.secrets.codeKey, account, code);
+  if (expected !== null && isSameHash(expected, given) && contactId !== undefined) {
+    await store.deleteCode(db, key);
+    return true;
   }
-  await store.useUpCode(db, contactId);
-  return true;
+  if (expected !== null) await store.countWrongTry(db, key);
+  await count();
+  return false;
 }

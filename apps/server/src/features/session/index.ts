@@ -1,5 +1,8 @@
 export { connectedDevices } from './devices';
-export { codeHash, isSameHash, requirePause } from './mailed-codes';
+export { rememberDevice } from './device-token';
+export { type Asker, askerOf, type Limited, requireWithinLimits } from './limits';
+export { isAnybodys } from './limits-store';
+export { codeHash, isSameHash, requirePause, tokenHash } from './mailed-codes';
 export { registerSession } from './routes';
 export {
   admit,
@@ -9,6 +12,5 @@ export {
   keysOf,
   privateKeyContext,
   requireFreshSignIn,
-  tokenHash,
 } from './service';
 export { deleteOtherSessions, deleteSessionsOf, findAccounts, lockContact, type Session } from './store';

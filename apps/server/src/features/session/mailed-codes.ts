@@ -1,5 +1,5 @@
 /** What holds for every code that goes out by mail: how it is kept, and how soon another may follow. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 
@@ -9,6 +9,9 @@ import { ApiError } from '../../http/api-error';
  */
 export const codeHash = (key: Uint8Array, id: string, code: string): string =>
   createHmac('sha256', key).update(`${id}:${code}`).digest('base64url');
+
+/** A token as it is stored. It is random and long: that needs no salt and no key. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Takes as long for a wrong one as for the right one. */
 export const isSameHash = (one: string, other: string): boolean =>

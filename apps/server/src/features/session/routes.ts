@@ -1,34 +1,40 @@
 import * as contracts from '@earth/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { createBackground } from '../../background';
 import type { Context } from '../../context';
-import { deviceOf } from '../../http/guards';
 import { languageOf } from '../../http/language';
 import { publicRoute, route } from '../../http/route';
 import { sendCode } from './codes';
+import { rememberDevice } from './device-token';
 import { devicesOf, endDevice } from './devices';
+import { askerOf } from './limits';
 import { changeCustomer, customersOf, refresh, signIn, signOut } from './service';
 
-/** The device that asks, where the body does not say. */
-const deviceFrom = (input: { readonly deviceId?: string | undefined }, request: FastifyRequest) =>
-  input.deviceId ?? deviceOf(request.headers);
-
 export function registerSession(app: FastifyInstance, context: Context): void {
+  const background = createBackground(context.log);
+  app.addHook('onClose', () => background.idle());
   publicRoute(app, context, contracts.checkEmail, ({ input, request }) =>
     customersOf(context, {
       email: input.email,
-      deviceId: deviceFrom(input, request),
+      asker: askerOf(request, input.deviceId),
       ...(input.companyCode !== undefined && { companyCode: input.companyCode }),
     }),
   );
   publicRoute(app, context, contracts.confirmCode, async ({ input, request }) => {
     const language = languageOf(request.headers['accept-language']);
-    await sendCode(context, { ...input, deviceId: deviceFrom(input, request), language });
+    await sendCode(context, background, { ...input, asker: askerOf(request, input.deviceId), language });
     return null;
   });
-  publicRoute(app, context, contracts.signIn, ({ input }) => signIn(context, input));
-  publicRoute(app, context, contracts.refreshToken, ({ input }) =>
-    refresh(context, input.refreshToken, input.deviceId),
-  );
+  publicRoute(app, context, contracts.signIn, async ({ input, request, reply }) => {
+    const { login, contactId } = await signIn(context, input, askerOf(request, input.deviceId));
+    await rememberDevice(context, contactId, request, reply);
+    return login;
+  });
+  publicRoute(app, context, contracts.refreshToken, async ({ input, request, reply }) => {
+    const { pair, contactId } = await refresh(context, input.refreshToken, input.deviceId);
+    if (contactId !== null) await rememberDevice(context, contactId, request, reply);
+    return pair;
+  });
   route(app, context, contracts.changeCustomer, ({ input: { customerCode, ...device }, who }) =>
     changeCustomer(context, who, customerCode, device),
   );

@@ -1,5 +1,4 @@
 /** Signing in and out, and going on. A session is a device of a contact and the family of its refresh tokens. */
-import { createHash } from 'node:crypto';
 import {
   type AuthToken,
   type Customer,
@@ -15,6 +14,9 @@ import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { useCode } from './codes';
+import { type Asker, requireWithinLimits, sweepLimits } from './limits';
+import { isAnybodys } from './limits-store';
+import { tokenHash } from './mailed-codes';
 import { fullContacts, requireFreeDevice } from './policy';
 import * as store from './store';
 
@@ -29,12 +31,14 @@ export interface Device {
 /** The companies in which somebody with this e-mail address may sign in. */
 export async function customersOf(
   context: Context,
-  {
-    email,
-    companyCode,
-    deviceId,
-  }: { readonly email: string; readonly companyCode?: string; readonly deviceId: string },
+  { email, companyCode, asker }: { readonly email: string; readonly companyCode?: string; readonly asker: Asker },
 ): Promise<Customer[]> {
+  const { deviceId, tokenHash: token } = asker;
+  const isKnown = token !== null && (await isAnybodys(context.db, token));
+  await context.db.transaction(async (transaction) => {
+    await (await requireWithinLimits(context, transaction, { what: 'lookUp', asker, isKnown }))();
+  });
+  await sweepLimits(context);
   const accounts = await store.findAccounts(context.db, email, companyCode);
   if (accounts.length === 0) throw new ApiError('unknownEmail');
   const ids = accounts.map((account) => account.contactId);
@@ -49,22 +53,22 @@ interface Credentials extends Device {
   readonly password: string;
 }
 
+/** @throws ApiError `invalidCode`, `tooManyTries`; `deviceLimit` to whoever has the right code */
 export async function signIn(
   context: Context,
   { email, customCode, password, ...device }: Credentials,
-): Promise<Login> {
+  asker: Asker,
+): Promise<{ readonly login: Login; readonly contactId: string }> {
   const [account] = await store.findAccounts(context.db, email, customCode);
-  if (!account) throw new ApiError('invalidCode');
+  const given = { email, customCode, code: password, asker, contactId: account?.contactId };
   const started = await context.db.transaction(async (transaction) => {
-    await store.lockContact(transaction, account.contactId);
-    // The count of wrong codes stays, whatever comes of this: so a refusal is an answer here, not an error.
-    const full = await fullContacts(context, transaction, [account.contactId], device.deviceId);
-    if (full.size > 0 || !(await useCode(context, transaction, account.contactId, password))) return null;
-    return await startSession(context, transaction, account, device);
+    // The count of wrong codes stays: so a refusal is an answer here, not an error.
+    if (!(await useCode(context, transaction, given)) || !account) return null;
+    return { contactId: account.contactId, ...(await admit(context, transaction, account, device)) };
   });
   if (!started) throw new ApiError('invalidCode');
   announceEnds(context, started.ended);
-  return started.login;
+  return started;
 }
 
 /**
@@ -151,17 +155,21 @@ export async function keysOf(
 /** What a sealed private key is, and whose: it opens for nobody else. */
 export const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
 
-/** A token as it is stored. It is random and long: that needs no salt and no key. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
 async function issueTokens(context: Context, db: Queries, session: store.Session): Promise<AuthToken> {
   const refreshToken = context.random.bytes(32).toString('base64url');
   await store.insertRefreshToken(db, tokenHash(refreshToken), session.id, context.clock.now());
   return { token: await context.access.issue(session.id), refreshToken, deviceId: session.deviceId };
 }
 
-/** A new pair for a refresh token. One that was used before, but for two tabs at once, ends the whole family. */
-export async function refresh(context: Context, refreshToken: string, deviceId: string): Promise<AuthToken> {
+/**
+ * A new pair for a refresh token. One that was used before, but for two tabs at once, ends the whole family.
+ * @returns whose it is too, unless that is a guest
+ */
+export async function refresh(
+  context: Context,
+  refreshToken: string,
+  deviceId: string,
+): Promise<{ readonly pair: AuthToken; readonly contactId: string | null }> {
   const now = context.clock.now();
   const hash = tokenHash(refreshToken);
   const outcome = await context.db.transaction(async (transaction) => {
@@ -177,9 +185,10 @@ export async function refresh(context: Context, refreshToken: string, deviceId: 
     // That of a guest ends when their link does.
     if (!session.isGuest)
       await store.prolongSession(transaction, session.id, expiresAt, new Date(now.getTime() - SESSION_MS));
-    return { pair: await issueTokens(context, transaction, session) };
+    const contactId = session.isGuest ? null : session.contactId;
+    return { pair: await issueTokens(context, transaction, session), contactId };
   });
-  if (outcome?.pair) return outcome.pair;
+  if (outcome?.pair) return outcome;
   if (outcome?.stolen) announceEnd(context, outcome.stolen);
   throw new ApiError('sessionEnded');
 }

@@ -1,6 +1,6 @@
 /** The SQL of sessions, refresh tokens and sign-in codes. */
 import { CODE_TRIES } from '@earth/contracts';
-import { and, asc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../db/schema';
 import type { Who } from '../../http/who';
@@ -251,54 +251,41 @@ export async function prolongSession(db: Queries, sessionId: string, expiresAt: 
     .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.createdAt, oldest)));
 }
 
-/** When the last code was sent to an e-mail address, in whichever company. Others who ask wait until this one is done. */
-export async function lockLastCode(db: Queries, email: string): Promise<Date | null> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code:${email}`}, 0))`);
-  const [row] = await db
-    .select({ sentAt: max(loginCodes.sentAt) })
-    .from(loginCodes)
-    .innerJoin(contacts, eq(contacts.id, loginCodes.contactId))
-    .where(eq(contacts.email, email));
-  return row?.sentAt ?? null;
+interface CodeKey {
+  readonly account: string;
+  readonly asker: string;
 }
 
-export interface NewCode {
-  readonly contactId: string;
-  readonly hash: string;
-  readonly sentAt: Date;
-  readonly expiresAt: Date;
-}
+const isCode = ({ account: whose, asker }: CodeKey) => and(eq(loginCodes.account, whose), eq(loginCodes.asker, asker));
 
-/** The contact's one code: an older one is worthless from now on. */
-export async function replaceCode(db: Queries, code: NewCode): Promise<void> {
+/** The one code of an account for whoever asks: an older one is worthless from now on. */
+export async function replaceCode(
+  db: Queries,
+  code: CodeKey & { readonly hash: string; readonly expiresAt: Date },
+): Promise<void> {
   const fresh = { ...code, wrongTries: 0 };
-  await db.insert(loginCodes).values(fresh).onConflictDoUpdate({ target: loginCodes.contactId, set: fresh });
+  const target = [loginCodes.account, loginCodes.asker];
+  await db.insert(loginCodes).values(fresh).onConflictDoUpdate({ target, set: fresh });
 }
 
-/** Takes back a code that could not be sent, unless another one has taken its place. */
-export async function deleteCode(db: Queries, contactId: string, hash: string): Promise<void> {
-  await db.delete(loginCodes).where(and(eq(loginCodes.contactId, contactId), eq(loginCodes.hash, hash)));
+/** It was used, or could not be sent. */
+export async function deleteCode(db: Queries, key: CodeKey): Promise<void> {
+  await db.delete(loginCodes).where(isCode(key));
 }
 
-/** The contact's code as long as it is good, locked: of ten that come with it, one gets it. */
-export async function lockCode(db: Queries, contactId: string, now: Date): Promise<string | null> {
+/** A code as long as it is good, locked: of ten that come with it, one gets it. */
+export async function lockCode(db: Queries, key: CodeKey, now: Date): Promise<string | null> {
   const [code] = await db
     .select({ hash: loginCodes.hash })
     .from(loginCodes)
-    .where(
-      and(eq(loginCodes.contactId, contactId), gt(loginCodes.expiresAt, now), lt(loginCodes.wrongTries, CODE_TRIES)),
-    )
+    .where(and(isCode(key), gt(loginCodes.expiresAt, now), lt(loginCodes.wrongTries, CODE_TRIES)))
     .for('update');
   return code?.hash ?? null;
 }
 
-export async function countWrongTry(db: Queries, contactId: string): Promise<void> {
+export async function countWrongTry(db: Queries, key: CodeKey): Promise<void> {
   await db
     .update(loginCodes)
     .set({ wrongTries: sql`${loginCodes.wrongTries} + 1` })
-    .where(eq(loginCodes.contactId, contactId));
-}
-
-export async function useUpCode(db: Queries, contactId: string): Promise<void> {
-  await db.update(loginCodes).set({ hash: null }).where(eq(loginCodes.contactId, contactId));
+    .where(isCode(key));
 }

@@ -32,6 +32,8 @@ export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
   return {
     async send(message) {
       const date = clock.now();
+      sent.unshift({ ...message, date });
+      sent.length = Math.min(sent.length, KEPT);
       const { message: eml } = await transport.sendMail({ ...message, from, date });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       written += 1;
@@ -45,8 +47,6 @@ export function createOutbox({ folder, from, clock, onMail }: Options): Outbox {
         await rm(half, { force: true });
       }
       await prune(folder);
-      sent.unshift({ ...message, date });
-      sent.length = Math.min(sent.length, KEPT);
       onMail(message);
     },
     recent: () => sent,

@@ -6,11 +6,13 @@ import { TextButton } from '../../ui/Button';
 import { ProblemLine } from '../../ui/Field';
 import { BackButton, goBack } from './BackButton';
 import { CodeField } from './CodeField';
+import { DeviceLimit } from './DeviceLimit';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { SendButton, StepForm } from './StepForm';
 import { texts } from './texts';
 import { useCountdown } from './use-countdown';
+import { WaitLine } from './WaitLine';
 
 interface StepProps {
   readonly flow: SignInFlow;
@@ -67,6 +69,8 @@ export function CodeStep({ flow, state }: StepProps) {
         describedBy="code-problem"
       />
       <ProblemLine id="code-problem" problem={problem} say={t} />
+      <DeviceLimit problem={problem} />
+      <WaitLine problem={problem} />
       <SendButton isBusy={isBusy} busyWords={t('checking')}>
         {t('login')}
       </SendButton>

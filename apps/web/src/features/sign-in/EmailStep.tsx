@@ -10,6 +10,7 @@ import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { SendButton, StepForm } from './StepForm';
 import { texts } from './texts';
+import { WaitLine } from './WaitLine';
 
 interface StepProps {
   readonly flow: SignInFlow;
@@ -39,6 +40,7 @@ export function EmailStep({ flow, state }: StepProps) {
         readOnly={isBusy}
       />
       <DeviceLimit problem={problem} />
+      <WaitLine problem={problem} />
       <span className={styles.gap} />
       <SendButton isBusy={isBusy} busyWords={t('checking')}>
         {t('next')}

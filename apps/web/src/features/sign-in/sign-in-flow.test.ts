@@ -104,7 +104,11 @@ test('a code that went out a moment ago is still asked for, and a new one waits'
 
   const flow = await toCodeStep();
 
-  expect(flow.store.getState()).toMatchObject({ step: 'code', resendAt: now + 24_000, problem: { words: 'said 429' } });
+  expect(flow.store.getState()).toMatchObject({
+    step: 'code',
+    resendAt: now + 24_000,
+    problem: { words: 'said 429', until: now + 24_000 },
+  });
 });
 
 test('a code can be sent again once the time is over', async () => {

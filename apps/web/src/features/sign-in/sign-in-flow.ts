@@ -18,7 +18,13 @@ import { ApiError, NO_ANSWER } from '../../data';
 import type { SignInText } from './texts';
 
 /** What went wrong: words of our own, or those that the server said. */
-export type Problem = { readonly text: SignInText } | { readonly words: string };
+export type Problem =
+  | { readonly text: SignInText }
+  | {
+      readonly words: string;
+      /** After too many tries: when the next is taken, ms since the epoch. */
+      readonly until?: number;
+    };
 
 interface Common {
   readonly email: string;
@@ -59,12 +65,14 @@ export interface SignInFlow {
 }
 
 /** A refusal (403) means another thing at each step. */
-function problemOf(error: unknown, refused: SignInText): Problem {
+function problemOf(error: unknown, refused: SignInText, now: number): Problem {
   if (!(error instanceof ApiError)) return { text: 'notSaved' };
   if (error.code === NO_ANSWER) return { text: 'noAnswer' };
+  if (error.error === 'deviceLimit') return { text: 'deviceLimit' };
   if (error.code === 403) return { text: refused };
   if (error.error === 'unknownEmail') return { text: 'unknownEmail' };
-  return { words: error.message };
+  const { message: words, retryAfterSeconds: seconds } = error;
+  return error.code === 429 && seconds !== null ? { words, until: now + seconds * 1000 } : { words };
 }
 
 /** The address as the server wants it, or what is wrong with it. */
@@ -101,8 +109,9 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
     } catch (error) {
       // A code went out a moment ago: it is still good, and the next one has to wait.
       if (error instanceof ApiError && error.code === 429) {
-        show(codeStep(error.retryAfterSeconds ?? ports.resendSeconds(), { words: error.message }));
-      } else fail(problemOf(error, 'deviceLimit'));
+        const problem = problemOf(error, 'deviceLimit', ports.now());
+        show(codeStep(error.retryAfterSeconds ?? ports.resendSeconds(), problem));
+      } else fail(problemOf(error, 'deviceLimit', ports.now()));
     }
   }
 
@@ -123,7 +132,7 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
         else if (first) show({ step: 'customer', email, customers, isBusy: false, problem: null });
         else fail({ text: 'unknownEmail' });
       } catch (error) {
-        fail(problemOf(error, 'deviceLimit'));
+        fail(problemOf(error, 'deviceLimit', ports.now()));
       }
     },
     async chooseCustomer(customer) {
@@ -146,7 +155,7 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
         await ports.save(await ports.signIn({ email, customCode: state.customer.code, password: code }));
         return true;
       } catch (error) {
-        fail(problemOf(error, 'invalidCode'));
+        fail(problemOf(error, 'invalidCode', ports.now()));
         return false;
       }
     },

@@ -31,6 +31,8 @@ const en = {
   invitationCodeTooShort: 'The code has twelve digits',
   invitationInvalid: 'This code does not belong to an open invitation to this e-mail address',
   noAnswer: 'The server did not answer. Check your connection and try again.',
+  tryAgainInMinutes: 'Try again in {{minutes}} minutes',
+  tryAgainInOneMinute: 'Try again in less than a minute',
   notSaved: 'This browser does not let the app keep your session. Allow it to store data, then sign in again.',
 };
 
@@ -64,6 +66,8 @@ const it: typeof en = {
   invitationCodeTooShort: 'Il codice ha dodici cifre',
   invitationInvalid: 'Questo codice non appartiene a un invito aperto per questo indirizzo e-mail',
   noAnswer: 'Il server non ha risposto. Controlla la connessione e riprova.',
+  tryAgainInMinutes: 'Riprova tra {{minutes}} minuti',
+  tryAgainInOneMinute: 'Riprova tra meno di un minuto',
   notSaved:
     'Questo browser non permette di conservare la sessione. Consenti all’app di salvare dati e accedi di nuovo.',
 };

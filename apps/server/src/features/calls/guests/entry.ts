@@ -4,7 +4,7 @@ import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { contactViews, insertContact, newContact } from '../../contacts';
-import { admit, announceEnds, tokenHash } from '../../session';
+import { type Asker, admit, announceEnds, isAnybodys, requireWithinLimits, tokenHash } from '../../session';
 import * as store from './store';
 
 interface Opened {
@@ -34,10 +34,27 @@ async function requireOpen(
   return { link, waiting };
 }
 
-/** @param deviceId of whoever looks */
-export async function readLink(context: Context, code: string, deviceId: string): Promise<ReceivedGuestLink> {
+/**
+ * Wrong codes are counted for whoever tries; a right one always opens, whatever others on the same network have tried. Of 192 bits none
+ * is found by trying.
+ * @throws ApiError `tooManyTries`
+ */
+async function countWrongCode(context: Context, asker: Asker): Promise<void> {
+  await context.db.transaction(async (transaction) => {
+    const isKnown = asker.tokenHash !== null && (await isAnybodys(transaction, asker.tokenHash));
+    await (await requireWithinLimits(context, transaction, { what: 'wrongGuestLink', asker, isKnown }))();
+  });
+}
+
+async function findLink(context: Context, hash: string, asker: Asker): Promise<store.LinkRow | undefined> {
+  const link = await store.findLink(context.db, hash);
+  if (!link) await countWrongCode(context, asker);
+  return link;
+}
+
+export async function readLink(context: Context, code: string, asker: Asker): Promise<ReceivedGuestLink> {
   const { db } = context;
-  const { link } = await requireOpen(context, db, await store.findLink(db, tokenHash(code)), deviceId);
+  const { link } = await requireOpen(context, db, await findLink(context, tokenHash(code), asker), asker.deviceId);
   return { host: { name: link.makerName }, companyName: link.companyName };
 }
 
@@ -45,13 +62,14 @@ export async function readLink(context: Context, code: string, deviceId: string)
 export async function enter(
   context: Context,
   { code, name, ...device }: CallArguments<typeof enterAsGuest>,
+  asker: Asker,
 ): Promise<GuestEntry> {
   const { db, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const hash = tokenHash(code);
   const { deviceId } = device;
   // Keys are made for those alone who have a good link and come for the first time.
-  const seen = await requireOpen(context, db, await store.findLink(db, hash), deviceId);
+  const seen = await requireOpen(context, db, await findLink(context, hash, asker), deviceId);
   const made = seen.waiting ? null : await newGuest(context, seen.link.companyId, name);
   const { link, guestId, ended, login } = await db.transaction(async (transaction) => {
     const opened = await requireOpen(context, transaction, await store.lockLink(transaction, hash), deviceId);

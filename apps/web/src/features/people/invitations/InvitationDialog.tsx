@@ -18,7 +18,7 @@ interface InvitationDialogProps {
   readonly onClose: () => void;
 }
 
-const states = { open: 'sentBy', expired: 'overBy', blocked: 'blockedBy' } as const;
+const states = { open: 'sentBy', expired: 'overBy' } as const;
 
 /** Asks once: what a mail carries can be made worthless, and not good again. */
 function Withdrawal({ invitation, onClose }: InvitationDialogProps) {

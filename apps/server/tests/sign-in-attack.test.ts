@@ -1,0 +1,284 @@
+/** Attacks on signing in, as a stranger runs them who has as many devices and addresses as they like; the clock is put forward. */
+import { randomUUID } from 'node:crypto';
+import * as contracts from '@earth/contracts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { networkOf } from '../src/features/session/limits';
+import {
+  lastCode,
+  lastInvitation,
+  refusal,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from '../testing/start-test-server';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const appCode = 'earth';
+const device = { appOs: 'web', model: 'Test' } as const;
+
+let server: TestServer;
+let victim: { readonly email: string; readonly customCode: string };
+beforeEach(async () => {
+  server = await startTestServer({
+    CODE_RESEND_SECONDS: '30',
+    SIGN_IN_MAILS_PER_HOUR: '6',
+    SIGN_IN_TRIES_PER_HOUR: '10',
+    SIGN_IN_ADDRESS_PER_HOUR: '100',
+  });
+  const { email, customCode } = server.people.operator;
+  victim = { email, customCode };
+});
+afterEach(() => server.close());
+
+let addresses = 0;
+/** Behind the proxy on this machine, which says whom it speaks for. */
+function newAddress(): Record<string, string> {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` };
+}
+
+const mailsTo = (email: string) => (server.context.outbox?.recent() ?? []).filter(({ to }) => to === email).length;
+
+const ask = (client: TestClient, headers = {}) => client.call(contracts.confirmCode, victim, headers);
+const guess = (client: TestClient, password: string, headers = {}) =>
+  client.call(contracts.signIn, { ...victim, password, deviceId: client.deviceId, ...device }, headers);
+
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** Signs in as a browser does: it keeps the cookie. @returns the header by which it is known from then on */
+async function browserOf(client: TestClient): Promise<{ readonly cookie: string }> {
+  await ask(client);
+  const body = new URLSearchParams({
+    ...victim,
+    password: lastCode(server.context, victim.email),
+    deviceId: client.deviceId,
+    ...device,
+  });
+  const { status, headers } = await client.raw('/services/auth?token', { method: 'POST', body });
+  expect(status).toBe(200);
+  const given = headers.get('set-cookie') ?? '';
+  expect(given).toMatch(/^earth_device=[\w-]{43}; Max-Age=15552000; Path=\/services\/auth; HttpOnly; SameSite=Strict$/);
+  return { cookie: given.split(';')[0] ?? '' };
+}
+
+/** Asks and guesses for so long, each time as another device at another address; also as the one that is known of the victim. */
+async function attack(
+  hours: number,
+  everyMinutes: number,
+  deviceId: () => string,
+): Promise<{ guesses: number; mails: number }> {
+  const before = mailsTo(victim.email);
+  let guesses = 0;
+  for (let minute = 0; minute < hours * 60; minute += everyMinutes) {
+    const client = server.visitor(deviceId());
+    const headers = newAddress();
+    await ask(client, headers).catch(() => undefined);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const outcome = await guess(client, 'x', headers).catch((error: { error?: string }) => error.error);
+      expect(['invalidCode', 'tooManyTries']).toContain(outcome);
+      if (outcome === 'invalidCode') guesses += 1;
+    }
+    server.clock.advance(everyMinutes * MINUTE);
+  }
+  return { guesses, mails: mailsTo(victim.email) - before };
+}
+
+describe('a stranger with endless devices and addresses', () => {
+  test('neither guesses on nor bombs a mailbox, by the hour and by the day', async () => {
+    const first = await attack(1, 5, randomUUID);
+    expect(first.guesses).toBeLessThanOrEqual(10);
+    expect(first.mails).toBeLessThanOrEqual(6);
+    const rest = await attack(23, 20, randomUUID);
+    expect(first.guesses + rest.guesses).toBeLessThanOrEqual(40);
+    expect(first.mails + rest.mails).toBeLessThanOrEqual(24);
+    // The limits are no lock for ever.
+    server.clock.advance(DAY);
+    await expect(ask(server.visitor(), newAddress())).resolves.toBeNull();
+  }, 60_000);
+
+  test('does not keep out who holds a device that was signed in before, though its id is known', async () => {
+    const phone = server.visitor();
+    const known = await browserOf(phone);
+    server.clock.advance(HOUR);
+    await attack(0.5, 2, () => phone.deviceId);
+    await ask(server.visitor(), newAddress()).catch(() => undefined);
+    await expect(ask(server.visitor(), newAddress())).rejects.toEqual(refusal('tooManyTries'));
+
+    await expect(ask(phone, known)).resolves.toBeNull();
+    const code = lastCode(server.context, victim.email);
+    // The attacker, who says to be that device, neither replaces the code nor uses up its tries.
+    for (let tries = 0; tries < 6; tries += 1) {
+      await ask(server.visitor(phone.deviceId), newAddress()).catch(() => undefined);
+      await guess(server.visitor(phone.deviceId), wrongOf(code), newAddress()).catch(() => undefined);
+    }
+    await expect(guess(phone, code, known)).resolves.toHaveProperty('token');
+  });
+
+  test('does not use up the code of another device', async () => {
+    const fresh = server.visitor();
+    await ask(fresh);
+    const code = lastCode(server.context, victim.email);
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(guess(server.visitor(), code, newAddress())).rejects.toEqual(refusal('invalidCode'));
+    server.clock.advance(MINUTE);
+    await expect(guess(fresh, code)).resolves.toHaveProperty('token');
+  });
+
+  test('does not block an invitation', async () => {
+    const operator = await server.signIn('operator');
+    const email = 'new@pump.example';
+    const roleUniqueId = contracts.ROLE_IDS.ASSISTED;
+    await operator.call(contracts.invite, { email, name: 'New', roleUniqueId });
+    const { code } = lastInvitation(server.context, email);
+    const wrong = { email, invitationCode: code.startsWith('1') ? '2'.repeat(12) : '1'.repeat(12) };
+    const stranger = server.visitor();
+    const there = newAddress();
+    const outcomes = new Set<string | undefined>();
+    for (let tries = 0; tries < 20; tries += 1)
+      await stranger
+        .call(contracts.readInvitation, wrong, there)
+        .catch((error: { error?: string }) => outcomes.add(error.error));
+    // That device is stopped, and for the same address the invitation is as it was.
+    expect([...outcomes]).toEqual(['invalidCode', 'tooManyTries']);
+    for (let tries = 0; tries < 20; tries += 1)
+      await server
+        .visitor()
+        .call(contracts.readInvitation, wrong, newAddress())
+        .catch(() => undefined);
+    const invited = server.visitor();
+    const accepted = { email, invitationCode: code, deviceId: invited.deviceId, ...device };
+    await expect(invited.call(contracts.register, accepted)).resolves.toHaveProperty('customer.code', 'DEMO');
+  });
+
+  test('does not keep a guest from a link, and is stopped', async () => {
+    const operator = await server.signIn('operator');
+    const { url } = await operator.call(contracts.makeGuestLink, {});
+    const code = url.split('#')[1] ?? '';
+    const stranger = server.visitor();
+    const outcomes = new Set<string | undefined>();
+    for (let tries = 0; tries < 12; tries += 1)
+      await stranger
+        .call(contracts.readGuestLink, { code: 'x'.repeat(32) })
+        .catch((error: { error?: string }) => outcomes.add(error.error));
+    expect([...outcomes]).toEqual(['invalidCode', 'tooManyTries']);
+    await expect(server.visitor(stranger.deviceId).call(contracts.readGuestLink, { code })).resolves.toHaveProperty(
+      'host',
+    );
+  });
+});
+
+test('many accounts from one address: the address is stopped, and who was signed in before goes on', async () => {
+  const phone = server.visitor();
+  const known = await browserOf(phone);
+  const there = newAddress();
+  const outcomes: (string | undefined)[] = [];
+  for (let index = 0; index < 130; index += 1) {
+    const client = server.visitor();
+    const input = { email: `p${index}@demo.example`, customCode: 'DEMO', password: '1', deviceId: client.deviceId };
+    outcomes.push(
+      await client.call(contracts.signIn, { ...input, ...device }, there).then(
+        () => undefined,
+        (error: { error?: string }) => error.error,
+      ),
+    );
+  }
+  expect(outcomes.filter((outcome) => outcome === 'invalidCode').length).toBeLessThanOrEqual(100);
+  expect(outcomes.at(-1)).toBe('tooManyTries');
+  server.clock.advance(MINUTE);
+  await expect(ask(phone, { ...there, ...known })).resolves.toBeNull();
+  const code = lastCode(server.context, victim.email);
+  await expect(guess(phone, code, { ...there, ...known })).resolves.toHaveProperty('token');
+});
+
+test('asking for a code answers alike for known and unknown e-mails, also once the limit is reached', async () => {
+  const answersFor = async (email: string) => {
+    const answers: unknown[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      const body = new URLSearchParams({ email, customCode: victim.customCode });
+      const headers = newAddress();
+      const { status, json } = await server
+        .visitor()
+        .raw('/services/auth?confirmCode', { method: 'POST', body, headers });
+      answers.push([status, json]);
+      server.clock.advance(3 * MINUTE);
+    }
+    return answers;
+  };
+  const known = await answersFor(victim.email);
+  expect(known[0]).toEqual([200, expect.objectContaining({ data: null })]);
+  expect(known.map((answer) => (answer as [number])[0])).toContain(429);
+  server.clock.advance(DAY);
+  expect(await answersFor('nobody@demo.example')).toEqual(known);
+  expect(mailsTo('nobody@demo.example')).toBe(0);
+});
+
+test('e-mail addresses are not looked up without end: by device and by address', async () => {
+  const look = (client: TestClient, headers: Record<string, string>) =>
+    client.call(contracts.checkEmail, { email: victim.email, appCode }, headers).then(
+      () => 'told',
+      (error: { error?: string }) => error.error,
+    );
+  const there = newAddress();
+  const byAddress = new Set<string | undefined>();
+  let told = 0;
+  for (let index = 0; index < 130; index += 1) {
+    const outcome = await look(server.visitor(), there);
+    byAddress.add(outcome);
+    if (outcome === 'told') told += 1;
+  }
+  expect(told).toBeLessThanOrEqual(100);
+  expect([...byAddress]).toEqual(['told', 'tooManyTries']);
+  const client = server.visitor();
+  const byDevice = new Set<string | undefined>();
+  for (let index = 0; index < 130; index += 1) byDevice.add(await look(client, newAddress()));
+  expect([...byDevice]).toEqual(['told', 'tooManyTries']);
+});
+
+test('the pause between mails grows', async () => {
+  const waits: number[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    await ask(server.visitor(), newAddress());
+    const body = new URLSearchParams(victim);
+    const { headers } = await server.visitor().raw('/services/auth?confirmCode', { method: 'POST', body });
+    const seconds = Number(headers.get('retry-after'));
+    waits.push(Math.round(seconds / 30) * 30);
+    server.clock.advance(seconds * 1000);
+  }
+  expect(waits).toEqual([30, 60, 120, 240]);
+});
+
+test('a client says no other address than its own where no trusted proxy does', async () => {
+  const bare = await startTestServer({ TRUSTED_PROXIES: '10.0.0.1', SIGN_IN_ADDRESS_PER_HOUR: '2' });
+  try {
+    const { email } = bare.people.operator;
+    const look = () => bare.visitor().call(contracts.checkEmail, { email, appCode }, newAddress());
+    await look();
+    await look().catch(() => undefined);
+    await expect(look()).rejects.toEqual(refusal('tooManyTries'));
+  } finally {
+    await bare.close();
+  }
+});
+
+test('what is counted, codes and known devices are forgotten in time', async () => {
+  await browserOf(server.visitor());
+  await ask(server.visitor(), newAddress()).catch(() => undefined);
+  server.clock.advance(181 * DAY);
+  await server.visitor().call(contracts.checkEmail, { email: victim.email, appCode });
+  const count = async (table: string) => (await server.context.pool.query(`select from ${table}`)).rowCount;
+  expect([await count('login_codes'), await count('known_devices')]).toEqual([0, 0]);
+  // Those of this look-up alone: of the device and the address.
+  expect(await count('rate_limits')).toBe(2);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the address %s is counted as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
