@@ -32,7 +32,7 @@ const askerKey = ({ secrets }: Context, { tokenHash, deviceId }: Asker, known: b
   known ? `known:${tokenHash}` : `device:${codeHash(secrets.codeKey, 'device', deviceId)}`;
 
 /** Whether the asker's device was signed in before for the contact. */
-export const isKnownFor = async (db: Queries, { tokenHash }: Asker, contactId: string | undefined): Promise<boolean> =>
+const isKnownFor = async (db: Queries, { tokenHash }: Asker, contactId: string | undefined): Promise<boolean> =>
   tokenHash !== null && (await isKnown(db, tokenHash, [contactId ?? NOBODY]));
 
 /**

@@ -1,6 +1,6 @@
 export { connectedDevices } from './devices';
 export { rememberDevice } from './device-token';
-export { type Asker, askerOf, type Limited, requireWithinLimits } from './limits';
+export { type Asker, askerOf, requireWithinLimits } from './limits';
 export { isAnybodys } from './limits-store';
 export { codeHash, isSameHash, requirePause, tokenHash } from './mailed-codes';
 export { registerSession } from './routes';

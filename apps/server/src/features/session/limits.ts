@@ -44,7 +44,7 @@ export function askerOf(request: FastifyRequest, deviceId = deviceOf(request.hea
 }
 
 /** What is counted, each by itself. */
-export type Limited = 'mail' | 'wrongCode' | 'lookUp' | 'wrongInvitation' | 'wrongGuestLink';
+type Limited = 'mail' | 'wrongCode' | 'lookUp' | 'wrongInvitation' | 'wrongGuestLink';
 
 interface Limit {
   readonly key: string;
