@@ -16,9 +16,10 @@ const ALLOWED = {
   'packages/contracts': /^zod\b/,
   'packages/crypto': /^(@earth\/contracts|@hpke\/core|@noble\/hashes\/argon2\.js|zod\/mini)$/,
   'packages/calls': /^(@earth\/contracts|xstate)$/,
-  'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|(?!@earth\/).*)$/,
+  'packages/kml': /^(@earth\/contracts\/constants|fflate|geojson|saxes)$/,
+  'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
   'apps/web':
-    /^(@earth\/(contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls)|(?!@earth\/).*)$/,
+    /^(@earth\/(contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,
 };
 
 /** @typedef {{ path: string, workspace: string, isTest: boolean }} Source */

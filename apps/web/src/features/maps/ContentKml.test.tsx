@@ -17,10 +17,8 @@ import { closeAllOver } from '../../app/back-order';
 import { setLanguage } from '../../app/i18n';
 import { queryClient } from '../../data/queries';
 import { ContentKml } from '.';
+import { KmlError, readKmlFile } from '@earth/kml';
 import type { KmlAnswer } from './kml/kml-thread';
-import { KmlError } from './kml/kml-error';
-import { textOf } from './kml/kml-file';
-import { readKml } from './kml/read-kml';
 
 const maps = vi.hoisted(() => ({
   center: [10.629, 44.698],
@@ -48,7 +46,7 @@ class HereWorker {
   }
   postMessage(bytes: ArrayBuffer) {
     try {
-      this.listener({ data: { layer: readKml(textOf(new Uint8Array(bytes))) } });
+      this.listener({ data: { layer: readKmlFile(new Uint8Array(bytes)) } });
     } catch (error) {
       this.listener({ data: { problem: error instanceof KmlError ? error.code : 'broken' } });
     }

@@ -13,7 +13,7 @@ import buttons from '../../ui/Button.module.css';
 import { Empty, type EmptyProps, Failed } from '../../ui/Notice';
 import { useIsDesktop } from '../../ui/use-media';
 import { type Entry, findEntry, isAt, MAP, published } from '../visitor';
-import type { Layer } from './kml/read-kml';
+import type { Layer } from '@earth/kml';
 import { Locate } from './Locate';
 import { listed, type ListedShape, matching } from './logic/listed';
 import type { Place } from './logic/geometry';

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton';
 import { PartFailed } from '../../ui/PartFailed';
 import { loadAgain } from '../../ui/lazy-part';
 import { showToast } from '../../ui/toast';
-import type { Layer } from './kml/read-kml';
+import type { Layer } from '@earth/kml';
 import { boundsOf, type Place } from './logic/geometry';
 import type { MapEngine } from './map-engine';
 import styles from './map-view.module.css';

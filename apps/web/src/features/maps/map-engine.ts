@@ -11,7 +11,7 @@ import {
 // Its thread is built as a file of ours: what MapLibre would start by itself is not among what is built.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Bounds, Place } from './logic/geometry';
-import type { Layer } from './kml/read-kml';
+import type { Layer } from '@earth/kml';
 
 setWorkerUrl(workerUrl);
 
@@ -90,7 +90,7 @@ const layersOf = ({ shape, chosen }: MapColors): LayerSpecification[] => [
     id: 'lines',
     type: 'line',
     source: LAYER,
-    filter: ['!', isKind('Point')] as never,
+    filter: ['!', ['any', isKind('Point'), ['all', isKind('Polygon'), ['==', ['get', 'outline'], false]]]] as never,
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
       'line-color': ['coalesce', ['get', 'stroke'], shape],

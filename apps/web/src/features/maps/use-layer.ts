@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchLayer, NoLayerError } from '../../data/map-layer';
-import { KmlError, type KmlProblem } from './kml/kml-error';
+import { KmlError, type KmlProblem } from '@earth/kml/error';
 import { readLayer } from './kml/kml-thread';
 
 /** The layer in a file. A file that is broken stays so: it is asked for once. @param url null: there is none */

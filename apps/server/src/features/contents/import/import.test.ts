@@ -385,15 +385,36 @@ test('a map has the id that says what it shows, and its layer', async () => {
   const kml = (inside: string) => `<kml xmlns="http://www.opengis.net/kml/2.2">${inside}</kml>`;
   await writeFile(join(folder, 'many.kml'), kml('<Placemark/>'.repeat(contracts.LAYER_SHAPES_MAX + 1)));
   const points = '1, 1 '.repeat(contracts.LAYER_POINTS_MAX + 1);
-  await writeFile(join(folder, 'long.kml'), kml(`<LineString><coordinates>${points}</coordinates></LineString>`));
+  await writeFile(
+    join(folder, 'long.kml'),
+    kml(`<Placemark><LineString><coordinates>${points}</coordinates></LineString></Placemark>`),
+  );
   await writeFile(join(folder, 'page.kml'), '<!-- <kml> --><html><kml></kml></html>');
   await writeFile(join(folder, 'half.kml'), '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>');
   await writeFile(join(folder, 'zip.kmz'), 'PK\u0003\u0004 and no more');
   const before = await blobs();
   await expect(take({ ...museum, categories: others, contents: [] })).rejects.toThrow(
-    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ, or not all of it: page.kml\ncategory 5, layer: No KML or KMZ, or not all of it: half.kml\ncategory 6, layer: No KML or KMZ, or not all of it: zip.kmz\ncategory 7, layer: More than pages read of a map: many.kml\ncategory 8, layer: More than pages read of a map: long.kml\ncategory 9, attchmUrl: Not known/,
+    /category 1, id: It cannot change\ncategory 2, id: Another category has it\ncategory 3, layer: Not a .kml or .kmz file\n.*\ncategory 4, layer: No KML or KMZ: page.kml, line 1\ncategory 5, layer: Broken, and no map for pages: half.kml, line 1 \(unclosed tag: Document\)\ncategory 6, layer: Broken, and no map for pages: zip.kmz\ncategory 7, layer: More than pages read of a map: many.kml, line 1\ncategory 8, layer: More than pages read of a map: long.kml, line 1\ncategory 9, attchmUrl: Not known/,
   );
   expect(await blobs()).toEqual(before);
+});
+
+test.each([
+  ['a bare &', '<?xml version="1.0"?>\n<kml><Placemark>\n<name>Bed & bread</name></Placemark></kml>', 'line 3 '],
+  ['a control character', '<kml>\n<Document><name>\u0002</name></Document></kml>', 'line 2 '],
+  ['an encoding that there is not', '<?xml version="1.0" encoding="klingon"?><kml/>', 'line 1 '],
+])('a map that pages cannot read is refused, and the line is named: %s', async (_, text, line) => {
+  await writeFile(join(folder, 'parks.kml'), text);
+  await expect(take({ categories: [map], contents: [] })).rejects.toThrow(
+    `category 1, layer: Broken, and no map for pages: parks.kml, ${line}`,
+  );
+});
+
+test('a map behind empty lines, and one in UTF-8 that says UTF-16, are taken as pages take them', async () => {
+  for (const declaration of ['\n\n<?xml version="1.0"?>', '<?xml version="1.0" encoding="utf-16"?>']) {
+    await writeFile(join(folder, 'parks.kml'), `${declaration}<kml><Document/></kml>`);
+    await expect(take({ categories: [map], contents: [] })).resolves.toMatchObject({ added: 0 });
+  }
 });
 
 test('an import that was stored and never answered has its files', async () => {

@@ -1,6 +1,6 @@
 /** A map's file is read beside the page's own thread, and only for so long: whatever it is, the page never stands still. */
-import { KmlError, type KmlProblem } from './kml-error';
-import type { Layer } from './read-kml';
+import { KmlError, type KmlProblem } from '@earth/kml/error';
+import type { Layer } from '@earth/kml';
 
 export type KmlAnswer = { readonly layer: Layer } | { readonly problem: KmlProblem };
 

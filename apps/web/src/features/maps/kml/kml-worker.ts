@@ -1,8 +1,6 @@
 /** The thread of `kml-thread.ts`. */
+import { KmlError, readKmlFile } from '@earth/kml';
 import type { KmlAnswer } from './kml-thread';
-import { KmlError } from './kml-error';
-import { textOf } from './kml-file';
-import { readKml } from './read-kml';
 
 /** As much of a worker's global scope as is used: the app's types know a page's alone. */
 interface Scope {
@@ -13,7 +11,7 @@ const scope = self as unknown as Scope;
 
 scope.addEventListener('message', ({ data }) => {
   try {
-    scope.postMessage({ layer: readKml(textOf(new Uint8Array(data))) }, []);
+    scope.postMessage({ layer: readKmlFile(new Uint8Array(data)) }, []);
   } catch (error) {
     scope.postMessage({ problem: error instanceof KmlError ? error.code : 'broken' }, []);
   }

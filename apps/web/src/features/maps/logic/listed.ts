@@ -1,6 +1,6 @@
 /** What is on a map as a list: for who looks for a name, and for who does not see the map. */
 import { holds } from '../../../app/search';
-import type { Layer, Shape } from '../kml/read-kml';
+import type { Layer, Shape } from '@earth/kml';
 import { centreOf, metresBetween, type Place } from './geometry';
 import { detailsOf, type LayerKind } from './shape-details';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import type { ShapeProperties } from '../kml/read-kml';
+import type { ShapeProperties } from '@earth/kml';
 import { detailsOf, kindOf, PARK_FEATURES } from './shape-details';
 
 const file = join(import.meta.dirname, '../../../../../../brands/earth/brand.json');

@@ -1,7 +1,7 @@
 /** What is told of a shape that was tapped, by the menu item whose map it is on: Discover 2, «Map/KML screen», and 3, «KML properties». */
 import type { Brand } from '@earth/contracts';
 import { webAddress } from '../../../app/web-address';
-import type { ShapeProperties } from '../kml/read-kml';
+import type { ShapeProperties } from '@earth/kml';
 
 export type LayerKind = 'parks' | 'mobility' | 'dogs' | 'other';
 

@@ -6,7 +6,15 @@ export type KmlProblem = 'broken' | 'notKml' | 'tooLarge' | 'tooMany' | 'tooDeep
 
 export class KmlError extends Error {
   override readonly name = 'KmlError';
-  constructor(readonly code: KmlProblem) {
+  /**
+   * @param line of the file, from 1. Null: it is about the whole file
+   * @param detail what the XML parser says, in English
+   */
+  constructor(
+    readonly code: KmlProblem,
+    readonly line: number | null = null,
+    readonly detail: string | null = null,
+  ) {
     super(code);
   }
 }

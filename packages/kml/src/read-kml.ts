@@ -7,8 +7,9 @@ import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { SaxesParser } from 'saxes';
 import { positionsIn, ringOf } from './coordinates';
+import { bareAmpersandIn } from './bare-ampersand';
 import { KmlError } from './kml-error';
-import { type NamedStyles, type ShapeStyle, styleAt, styleParts } from './kml-styles';
+import { OwnStyles, type ShapeStyle, Styles } from './kml-styles';
 import { plainText } from './plain-text';
 
 export interface ShapeProperties {
@@ -33,14 +34,15 @@ const NAME_MAX = 200;
 const DESCRIPTION_MAX = 10_000;
 const VALUE_MAX = 2000;
 const DATA_MAX = 100;
+/** How many lines end in it. */
+const linesOf = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
 /** No map is as deep as that. */
 const DEPTH_MAX = 1000;
 
 interface Placemark {
   name: string;
   description: string;
-  styleUrl: string | null;
-  style: ShapeStyle;
+  readonly styles: OwnStyles;
   readonly data: Map<string, string>;
   readonly geometries: Geometry[];
   isWrong: boolean;
@@ -49,12 +51,17 @@ interface Placemark {
 const newPlacemark = (): Placemark => ({
   name: '',
   description: '',
-  styleUrl: null,
-  style: {},
+  styles: new OwnStyles(),
   data: new Map(),
   geometries: [],
   isWrong: false,
 });
+
+/** A ring of a polygon. Null: what is written is none. */
+interface Ring {
+  readonly isOuter: boolean;
+  readonly positions: Position[] | null;
+}
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
@@ -68,51 +75,28 @@ function geometryOf({ geometries }: Placemark): Geometry | null {
 /** What has been read up to here. */
 class Reading {
   private readonly placemarks: Placemark[] = [];
-  private readonly styles = new Map<string, ShapeStyle>();
-  private readonly maps = new Map<string, { style: ShapeStyle | null; url: string | null }>();
+  private readonly styles = new Styles();
   private placemark: Placemark | null = null;
-  /** Of the polygon that is being read: the outer ring first. Null: one of them is none. */
-  private rings: (Position[] | null)[] | null = null;
-  private style: ShapeStyle = {};
-  private styleId = '';
-  private mapId = '';
-  private pair: { key: string; style: ShapeStyle | null; url: string | null } | null = null;
+  /** Of the polygon that is being read. */
+  private rings: Ring[] | null = null;
+  private isOuter = true;
   private dataName = '';
   private positionCount = 0;
 
   /** What an element says before anything in it is read. */
   begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.styles.begin(name, attributes);
     if (name === 'Placemark') this.placemark = newPlacemark();
     else if (name === 'Polygon') this.rings = [];
-    else if (name === 'Style') {
-      this.style = {};
-      this.styleId = attributes.id ?? '';
-    } else if (name === 'StyleMap') this.mapId = attributes.id ?? '';
-    else if (name === 'Pair') this.pair = { key: '', style: null, url: null };
+    else if (name === 'outerBoundaryIs' || name === 'innerBoundaryIs') this.isOuter = name === 'outerBoundaryIs';
     else if (name === 'Data' || name === 'SimpleData') this.dataName = cut(attributes.name ?? '', NAME_MAX);
   }
 
   /** What an element says by the text in it. */
   end(name: string, parent: string, text: string): void {
-    const part = styleParts.get(`${parent}/${name}`);
-    if (part) this.style = { ...this.style, ...part(text) };
-    else if (name === 'Style') this.endStyle(parent);
-    else if (parent === 'Pair' || name === 'Pair') this.endPair(name, text);
-    else if (name === 'Placemark') this.endPlacemark();
+    if (this.styles.end(name, parent, text, this.placemark?.styles)) return;
+    if (name === 'Placemark') this.endPlacemark();
     else if (this.placemark) this.endInPlacemark(this.placemark, name, parent, text);
-  }
-
-  private endStyle(parent: string) {
-    if (parent === 'Placemark' && this.placemark) this.placemark.style = this.style;
-    else if (parent === 'Pair' && this.pair) this.pair.style = this.style;
-    else this.styles.set(this.styleId, this.style);
-  }
-
-  private endPair(name: string, text: string) {
-    if (!this.pair) return;
-    if (name === 'key') this.pair.key = text.trim();
-    if (name === 'styleUrl') this.pair.url = text.trim();
-    if (name === 'Pair' && this.pair.key === 'normal') this.maps.set(this.mapId, this.pair);
   }
 
   private endPlacemark() {
@@ -127,7 +111,7 @@ class Reading {
     // Its HTML may be some times as long as its words.
     else if (parent === 'Placemark' && name === 'description')
       placemark.description = cut(plainText(text.slice(0, 10 * DESCRIPTION_MAX)), DESCRIPTION_MAX);
-    else if (parent === 'Placemark' && name === 'styleUrl') placemark.styleUrl = text.trim();
+    else if (parent === 'Placemark' && name === 'styleUrl') placemark.styles.url = text.trim();
     else if (name === 'SimpleData' || (name === 'value' && parent === 'Data'))
       this.endData(placemark, cut(text.trim(), VALUE_MAX));
     else if (name === 'coordinates') this.endCoordinates(placemark, parent, text);
@@ -142,39 +126,41 @@ class Reading {
     const positions = positionsIn(text, LAYER_POINTS_MAX - this.positionCount);
     this.positionCount += positions?.length ?? 0;
     const [first] = positions ?? [];
-    if (this.rings && parent === 'LinearRing') this.rings.push(positions && ringOf(positions));
+    // A part in which nothing is written takes nothing from the others.
+    if (positions && !first) return;
+    if (this.rings && parent === 'LinearRing')
+      this.rings.push({ isOuter: this.isOuter, positions: positions && ringOf(positions) });
     else if (!positions || !first) placemark.isWrong = true;
     else if (parent === 'Point') placemark.geometries.push({ type: 'Point', coordinates: first });
     else if (positions.length < 2) placemark.isWrong = true;
-    else placemark.geometries.push({ type: 'LineString', coordinates: positions });
+    else if (parent === 'LineString' || parent === 'LinearRing')
+      placemark.geometries.push({ type: 'LineString', coordinates: positions });
   }
 
   private endPolygon(placemark: Placemark) {
-    const rings = this.rings?.filter((ring) => ring !== null) ?? [];
-    // A hole that cannot be read would be shown as ground.
-    if (rings.length === 0 || rings.length !== this.rings?.length) placemark.isWrong = true;
-    else placemark.geometries.push({ type: 'Polygon', coordinates: rings });
+    const rings = this.rings ?? [];
     this.rings = null;
+    const ofKind = (isOuter: boolean) => rings.flatMap((ring) => (ring.isOuter === isOuter ? [ring.positions] : []));
+    const [outer, holes] = [ofKind(true), ofKind(false)];
+    const coordinates = [...outer, ...holes].filter((ring) => ring !== null);
+    if (rings.length === 0) return;
+    // A hole that cannot be read would be shown as ground, and one without its area as an area.
+    if (outer.length !== 1 || coordinates.length !== rings.length) placemark.isWrong = true;
+    else placemark.geometries.push({ type: 'Polygon', coordinates });
   }
 
   /** All that was read, once the file is at its end: a style may stand after what it is of. */
   layer(): Layer {
-    const named: NamedStyles = { styles: this.styles, maps: this.maps };
     const features: Shape[] = [];
     for (const placemark of this.placemarks) {
       const geometry = placemark.isWrong ? null : geometryOf(placemark);
       if (!geometry) continue;
-      const { name, description, styleUrl, style, data } = placemark;
+      const { name, description, styles, data } = placemark;
       features.push({
         type: 'Feature',
         id: features.length,
         geometry,
-        properties: {
-          name,
-          description,
-          data: Object.fromEntries(data),
-          style: { ...styleAt(styleUrl, named), ...style },
-        },
+        properties: { name, description, data: Object.fromEntries(data), style: this.styles.of(styles) },
       });
     }
     return { type: 'FeatureCollection', features, skipped: this.placemarks.length - features.length };
@@ -189,29 +175,45 @@ export function readKml(text: string): Layer {
   const reading = new Reading();
   const path: string[] = [];
   let words = '';
+  const isInDescription = () => path.includes('description');
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  // White space before the declaration is no XML, and hides nothing.
+  const start = /^\s*/.exec(text)?.[0] ?? '';
+  const lineAt = () => linesOf(start) + parser.line;
   // Also where it names an entity that XML itself does not have: what a DOCTYPE declares is never read.
-  parser.on('error', () => {
-    throw new KmlError('broken');
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    const local = localName(name);
-    if (path.length === 0 && local !== 'kml') throw new KmlError('notKml');
-    // The HTML in a description that was not written as text belongs to it.
-    if (!path.includes('description')) words = '';
-    path.push(local);
-    if (path.length > DEPTH_MAX) throw new KmlError('tooDeep');
-    reading.begin(local, attributes);
-  });
-  parser.on('closetag', () => {
-    const name = path.pop() ?? '';
-    reading.end(name, path.at(-1) ?? '', words);
+  parser.on('error', ({ message }) => {
+    const [line, ampersand] = [lineAt(), bareAmpersandIn(text)];
+    const bareLine = ampersand === null ? line : linesOf(text.slice(0, ampersand)) + 1;
+    if (ampersand === null || bareLine > line) throw new KmlError('broken', line, message);
+    throw new KmlError('broken', bareLine, '& is written &amp; in XML');
   });
   const take = (more: string) => {
     words += more;
   };
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = localName(name);
+    if (path.length === 0 && local !== 'kml') throw new KmlError('notKml', lineAt());
+    if (path.length === DEPTH_MAX) throw new KmlError('tooDeep', lineAt());
+    // The HTML in a description that was not written as text belongs to it.
+    if (isInDescription()) take(`<${local}>`);
+    else {
+      words = '';
+      reading.begin(local, attributes);
+    }
+    path.push(local);
+  });
+  parser.on('closetag', () => {
+    const name = path.pop() ?? '';
+    if (isInDescription()) take(`</${name}>`);
+    else reading.end(name, path.at(-1) ?? '', words);
+  });
   parser.on('text', take);
   parser.on('cdata', take);
-  parser.write(text).close();
+  try {
+    parser.write(text.slice(start.length)).close();
+  } catch (error) {
+    if (error instanceof KmlError && error.line === null) throw new KmlError(error.code, lineAt());
+    throw error;
+  }
   return reading.layer();
 }

@@ -117,7 +117,7 @@ test('what lies in a hundred nested folders is read, and with a prefix before ea
 
 test.each([
   ['beyond the poles', '10,91'],
-  ['beyond the date line', '181,44'],
+  ['more than once round the Earth', '361,44'],
   ['words', 'here,there'],
   ['one number', '10'],
   ['nothing', ''],
@@ -148,6 +148,130 @@ test('a line of one point, a ring of two and a hole that is none are left out; a
 
 test('white space after the commas of coordinates changes nothing', () => {
   expect(geometries(point('', '10.629, 44.698 ,0'))).toEqual([{ type: 'Point', coordinates: [10.629, 44.698] }]);
+});
+
+const [p, q, r] = [
+  [9.5, 45.25],
+  [9.75, 45.5],
+  [-9.25, 45.75],
+];
+test.each([
+  ['a comma after each tuple', '9.5,45.25,\n9.75,45.5,\n-9.25,45.75,\n', [p, q, r]],
+  ['a comma after each tuple of three', '9.5,45.25,12, 9.75,45.5,NaN, -9.25,45.75,1,', [p, q, r]],
+  ['a comma before each tuple', ',9.5,45.25 ,9.75,45.5 ,-9.25,45.75', [p, q, r]],
+  ['spaces after all commas and one after the last', '9.5, 45.25,\r\n9.75, 45.5,\r\n-9.25, 45.75,\r\n', [p, q, r]],
+  ['spaces within tuples', '9.5 , 45.25 , 0 9.75 , 45.5 , 0', [p, q]],
+  ['a number a line', '9.5,\n45.25\n9.75,\n45.5', [p, q]],
+  ['commas alone, with altitudes', '9.5,45.25,81,9.75,45.5,80,-9.25,45.75,79', [p, q, r]],
+  ['commas alone, with altitudes of 0', '9.5,45.25,0,9.75,45.5,0', [p, q]],
+  ['commas alone and spaces, with altitudes of 0', '9.5, 45.25, 0, 9.75, 45.5, 0', [p, q]],
+  ['commas alone, without altitudes', '9.5,45.25,9.75,45.5', [p, q]],
+  [
+    'commas alone, where latitudes would be beyond the poles',
+    '109.5,45.25,109.75,45.5,109.25,45.75',
+    [109.5, 109.75, 109.25],
+  ],
+  ['tuples of two and of three', '9.5,45.25 9.75,45.5,8', [p, q]],
+])('coordinates as files have them: %s', (_, written, positions) => {
+  const [shape, ...others] = geometries(line(written));
+  expect(others).toEqual([]);
+  const read = shape && 'coordinates' in shape ? shape.coordinates : [];
+  const isOfLongitudes = typeof positions[0] === 'number';
+  expect(isOfLongitudes ? read.map((position) => (position as number[])[0]) : read).toEqual(positions);
+});
+
+test.each([
+  ['six numbers of two or three tuples', '9.5,45.25,9.75,45.5,9.25,45.75'],
+  ['tuples of four', '9.5,45.25,1,2 9.75,45.5,1,2'],
+  ['a number that is missing', '9.5,,45.25 9.75,45.5'],
+  ['a number that is too many', '9.5,45.25 9.75 45.5,9.25'],
+  [
+    'more turns round the Earth than maps draw',
+    Array.from({ length: 12 }, (_, n) => `${((n * 170 + 180) % 360) - 180},1`).join(' '),
+  ],
+])('where it cannot be told what is meant, the shape is left out: %s', (_, written) => {
+  const { features, skipped } = readKml(kml(line(written) + point()));
+  expect([features.length, skipped]).toEqual([1, 1]);
+});
+
+test.each([
+  ['a little beyond', '180.5,1 181,2', [-179.5, -179]],
+  ['a little beyond in the west', '-180.25,1 -181,2', [179.75, 179]],
+  ['counted from 0 to 360', '190,1 200,2', [-170, -160]],
+  ['across it', '179.5,1 180.5,2', [179.5, 180.5]],
+  ['across it and back, by the shorter way', '179,1 -179,2 178,3', [179, 181, 178]],
+  ['all round', '-180,1 180,1', [-180, 180]],
+  ['as it is', '-180,1 -90,1 10,1 180,1', [-180, -90, 10, 180]],
+])('longitudes at the date line: %s', (_, written, longs) => {
+  const [shape] = geometries(line(written));
+  const read = shape?.type === 'LineString' ? shape.coordinates.map(([long]) => long) : [];
+  expect(read).toEqual(longs);
+});
+
+test('an area across the date line is one, and one round a pole stays as it was written', () => {
+  const area = (ring: string) =>
+    geometries(`<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs>
+      </Polygon></Placemark>`).flatMap((shape) =>
+      shape.type === 'Polygon' ? shape.coordinates[0]?.map(([long]) => long) : [],
+    );
+  expect(area('170,1 -170,1 -170,2 170,2 170,1')).toEqual([170, 190, 190, 170, 170]);
+  expect(area('-180,-80 180,-80 180,80 -180,80 -180,-80')).toEqual([-180, 180, 180, -180, -180]);
+  expect(area('0,-80 120,-80 -120,-80 0,-80')).toEqual([0, 120, -120, 0]);
+});
+
+test('parts in which nothing is written take nothing from the others, and a shape of such parts alone is left out', () => {
+  const ring = (name: string, coordinates: string) =>
+    `<${name}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${name}>`;
+  const empty = `<Point/><Point><coordinates> </coordinates></Point><LineString><coordinates/></LineString><Polygon/>
+    <Polygon>${ring('outerBoundaryIs', '')}</Polygon><LinearRing></LinearRing>`;
+  const square = '1,1 2,1 2,2 1,1';
+  const many = (parts: string) => `<Placemark><MultiGeometry>${parts}</MultiGeometry></Placemark>`;
+  const { features, skipped } = readKml(
+    kml(many(`${empty}<Point><coordinates>3,4</coordinates></Point>${empty}`) + many(empty)),
+  );
+  expect([features.map(({ geometry }) => geometry), skipped]).toEqual([[{ type: 'Point', coordinates: [3, 4] }], 1]);
+  const holed = `<Polygon>${ring('innerBoundaryIs', '')}${ring('outerBoundaryIs', square)}</Polygon>`;
+  expect(geometries(many(holed))).toMatchObject([
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [1, 1],
+          [2, 1],
+          [2, 2],
+          [1, 1],
+        ],
+      ],
+    },
+  ]);
+  const wrong = `<Polygon>${ring('innerBoundaryIs', square)}</Polygon>`;
+  expect(readKml(kml(many(wrong + holed))).skipped).toBe(1);
+});
+
+test('elements stand in any order: holes before the border, names behind places, keys behind styles', () => {
+  const ring = (name: string, coordinates: string) =>
+    `<${name}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${name}>`;
+  const [shape] =
+    shapes(`<Placemark><Polygon>${ring('innerBoundaryIs', '2,2 3,2 3,3 2,2')}${ring('outerBoundaryIs', '1,1 9,1 9,9 1,1')}
+    </Polygon><StyleMap><Pair><Style><LineStyle><width>3</width></LineStyle></Style><key>normal</key></Pair></StyleMap><name>Park</name>
+    </Placemark>`);
+  expect(shape?.properties).toMatchObject({ name: 'Park', style: { strokeWidth: 3 } });
+  expect(shape?.geometry).toMatchObject({
+    coordinates: [
+      [
+        [1, 1],
+        [9, 1],
+        [9, 9],
+        [1, 1],
+      ],
+      [
+        [2, 2],
+        [3, 2],
+        [3, 3],
+        [2, 2],
+      ],
+    ],
+  });
 });
 
 test('network links, overlays and a DOCTYPE are read over', () => {

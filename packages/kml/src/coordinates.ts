@@ -1,0 +1,135 @@
+/**
+ * KML 2.3, «coordinates»: tuples of longitude, latitude and, if given, altitude, with commas between the numbers and white space between
+ * the tuples. Many files are written otherwise: with white space beside the commas, a comma after each tuple, or commas alone. Such a list
+ * is read where there is one way to read it.
+ */
+import type { Position } from 'geojson';
+import { KmlError } from './kml-error';
+
+/** What stands between two numbers, from what surely parts two tuples to what surely does not. */
+const Gap = { space: 0, commaAndLine: 1, commaAndSpace: 2, comma: 3 } as const;
+type Gap = (typeof Gap)[keyof typeof Gap];
+
+/** The numbers of a list, and the gap before each. */
+interface NumberList {
+  readonly numbers: readonly number[];
+  readonly gaps: readonly Gap[];
+}
+
+/** Null: a number is missing between two commas. */
+function gapOf(between: string): Gap | null {
+  const comma = between.indexOf(',');
+  if (comma === -1) return Gap.space;
+  if (between.includes(',', comma + 1)) return null;
+  if (between.length === 1) return Gap.comma;
+  return /[\r\n]/.test(between) ? Gap.commaAndLine : Gap.commaAndSpace;
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** NaN: it is none, which an altitude may be. */
+const numberOf = (text: string) => (DECIMAL.test(text) ? Number(text) : Number.NaN);
+
+/** Null: it is no list of tuples, however its commas are read. @throws KmlError `tooMany` */
+function numbersIn(text: string, most: number): NumberList | null {
+  const numbers: number[] = [];
+  const gaps: Gap[] = [];
+  let end = 0;
+  for (const { 0: piece, index } of text.matchAll(/[^\s,]+/g)) {
+    const gap = gapOf(text.slice(end, index));
+    // A number that stands alone is no tuple: what is no list is known by its first words, however long it is.
+    const isAlone = gap === Gap.space && gaps.at(-1) === Gap.space;
+    if (gap === null || isAlone) return null;
+    // Each position has three numbers at most.
+    if (numbers.length === 3 * most) throw new KmlError('tooMany');
+    numbers.push(numberOf(piece));
+    gaps.push(gaps.length === 0 ? Gap.space : gap);
+    end = index + piece.length;
+  }
+  return gapOf(text.slice(end)) === null ? null : { numbers, gaps };
+}
+
+/** Where each tuple begins, if tuples are parted by such gaps, and the end of the last. */
+function startsAt({ numbers, gaps }: NumberList, widest: Gap): number[] {
+  const starts: number[] = [];
+  for (const [index, gap] of gaps.entries()) if (gap <= widest || index === 0) starts.push(index);
+  return [...starts, numbers.length];
+}
+
+const sizesOf = (starts: readonly number[]) => starts.slice(1).map((end, index) => end - (starts[index] ?? 0));
+const areTuples = (starts: readonly number[]) => sizesOf(starts).every((size) => size === 2 || size === 3);
+
+const isOnEarth = (long = Number.NaN, lat = Number.NaN) => Math.abs(long) <= 360 && Math.abs(lat) <= 90;
+
+/** The positions that begin at these numbers. Null: one of them is no place on Earth. */
+function positionsAt({ numbers }: NumberList, starts: readonly number[]): Position[] | null {
+  const positions: Position[] = [];
+  for (const start of starts) {
+    const [long, lat] = [numbers[start] ?? Number.NaN, numbers[start + 1] ?? Number.NaN];
+    if (!isOnEarth(long, lat)) return null;
+    positions.push([long, lat]);
+  }
+  return positions;
+}
+
+/** Every so-and-so-manieth number begins a tuple. Null: the numbers, or their places on Earth, do not come out even. */
+function everyNth(list: NumberList, groups: readonly number[], size: 2 | 3): Position[] | null {
+  if (!sizesOf(groups).every((numbers) => numbers % size === 0)) return null;
+  return positionsAt(
+    list,
+    Array.from({ length: list.numbers.length / size }, (_, index) => index * size),
+  );
+}
+
+/** Commas alone: the tuples are known by how many numbers there are. Null: two readings are possible, or none is. */
+function withoutGaps(list: NumberList): Position[] | null {
+  const groups = startsAt(list, Gap.space);
+  const [pairs, triples] = [everyNth(list, groups, 2), everyNth(list, groups, 3)];
+  const isFlat = list.numbers.every((number, index) => index % 3 !== 2 || number === 0);
+  if (triples && (isFlat || !pairs)) return triples;
+  // Four numbers may also be a position with two more values than KML knows, unless there is but one such group.
+  return pairs && !triples && groups.length === 2 ? pairs : null;
+}
+
+/**
+ * Makes longitudes go on beyond 180° where the way between two positions is shorter over there, as a globe draws it; the first is
+ * within ±180. What goes round a pole stays as it was written. Null: it goes round the Earth more than once, farther than maps draw.
+ */
+function unwrapped(positions: Position[]): Position[] | null {
+  let turns = 0;
+  let before: number | null = null;
+  const going = positions.map(([long = 0, lat = 0]): Position => {
+    const step = before === null ? 0 : long + 360 * turns - before;
+    if (before === null && Math.abs(long) > 180) turns = -Math.sign(long);
+    // All the way round is the whole Earth, and not nothing.
+    else if (Math.abs(step) > 180 && Math.abs(step) !== 360) turns -= Math.round(step / 360);
+    before = long + 360 * turns;
+    return [before, lat];
+  });
+  if (going.some(([long = 0]) => Math.abs(long) > 540)) return null;
+  const isClosed = positions[0]?.[0] === positions.at(-1)?.[0];
+  return isClosed && going[0]?.[0] !== going.at(-1)?.[0] ? positions : going;
+}
+
+/**
+ * @returns longitude and latitude in degrees, none of them where nothing is written. Null: one of them is no place on Earth, or it
+ * cannot be told which numbers belong together
+ * @throws KmlError `tooMany` where there are more than `most`
+ */
+export function positionsIn(text: string, most: number): Position[] | null {
+  const list = numbersIn(text, most);
+  if (!list) return null;
+  if (list.numbers.length === 0) return [];
+  const widest = [Gap.space, Gap.commaAndLine, Gap.commaAndSpace].find((gap) => areTuples(startsAt(list, gap)));
+  const positions = widest === undefined ? withoutGaps(list) : positionsAt(list, startsAt(list, widest).slice(0, -1));
+  if (positions && positions.length > most) throw new KmlError('tooMany');
+  return positions && unwrapped(positions);
+}
+
+/** The ring of a polygon: three corners at least, and the first one again at its end (RFC 7946, 3.1.6). Null: it is none. */
+export function ringOf(positions: Position[]): Position[] | null {
+  const [first, last] = [positions[0], positions.at(-1)];
+  if (!first || !last) return null;
+  const isClosed = first[0] === last[0] && first[1] === last[1];
+  const ring = isClosed ? positions : [...positions, first];
+  return ring.length >= 4 ? ring : null;
+}
