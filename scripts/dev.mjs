@@ -4,10 +4,13 @@
  */
 import './node-version.mjs';
 import { join } from 'node:path';
+import { checkArguments, checkSettings } from './check-settings.mjs';
 import { install } from './install.mjs';
 import { ROOT, runTool, stopAll } from './run.mjs';
 
 process.chdir(ROOT);
+checkArguments(process.argv.slice(2));
+checkSettings();
 await install();
 const server = process.env['SERVER_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`;
 await Promise.race([

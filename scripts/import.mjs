@@ -5,6 +5,7 @@
 import './node-version.mjs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkSettings } from './check-settings.mjs';
 import { install } from './install.mjs';
 import { ROOT, run } from './run.mjs';
 
@@ -13,6 +14,7 @@ process.argv = process.argv.map((argument, index) =>
   index > 1 && /\.(json|csv)$/i.test(argument) ? resolve(from, argument) : argument,
 );
 process.chdir(ROOT);
+checkSettings();
 await install();
 const { code } = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
 if (code !== 0) process.exit(code);

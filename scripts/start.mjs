@@ -6,10 +6,13 @@
 import './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkArguments, checkSettings } from './check-settings.mjs';
 import { install } from './install.mjs';
 import { ROOT, run } from './run.mjs';
 
 process.chdir(ROOT);
+checkArguments(process.argv.slice(2));
+checkSettings();
 await install();
 const { code } = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
 if (code !== 0) process.exit(code);

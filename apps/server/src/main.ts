@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { loadCertificate, networkAddresses } from './config/certificate';
 import { readEnvironment } from './config/environment';
+import { problemOfArguments } from './config/setting-rules.mjs';
 import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
 import { demoPeopleOf } from './features/demo';
@@ -18,8 +19,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 function readArguments(given: readonly string[]): { readonly isLan: boolean } {
-  const unknown = given.find((argument) => argument !== '--lan');
-  if (unknown !== undefined) throw new StartError(`${unknown} is not known: the only option is --lan.`);
+  const problem = problemOfArguments(given);
+  if (problem !== undefined) throw new StartError(problem);
   return { isLan: given.length > 0 };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brand as brandSchema, brandTerms } from '@earth/contracts';
 import { places } from './places';
+import { brandWants } from './setting-rules.mjs';
 import { SettingError } from './settings';
 
 /** A brand and the folder that its pictures are served from. */
@@ -18,8 +19,6 @@ export function readBrand(code: string, brands: string = places.brands): BrandFo
     brandTerms.parse(read('terms.json'));
     return { ...brandSchema.parse(read('brand.json')), folder };
   } catch {
-    throw new SettingError(
-      `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json and terms.json.`,
-    );
+    throw new SettingError(brandWants(code));
   }
 }

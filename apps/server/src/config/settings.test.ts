@@ -1,3 +1,4 @@
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { SettingError, readSettings } from './settings';
 
@@ -112,4 +113,12 @@ test('several servers cannot share a database that one of them starts', () => {
   expect(readSettings({ REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgres://localhost/earth' })).toMatchObject({
     redisUrl: 'redis://localhost',
   });
+});
+
+test('messages of a page are as many as the contract says', () => {
+  expect(readSettings({}).messagesPerPage).toBe(MESSAGES_PER_PAGE);
+  expect(readSettings({ MESSAGES_PER_PAGE: String(MESSAGES_PER_PAGE_MAX) }).messagesPerPage).toBe(
+    MESSAGES_PER_PAGE_MAX,
+  );
+  expect(() => readSettings({ MESSAGES_PER_PAGE: String(MESSAGES_PER_PAGE_MAX + 1) })).toThrow(SettingError);
 });

@@ -1,0 +1,218 @@
+/**
+ * Every setting of the server, and how its text is read. Plain JavaScript that imports no package: `npm start` checks the settings
+ * before it installs and builds anything.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * @template T
+ * @template {string | undefined} Fallback
+ * @typedef {object} Rule
+ * @property {string} wants What a usable text is, as the end of a sentence.
+ * @property {(text: string) => T | undefined} read Undefined: the text cannot be used.
+ * @property {Fallback} fallback The text that is read if there is none.
+ */
+
+/** @template T @param {string} wants @param {(text: string) => T | undefined} read @returns {Rule<T, undefined>} */
+const rule = (wants, read) => ({ wants, read, fallback: undefined });
+
+/** @template T @param {Rule<T, undefined>} given @param {string} fallback @returns {Rule<T, string>} */
+const or = ({ wants, read }, fallback) => ({ wants, read, fallback });
+
+/** @param {string} wants @param {RegExp} pattern */
+const text = (wants, pattern) => rule(wants, (value) => (pattern.test(value) ? value : undefined));
+
+/** @param {string} wants @param {RegExp} pattern Of each entry. */
+const list = (wants, pattern) =>
+  rule(wants, (value) => {
+    const entries = value.split(',').map((entry) => entry.trim());
+    return entries.every((entry) => pattern.test(entry)) ? entries : undefined;
+  });
+
+/** Has no entries unless it is set. @param {string} wants @param {RegExp} pattern Of each entry. */
+const emptyList = (wants, pattern) => {
+  const { read } = list(wants, pattern);
+  return or(
+    rule(wants, (value) => (value === '' ? [] : read(value))),
+    '',
+  );
+};
+
+/** @param {number} min @param {number} max @param {number} fallback */
+const whole = (min, max, fallback) =>
+  or(
+    rule(`a whole number from ${min} to ${max}`, (value) => {
+      const number = Number(value);
+      return /^-?\d{1,15}$/.test(value) && number >= min && number <= max ? number : undefined;
+    }),
+    String(fallback),
+  );
+
+/** A limit; 0: none. @param {number} fallback */
+const most = (fallback) => whole(0, 1_000_000_000, fallback);
+
+/** @template {string} T @param {string} wants @param {readonly T[]} values */
+const oneOf = (wants, values) => rule(wants, (value) => values.find((known) => known === value));
+
+const flag = rule('true or false', (value) => {
+  if (['true', '1', 'on'].includes(value)) return true;
+  return ['false', '0', 'off'].includes(value) ? false : undefined;
+});
+
+/** @param {string} wants */
+const key = (wants) =>
+  rule(wants, (value) => {
+    const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
+    return bytes.length === 32 ? new Uint8Array(bytes) : undefined;
+  });
+
+/** @param {string} what */
+const file = (what) =>
+  rule(`the path of ${what}`, (value) => {
+    try {
+      return readFileSync(value, 'utf8');
+    } catch {
+      return undefined;
+    }
+  });
+
+/** @param {string} example */
+const webAddress = (example) =>
+  rule(`an address such as ${example}`, (value) =>
+    URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : undefined,
+  );
+
+const publicAddress = webAddress('https://help.example.com');
+const LOG_LEVELS = /** @type {const} */ (['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const SCHEMAS = /** @type {const} */ (['0', '1', '2']);
+const schema = oneOf('0 (none), 1 (scheme v1) or 2 (signed)', SCHEMAS);
+
+/** In the order in which they are checked. */
+export const SETTING_RULES = {
+  PORT: whole(0, 65_535, 8080),
+  HOST: or(text('a host name or an address, such as 0.0.0.0 for all of them', /^[\w.:-]+$/), 'localhost'),
+  PUBLIC_URL: rule(publicAddress.wants, (value) => publicAddress.read(value)?.replace(/\/+$/, '')),
+  DATA_DIR: or(
+    rule('the path of a folder', (value) => resolve(value)),
+    'data',
+  ),
+  DATABASE_URL: text('an address such as postgres://user:password@host/database', /^postgres(ql)?:\/\/.+/),
+  REDIS_URL: text('an address such as redis://:password@host:6379/0', /^rediss?:\/\/.+/),
+  SMTP_URL: text('an address such as smtps://user:password@host', /^smtps?:\/\/.+/),
+  MAIL_FROM: text('an e-mail address, with or without a name', /^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/),
+  API_KEY: text('16 to 200 letters, digits, - or _', /^[\w-]{16,200}$/),
+  MASTER_KEY: key('32 bytes as 64 hexadecimal digits or base64'),
+  VAPID_PRIVATE_KEY: key('32 bytes as base64'),
+  VAPID_SUBJECT: text('an address such as mailto:help@example.com', /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/),
+  FCM_CREDENTIALS: file('the JSON file of a Google service account'),
+  APNS_KEY: file('the .p8 file of an APNs key'),
+  APNS_KEY_ID: text('the ten letters and digits of the APNs key', /^[A-Z0-9]{10}$/),
+  APNS_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/),
+  APNS_TOPIC: text('the bundle id of the app, such as com.example.help', /^[\w-]+(\.[\w-]+)+$/),
+  APNS_SANDBOX: or(flag, 'false'),
+  LEADS_URL: webAddress('https://crm.example.com/leads'),
+  LEADS_COMPANY: text('the code of a company', /^.{1,40}$/),
+  MAP_STYLE_URL: webAddress('https://maps.example.com/style.json'),
+  MAP_ORIGINS: emptyList('origins such as https://tiles.example.com, with commas between', /^https?:\/\/[\w.:-]+$/),
+  CALLS_ENABLED: or(flag, 'true'),
+  MAX_USERS_IN_CALL: whole(-1, 1000, 2),
+  FIELD_USERS_DRAW: or(flag, 'false'),
+  CRYPTO_SCHEMA: or(
+    rule(schema.wants, (value) => {
+      const known = schema.read(value);
+      return known && /** @type {const} */ ({ 0: 0, 1: 1, 2: 2 })[known];
+    }),
+    '1',
+  ),
+  // As in the contract, which a test compares.
+  MESSAGES_PER_PAGE: whole(1, 200, 30),
+  CALL_TIMEOUT_SECONDS: whole(1, 600, 30),
+  MAX_FILE_BYTES: whole(1024, 512 * 1024 * 1024, 25 * 1024 * 1024),
+  MAX_DEVICES: whole(1, 1000, 5),
+  CALLS_A_MINUTE: most(1200),
+  GUEST_CALLS_A_MINUTE: most(300),
+  COMPANY_CALLS_A_MINUTE: most(30_000),
+  ADDRESS_CALLS_A_MINUTE: most(6000),
+  UPLOADS_AT_ONCE: most(4),
+  ADDRESS_UPLOADS_AT_ONCE: most(24),
+  MB_A_DAY: most(4096),
+  GUEST_MB_A_DAY: most(512),
+  COMPANY_MB_A_DAY: most(51_200),
+  DISK_RESERVE_MB: most(1024),
+  CODE_RESEND_SECONDS: whole(0, 600, 30),
+  SIGN_IN_MAILS_PER_HOUR: whole(1, 1_000_000, 6),
+  SIGN_IN_TRIES_PER_HOUR: whole(1, 1_000_000, 10),
+  SIGN_IN_ADDRESS_PER_HOUR: whole(1, 1_000_000, 100),
+  TRUSTED_PROXIES: or(
+    list(
+      'addresses or networks such as loopback, 10.0.0.5 or 172.16.0.0/12, with commas between',
+      /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i,
+    ),
+    'loopback',
+  ),
+  PUSH_PORTS: or(
+    rule('ports with commas between, such as 443,8443', (value) =>
+      list('', /^\d{1,5}$/)
+        .read(value)
+        ?.map(Number),
+    ),
+    '443',
+  ),
+  METRICS_OPEN: flag,
+  DOCS_OPEN: flag,
+  STUN_URLS: emptyList('addresses such as stun:stun.example.com:3478, with commas between', /^stuns?:[^\s,]+$/),
+  BRAND: or(text('the name of a folder under brands/', /^[a-z0-9-]+$/), 'earth'),
+  DEMO: flag,
+  LOG_LEVEL: or(oneOf('fatal, error, warn, info, debug, trace or silent', LOG_LEVELS), 'warn'),
+};
+
+/** Their values are not repeated on the screen. An address among them carries a key. */
+const SECRETS = new Set([
+  'API_KEY',
+  'MASTER_KEY',
+  'VAPID_PRIVATE_KEY',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'LEADS_URL',
+]);
+
+/** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
+export class UnusableSetting extends Error {}
+
+/**
+ * Reads the settings by their names as variables.
+ * @param {Readonly<Record<string, string | undefined>>} variables The environment; an empty variable counts as absent.
+ * @returns {Record<string, unknown>} Those that are set or have a default.
+ * @throws {UnusableSetting} Naming the variable, its value and what it wants.
+ */
+export function readVariables(variables) {
+  const entries = Object.entries(SETTING_RULES).flatMap(([name, { wants, read, fallback }]) => {
+    const given = variables[name]?.trim() || undefined;
+    const used = given ?? fallback;
+    if (used === undefined) return [];
+    const value = read(used);
+    if (value !== undefined) return [[name, value]];
+    const shown = SECRETS.has(name) ? 'not usable' : JSON.stringify(given);
+    throw new UnusableSetting(`${name} is ${shown}: it wants ${wants}.`);
+  });
+  const values = Object.fromEntries(entries);
+  if (values.REDIS_URL && !values.DATABASE_URL)
+    throw new UnusableSetting(
+      'REDIS_URL is for several servers: it wants DATABASE_URL too, the database of all of them.',
+    );
+  if (values.MAP_ORIGINS.length > 0 && !values.MAP_STYLE_URL)
+    throw new UnusableSetting('MAP_ORIGINS is for what a map style names: it wants MAP_STYLE_URL too.');
+  return values;
+}
+
+/** What is wrong with BRAND. @param {string} code */
+export const brandWants = (code) =>
+  `BRAND is ${JSON.stringify(code)}: it wants a folder under brands/ with a valid brand.json and terms.json.`;
+
+/** What is wrong with the arguments of `npm start`; undefined: nothing. @param {readonly string[]} given */
+export function problemOfArguments(given) {
+  const unknown = given.find((argument) => argument !== '--lan');
+  return unknown === undefined ? undefined : `${unknown} is not known: the only option is --lan.`;
+}
