@@ -1,6 +1,6 @@
 /** Every setting of the server: read once from the environment, checked at start by the rules of `setting-rules.mjs`. */
 import { isLocalHost } from './local';
-import { readVariables, SETTING_RULES, UnusableSetting } from './setting-rules.mjs';
+import { readVariables, type SETTING_RULES, UnusableSetting } from './setting-rules.mjs';
 import { StartError } from './start-error';
 
 /** A setting that cannot be used. Its message is the one line that the person who starts the server needs. */
