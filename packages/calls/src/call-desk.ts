@@ -71,9 +71,12 @@ export class CallDesk {
   }
 
   /** Calls more people into a call that one is in. What it is about is sealed for them too, where one can read it. */
-  async add({ uniqueId, cryptoSchema, subject }: Call, people: readonly Contact[]): Promise<readonly CallTarget[]> {
+  async add(call: Call, people: readonly Contact[]): Promise<readonly CallTarget[]> {
+    const { uniqueId, cryptoSchema, subject, caller } = call;
     const { api, cipher } = this.#ports;
-    const grown = await cipher.addRecipients(cryptoSchema, subject, people);
+    const place = { kind: 'subject', within: uniqueId, id: null } as const;
+    const origin = { sender: caller, place, date: call.startDate };
+    const grown = await cipher.addRecipients(cryptoSchema, subject, people, origin);
     const targetContacts = people.map((person) => person.uniqueId);
     return api.addTargets({ id: uniqueId, targetContacts, ...(grown === null ? {} : { subject: grown }) });
   }

@@ -11,6 +11,7 @@ import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { Hints } from './hints';
+import { createProof } from './key-proof';
 import { LateKeys, type LateKeysOptions } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
@@ -247,6 +248,7 @@ export class CallRoom {
       outbox: this.#outboxes.keys,
       holders: () => joinedOthers(this.#targets(), this.#me).filter(({ uniqueId }) => this.#reachable.has(uniqueId)),
       mayCome: () => joinedOthers(this.#targets(), this.#me).some(({ uniqueId }) => !this.#reachable.has(uniqueId)),
+      prove: createProof(this.#ports, common.authorOf, this),
       unreadable: () => [this.chat, this.snapshots, this.drawings].flatMap((part) => part.unreadable()),
       send: (message, to) => this.#transport.send(message, to),
       onGiven: () => {

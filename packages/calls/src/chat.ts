@@ -170,6 +170,11 @@ export class Chat {
       if (file && text !== null && this.#files.isUnreadable(key)) this.#files.forget(key, file);
   }
 
+  /** The file of a message that the server has. */
+  fileOf(storedId: string): AttachedFile | null {
+    return [...this.#entries.values()].find((entry) => entry.storedId === storedId)?.file ?? null;
+  }
+
   downloadFile(key: string) {
     const file = this.#entries.get(key)?.file;
     if (file) this.#files.save(key, file);

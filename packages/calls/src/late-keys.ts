@@ -43,6 +43,8 @@ export interface LateKeysOptions {
   readonly mayCome: () => boolean;
   /** What the server has and cannot be read here, but for the notes. */
   readonly unreadable: () => readonly AskedItem[];
+  /** Fetches and opens what was not opened here yet: only of what has opened a key is given. */
+  readonly prove: (item: AskedItem) => Promise<void>;
   readonly send: (message: PeerMessage, to: string) => void;
   /** There are new keys. */
   readonly onGiven: () => void;
@@ -152,19 +154,25 @@ export class LateKeys {
     }, ms);
   }
 
+  async #prove(item: AskedItem) {
+    await (item.kind === 'notes' ? this.notes.refresh() : this.#options.prove(item));
+  }
+
   async #give(asker: Recipient, wanted: readonly AskedItem[], stopped: AbortSignal) {
     const { api, cipher } = this.#ports;
     const id = this.#options.callId;
     const mine = new Map((await api.listCallKeys({ id })).map((key) => [keyOf(key), key]));
     // What was deleted meanwhile, or cannot be read here either, is not there.
     const held = wanted.flatMap((item) => mine.get(keyOf(item)) ?? []);
+    for (const { kind, uniqueId, encryptedKey } of held)
+      if (!cipher.isProven(encryptedKey, id)) await this.#prove({ kind, uniqueId }).catch(() => {});
     const given = this.#given.get(asker.uniqueId) ?? new Set();
     this.#given.set(asker.uniqueId, given);
     for (let from = 0; from < held.length; from += SEALED_KEYS_MAX) {
       const keys = await Promise.all(
         held.slice(from, from + SEALED_KEYS_MAX).map(async ({ kind, uniqueId, encryptedKey }) => {
-          const recipientKeys = await cipher.rewrapKey(encryptedKey, [asker]);
-          return recipientKeys ? [{ kind, uniqueId, recipientKeys }] : [];
+          const recipientKeys = await cipher.rewrapKey(encryptedKey, [asker], id);
+          return recipientKeys?.length ? [{ kind, uniqueId, recipientKeys }] : [];
         }),
       );
       stopped.throwIfAborted();

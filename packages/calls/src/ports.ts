@@ -180,10 +180,17 @@ export interface Cipher {
   sealFile(scheme: Scheme, file: Blob, recipients: readonly Recipient[], place: SealedPlace): Promise<FileText>;
   /** Null: not sealed for the reader. */
   openFile(scheme: Scheme, base64: FileText, origin: SealedOrigin): Promise<Blob | NotGenuine | null>;
-  /** The same text, for further people too. Null: not sealed for the reader, who can let nobody in then. */
-  addRecipients(scheme: Scheme, sealed: string, recipients: readonly Recipient[]): Promise<string | null>;
-  /** One's own key to something that is sealed, wrapped for further people. Null: it is not one's own. */
-  rewrapKey(encryptedKey: string, recipients: readonly Recipient[]): Promise<RecipientKey[] | null>;
+  /** The same text, for further people too. Null: it does not open for the reader as what it is said to be, who can let nobody in then. */
+  addRecipients(
+    scheme: Scheme,
+    sealed: string,
+    recipients: readonly Recipient[],
+    origin: SealedOrigin,
+  ): Promise<string | null>;
+  /** Whether this page has opened something of that call by this key of its own, as genuine, or has sealed it. */
+  isProven(encryptedKey: string, within: string): boolean;
+  /** One's own key to something of a call, wrapped for further people. Null: it is not one's own, or not proven. */
+  rewrapKey(encryptedKey: string, recipients: readonly Recipient[], within: string): Promise<RecipientKey[] | null>;
 }
 
 /**

@@ -16,5 +16,7 @@ export function readEnvelope<S extends z.ZodMiniType>(schema: S, json: string): 
 }
 
 /** The reader's own key in it: the first of several. */
-export const findKey = ({ recipientKeys }: SealedEnvelope, { uniqueId }: Reader): RecipientKey | undefined =>
-  recipientKeys.find(({ recipientId }) => recipientId === uniqueId);
+export const findKey = (
+  { recipientKeys }: SealedEnvelope,
+  { uniqueId }: Pick<Reader, 'uniqueId'>,
+): RecipientKey | undefined => recipientKeys.find(({ recipientId }) => recipientId === uniqueId);

@@ -10,6 +10,8 @@ export {
   NoParticipantsError,
   openFile,
   openText,
+  ownKeyIn,
+  ownKeyInFile,
   rewrapKey,
   schemeFor,
   schemeOfKey,

@@ -169,6 +169,17 @@ export async function addRecipients(
   return JSON.stringify(encode(schema, { ...envelope, recipientKeys: [...envelope.recipientKeys, ...added] }));
 }
 
+/** The reader's own key in the envelope of a text, or of a file; null where there is none. */
+export const ownKeyIn = (sealed: string, reader: Pick<Reader, 'uniqueId'>): string | null => {
+  const envelope = readEnvelope(sealedEnvelope, sealed);
+  return (envelope && findKey(envelope, reader)?.encryptedKey) ?? null;
+};
+
+export async function ownKeyInFile(base64: FileText, reader: Pick<Reader, 'uniqueId'>): Promise<string | null> {
+  const stored = fromBase64(await textOf(base64));
+  return ownKeyIn((stored && fromUtf8(stored)) ?? '', reader);
+}
+
 /**
  * Gives a message key to further people: what it seals stays as it is.
  * @param encryptedKey the reader's own, out of an envelope's RecipientKeys; it tells its scheme by itself

@@ -139,21 +139,21 @@ describe.each([1, 2] as const)('under scheme %d, whoever cannot be sealed for', 
   test('is named with a useless key where the server wants everybody named', async () => {
     const [sender, reader, victim] = await Promise.all([luca, giulia, marco].map(createPerson));
     if (!sender || !reader || !victim) throw new Error('three people are needed');
-    const { privateKey } = await createKeyBundle();
+    const { publicKey, privateKey } = await createKeyBundle();
     const keys = await importPrivateKeys(privateKey);
     const cipher = createCipher(scheme, async () => ({ uniqueId: luca, keys }), {
       namesAll: true,
       findRefused: async () => new Set([marco]),
     });
     const people = [reader.recipient, victim.recipient];
-    const { RecipientKeys } = JSON.parse(await cipher.sealText(scheme, 'Close the valve', people, place)) as {
-      RecipientKeys: { RecipientId: string; CriptedKey: string }[];
-    };
+    const sealed = await cipher.sealText(scheme, 'Close the valve', people, place);
+    const { RecipientKeys } = JSON.parse(sealed) as { RecipientKeys: { RecipientId: string; CriptedKey: string }[] };
     expect(RecipientKeys.map(({ RecipientId }) => RecipientId)).toEqual([giulia, marco]);
     const [good, useless] = RecipientKeys.map(({ CriptedKey }) => CriptedKey.length);
     expect(useless).toBe(good);
-    expect(await victim.signing.rewrapKey(RecipientKeys[1]?.CriptedKey ?? '', [victim.recipient])).toBeNull();
-    expect(await reader.signing.rewrapKey(RecipientKeys[0]?.CriptedKey ?? '', [reader.recipient])).toHaveLength(1);
+    const origin = { sender: { uniqueId: luca, publicKey }, place };
+    expect(await victim.signing.openText(scheme, sealed, origin)).toBeNull();
+    expect(await reader.signing.openText(scheme, sealed, origin)).toBe('Close the valve');
   });
 });
 
@@ -172,8 +172,55 @@ test('nothing is sealed for keys that the person refuses: no text, no file, no f
   expect(await cipher.openText(1, text, origin)).toBe('Close the valve');
   expect(await reader.cipher.openText(1, text, origin)).toBeNull();
   expect(await reader.cipher.openFile(1, file, origin)).toBeNull();
-  expect(await cipher.addRecipients(1, text, [reader.recipient])).not.toContain(giulia);
+  expect(await cipher.addRecipients(1, text, [reader.recipient], origin)).not.toContain(giulia);
   const [mine] = (JSON.parse(text) as { RecipientKeys: { CriptedKey: string }[] }).RecipientKeys;
-  expect(await cipher.rewrapKey(mine?.CriptedKey ?? '', [reader.recipient])).toEqual([]);
+  expect(await cipher.rewrapKey(mine?.CriptedKey ?? '', [reader.recipient], place.within)).toEqual([]);
   expect(findRefused).toHaveBeenCalledTimes(4);
+});
+
+describe.each([1, 2] as const)('under scheme %d, a key is given to those who come late', (scheme) => {
+  const elsewhere: SealedPlace = { ...place, within: '0190b000-0000-7000-8000-000000000002' };
+  const keyOf = (sealed: string) =>
+    (JSON.parse(sealed) as { RecipientKeys: { CriptedKey: string }[] }).RecipientKeys[0]?.CriptedKey ?? '';
+
+  test('only of what has opened here as of that call, whatever the server names', async () => {
+    const [sender, reader, late] = await Promise.all([luca, giulia, marco].map(createPerson));
+    if (!sender || !reader || !late) throw new Error('three people are needed');
+    const cipher = scheme === 2 ? sender.signing : sender.cipher;
+    const [ofCall, ofRoom, unread] = await Promise.all(
+      [place, elsewhere, place].map((at) => cipher.sealText(scheme, 'Close the valve', [reader.recipient], at)),
+    );
+    if (!ofCall || !ofRoom || !unread) throw new Error('nothing was sealed');
+    await reader.signing.openText(scheme, ofCall, { sender: sender.recipient, place });
+    await reader.signing.openText(scheme, ofRoom, { sender: sender.recipient, place: elsewhere });
+    const give = (sealed: string) => reader.signing.rewrapKey(keyOf(sealed), [late.recipient], place.within);
+    expect(await give(ofCall)).toHaveLength(1);
+    // A server that is not to read the room names its key as one of the call.
+    expect(await give(ofRoom)).toBeNull();
+    expect(await give(unread)).toBeNull();
+    expect(reader.signing.isProven(keyOf(unread), place.within)).toBe(false);
+  });
+
+  test('also of a file that was opened, and of what one has sealed oneself', async () => {
+    const [sender, reader, late] = await Promise.all([luca, giulia, marco].map(createPerson));
+    if (!sender || !reader || !late) throw new Error('three people are needed');
+    const file = await sender.signing.sealFile(scheme, new Blob(['pixels']), [reader.recipient], place);
+    if (typeof file !== 'string') throw new Error('The file is held elsewhere');
+    await reader.signing.openFile(scheme, file, { sender: sender.recipient, place });
+    const wire = Buffer.from(file, 'base64').toString();
+    expect(await reader.signing.rewrapKey(keyOf(wire), [late.recipient], place.within)).toHaveLength(1);
+    const own = await sender.signing.sealText(scheme, 'Close the valve', [sender.recipient], place);
+    expect(await sender.signing.rewrapKey(keyOf(own), [late.recipient], place.within)).toHaveLength(1);
+  });
+
+  test('a subject that does not open as that of the call is sealed for nobody else', async () => {
+    const [sender, reader, late] = await Promise.all([luca, giulia, marco].map(createPerson));
+    if (!sender || !reader || !late) throw new Error('three people are needed');
+    const sealed = await sender.signing.sealText(scheme, 'Pump', [reader.recipient], elsewhere);
+    const origin = { sender: sender.recipient, place: { kind: 'subject', within: place.within, id: null } } as const;
+    const grown = await reader.signing.addRecipients(scheme, sealed, [late.recipient], origin);
+    // Scheme 1 is bound to no place.
+    expect(grown === null).toBe(scheme === 2);
+    expect(await late.signing.addRecipients(scheme, sealed, [late.recipient], origin)).toBeNull();
+  });
 });

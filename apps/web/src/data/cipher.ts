@@ -1,10 +1,18 @@
 import type { Cipher } from '@earth/calls';
-import { CryptoSchema, type Scheme, type SealedOrigin, type SealedPlace, type Sealer } from '@earth/contracts';
+import {
+  CryptoSchema,
+  isGenuine,
+  type Scheme,
+  type SealedOrigin,
+  type SealedPlace,
+  type Sealer,
+} from '@earth/contracts';
 import {
   addRecipients,
   type Author,
   canWrap,
   openText,
+  ownKeyIn,
   type Reader,
   type Recipient,
   rewrapKey,
@@ -110,6 +118,16 @@ export function createCipher(
     if (!namesAll) return recipients.filter(({ uniqueId }) => !whys.get(uniqueId));
     return recipients.map((person) => (whys.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
   };
+  /**
+   * By which of one's own keys something of a call or room has opened here, as genuine, or was sealed. Only these are wrapped for others:
+   * the server, which lists the keys, could name that of anything else.
+   */
+  const proven = new Map<string, Set<string>>();
+  const prove = ({ within }: SealedPlace, encryptedKey: string | null) => {
+    if (encryptedKey === null) return;
+    const keys = proven.get(within) ?? new Set();
+    proven.set(within, keys.add(encryptedKey));
+  };
   const sealFileUntil =
     (signal?: AbortSignal): Cipher['sealFile'] =>
     async (scheme, file, recipients, place) =>
@@ -123,23 +141,36 @@ export function createCipher(
       return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), []) : setting;
     },
     async sealText(scheme, text, recipients, place) {
-      return sealText(scheme, text, await fit(scheme, recipients), await authorAt(scheme, place));
+      const sealed = await sealText(scheme, text, await fit(scheme, recipients), await authorAt(scheme, place));
+      const who = scheme === CryptoSchema.none ? null : await whoReads();
+      if (who) prove(place, ownKeyIn(sealed, who));
+      return sealed;
     },
     sealFile: sealFileUntil(),
     sealFileUntil,
     async openText(scheme, sealed, origin) {
       const who = await whoReads();
-      return who && openText(scheme, sealed, who, origin);
+      const text = who && (await openText(scheme, sealed, who, origin));
+      if (who && typeof text === 'string' && scheme !== CryptoSchema.none) prove(origin.place, ownKeyIn(sealed, who));
+      return text;
     },
     async openFile(scheme, base64, origin) {
       const who = await whoReads();
-      return who && files.openFile(scheme, base64, who, origin);
+      if (!who) return null;
+      const { file, encryptedKey } = await files.openFile(scheme, base64, who, origin);
+      if (file && isGenuine(file)) prove(origin.place, encryptedKey);
+      return file;
     },
-    async addRecipients(sealedUnder, sealed, recipients) {
+    async addRecipients(sealedUnder, sealed, recipients, origin) {
       const who = await whoReads();
+      // Not for whatever the server puts in its place.
+      const text = who && (await openText(sealedUnder, sealed, who, origin));
+      if (typeof text !== 'string') return null;
       return who && addRecipients(sealedUnder, sealed, who, await fit(sealedUnder, recipients));
     },
-    async rewrapKey(encryptedKey, recipients) {
+    isProven: (encryptedKey, within) => proven.get(within)?.has(encryptedKey) ?? false,
+    async rewrapKey(encryptedKey, recipients, within) {
+      if (!proven.get(within)?.has(encryptedKey)) return null;
       const who = await whoReads();
       return who && rewrapKey(encryptedKey, who, await fit(schemeOfKey(encryptedKey), recipients));
     },

@@ -1,6 +1,6 @@
 /** Files as the browser has them, sealed and opened. A `Blob` goes from thread to thread without its bytes. */
 import { type FileText, isGenuine, type NotGenuine, type SealedOrigin } from '@earth/contracts';
-import { type Author, openFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
+import { type Author, openFile, ownKeyInFile, type Reader, type Recipient, type Scheme, sealFile } from '@earth/crypto';
 import { asHeld } from './held-text';
 
 /** A file, for whom, and by whom where that is signed. */
@@ -21,13 +21,20 @@ export async function sealBlob({ scheme, file, recipients, author }: SealJob, si
   return asHeld(sealed);
 }
 
-/** Null: not sealed for the reader. */
+/** A file that was opened, and by which key of the reader's own in its envelope. */
+export interface OpenedBlob {
+  /** Null: not sealed for the reader. */
+  readonly file: Blob | NotGenuine | null;
+  readonly encryptedKey: string | null;
+}
+
 export async function openBlob(
   scheme: Scheme,
   base64: FileText,
   reader: Reader,
   origin: SealedOrigin,
-): Promise<Blob | NotGenuine | null> {
+): Promise<OpenedBlob> {
   const bytes = await openFile(scheme, base64, reader, origin);
-  return bytes && isGenuine(bytes) ? new Blob([bytes]) : bytes;
+  if (!bytes || !isGenuine(bytes)) return { file: bytes, encryptedKey: null };
+  return { file: new Blob([bytes]), encryptedKey: await ownKeyInFile(base64, reader) };
 }

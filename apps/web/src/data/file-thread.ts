@@ -3,11 +3,11 @@
  * second for each of these, in which no picture of a call would move and no key would be heard. A vault takes a second and more.
  */
 import type { Sending } from '@earth/calls';
-import type { FileText, NotGenuine, SealedOrigin } from '@earth/contracts';
+import type { FileText, SealedOrigin } from '@earth/contracts';
 import type { Reader, Scheme } from '@earth/crypto';
 import type { OpenedVault, PrivateBundles, VaultOwner, VaultSecret } from '@earth/crypto/own-keys';
 import type { Answer, Request } from './exchange';
-import type { SealJob } from './file-cipher';
+import type { OpenedBlob, SealJob } from './file-cipher';
 
 export type FileJob =
   | (SealJob & { readonly is: 'seal' })
@@ -30,7 +30,7 @@ export type FileJob =
 
 interface Results {
   readonly seal: FileText;
-  readonly open: Blob | NotGenuine | null;
+  readonly open: OpenedBlob;
   readonly shrink: Blob;
   readonly lockVault: { readonly keyVault: string; readonly recoveryCode: string };
   readonly openVault: OpenedVault;

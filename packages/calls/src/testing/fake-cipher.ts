@@ -51,6 +51,7 @@ export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
         keys: [...new Set([...keys, ...recipients.map(({ publicKey }) => publicKey)])],
       });
     },
+    isProven: () => true,
     rewrapKey: async (encryptedKey, recipients) =>
       encryptedKey === me.publicKey
         ? recipients.map(({ publicKey, uniqueId }) => ({ encryptedKey: publicKey, recipientId: uniqueId }))
