@@ -86,7 +86,8 @@ test('the keys are read once, but again after they could not be', async () => {
     .mockResolvedValueOnce(null)
     .mockResolvedValue(reader);
   const cipher = createCipher(1, readReader);
-  const sealed = await cipher.sealText(1, 'Close the valve', [{ uniqueId: luca, publicKey }], place);
+  const sealing = createCipher(1, async () => null);
+  const sealed = await sealing.sealText(1, 'Close the valve', [{ uniqueId: luca, publicKey }], place);
   const open = () => cipher.openText(1, sealed, { sender: { uniqueId: luca, publicKey }, place });
 
   await expect(open()).rejects.toThrow('busy');

@@ -47,7 +47,11 @@ const [roomId, otherRoomId] = [testId(), testId()];
 const me: Profile = testProfile({ ...giulia.contact, company: testProfile().company });
 
 const reading = vi.hoisted(() => ({ cipher: null as unknown }));
-vi.mock('./call-queries', async (load) => ({ ...(await load<object>()), loadCipher: async () => reading.cipher }));
+vi.mock('./call-queries', async (load) => ({
+  ...(await load<object>()),
+  loadCipher: async () => reading.cipher,
+  loadRoomCipher: async () => reading.cipher,
+}));
 
 beforeEach(() => {
   reading.cipher = giulia.cipher;
