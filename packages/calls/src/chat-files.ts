@@ -30,11 +30,13 @@ interface StoredAs {
 
 /** As its message is. */
 interface SealedAs {
+  readonly name: string;
   readonly clientId: string;
   readonly cryptoSchema: Scheme;
 }
 
-const placeOf = (within: string, id: string | null) => ({ kind: 'file', within, id }) as const;
+const placeOf = (within: string, id: string | null, fileName: string) =>
+  ({ kind: 'file', within, id, fileName }) as const;
 
 interface Contents {
   readonly state: ChatFile['state'];
@@ -82,10 +84,14 @@ export class ChatFiles {
   }
 
   /** One's own, as it is stored. */
-  async seal(key: string, { clientId, cryptoSchema }: SealedAs, recipients: readonly Recipient[]): Promise<FileText> {
+  async seal(
+    key: string,
+    { clientId, cryptoSchema, name }: SealedAs,
+    recipients: readonly Recipient[],
+  ): Promise<FileText> {
     const blob = this.#contents.get(key)?.blob;
     if (!blob) throw new Error('There is no such file');
-    const place = placeOf(this.#options.callId, clientId);
+    const place = placeOf(this.#options.callId, clientId, name);
     return this.#ports.cipher.sealFile(cryptoSchema, blob, recipients, place).catch((cause: unknown) => {
       // Changed or moved since it was chosen: no failure of the net, which would be tried again for ever.
       throw new Error('The file cannot be read', { cause });
@@ -144,7 +150,7 @@ export class ChatFiles {
         const { base64 } = await api.getCallFile({ callId, imageFileName: stored.name });
         const origin = {
           sender: await authorOf(stored.senderId),
-          place: placeOf(callId, stored.clientId),
+          place: placeOf(callId, stored.clientId, name),
           date: stored.date,
         };
         const opened = await cipher.openFile(stored.cryptoSchema, base64, origin);

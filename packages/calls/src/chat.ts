@@ -285,7 +285,7 @@ export class Chat {
       const message = await cipher.sealText(cryptoSchema, text, recipients, this.#placeOf(clientId));
       const sealed = { id: this.#options.callId, message, clientId, cryptoSchema };
       if (!file) return { kind: 'message', fields: sealed } as const;
-      const base64File = await this.#files.seal(key, sealed, recipients);
+      const base64File = await this.#files.seal(key, { ...sealed, name: file.name }, recipients);
       return { kind: 'message', fields: { ...sealed, fileName: file.name, base64File } } as const;
     });
     if (!file) {

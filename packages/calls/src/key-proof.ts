@@ -21,16 +21,19 @@ export function createProof(
   room: Room,
 ): (item: AskedItem) => Promise<void> {
   const find = ({ kind, uniqueId }: AskedItem) => {
-    if (kind === 'file') return room.chat.fileOf(uniqueId)?.stored;
+    if (kind === 'file') {
+      const file = room.chat.fileOf(uniqueId);
+      return file?.stored && { ...file.stored, fileName: file.name };
+    }
     const pic = kind === 'pic' && room.snapshots.storedPics().find((one) => one.uniqueId === uniqueId);
-    return pic ? { ...pic, name: pic.imageFileName, senderId: pic.contactUniqueId } : undefined;
+    return pic ? { ...pic, name: pic.imageFileName, senderId: pic.contactUniqueId, fileName: null } : undefined;
   };
   return async (item) => {
     const stored = find(item);
     if (!stored) return;
     const { callId } = room;
-    const { name, senderId, clientId, cryptoSchema, date } = stored;
-    const place = { kind: item.kind, within: callId, id: clientId } as const;
+    const { name, senderId, clientId, fileName, cryptoSchema, date } = stored;
+    const place = { kind: item.kind, within: callId, id: clientId, fileName } as const;
     const { base64 } = await api.getCallFile({ callId, imageFileName: name });
     await cipher.openFile(cryptoSchema, base64, { sender: await authorOf(senderId), place, date });
   };

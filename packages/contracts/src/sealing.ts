@@ -8,6 +8,8 @@ export interface SealedPlace {
   readonly within: string;
   /** The thing's own id, which its author gives it: of a message its `clientId`. Null: it has none. */
   readonly id: string | null;
+  /** Of a message's file: its name. What was sealed before names were signed opens without it. */
+  readonly fileName?: string | null | undefined;
 }
 
 /** Who is said to have sealed something. `publicKey` is the text of a key bundle. */

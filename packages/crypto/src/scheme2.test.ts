@@ -195,3 +195,20 @@ test('a device that does not know the algorithms seals under scheme 1, and reads
   for (const author of [null, { sender: old, place }])
     await expect(sealText(2, TEXT, both, author)).rejects.toThrow('private key');
 });
+
+test('the name of a file is signed; what was sealed before names were is opened under whatever name it has', async () => {
+  const filePlace: Place = { kind: 'file', within: CALL, id: 'm-1' };
+  const named: Place = { ...filePlace, fileName: 'seal.pdf' };
+  const bytes = new Uint8Array([1, 2, 3]);
+  const [before, now] = await Promise.all(
+    [filePlace, named].map((at) => sealFile(2, bytes, both, { sender: luca.reader, place: at })),
+  );
+  const open = (sealedFile: string | undefined, at: Place) =>
+    openFile(2, sealedFile ?? '', giulia.reader, { sender: luca.recipient, place: at });
+  expect(await open(now, named)).toEqual(bytes);
+  for (const other of [{ ...named, fileName: 'setup.exe' }, { ...named, fileName: null }, filePlace])
+    expect(await open(now, other)).toEqual(NOT_GENUINE);
+  for (const at of [filePlace, named]) expect(await open(before, at)).toEqual(bytes);
+  // No part of the head runs into the next.
+  expect(await open(now, { ...named, kind: 'file', fileName: 'seal.pdffile' })).toEqual(NOT_GENUINE);
+});

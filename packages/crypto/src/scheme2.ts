@@ -14,7 +14,8 @@
  * | K, base64 of | 80      | HPKE of the message key: `hpke.ts`                                                      |
  *
  * The head: `earth/head/v2`, the kind of thing, the id of the call or room, the thing's own id (empty: none), the
- * author's id, and the ids of Recipients in their order. Each part of head and signature has its length before it: 4
+ * author's id, and the ids of Recipients in their order. Of a message's file it begins with `earth/named-head/v2` and the
+ * file's name instead. Each part of head and signature has its length before it: 4
  * bytes, the highest first.
  *
  * The same in `docs/security.md`, the reasons in `docs/decisions/0014-scheme-2.md`; `interop/crypto-scheme2.json` fixes it.
@@ -50,6 +51,7 @@ const KEY_BYTES = 32;
 const WRAPPED_BYTES = 32 + KEY_BYTES + 16;
 const MESSAGE_INFO = toUtf8('earth/message/v2');
 const HEAD_LABEL = 'earth/head/v2';
+const NAMED_HEAD_LABEL = 'earth/named-head/v2';
 const SIGNATURE_LABEL = 'earth/signature/v2';
 
 /** What is random in an envelope, but for the ephemeral keys of HPKE. */
@@ -117,9 +119,9 @@ export async function openEnvelope(
   if (!envelope) return NOT_GENUINE;
   const mine = findKey(envelope, reader);
   if (!mine) return null;
-  const head = headOf(origin.place, origin.sender.uniqueId, envelope.recipients);
-  const message = await readSigned(envelope, origin, head);
-  if (!message) return NOT_GENUINE;
+  const found = await findSigned(envelope, origin);
+  if (!found) return NOT_GENUINE;
+  const { head, message } = found;
   const keys = await openKeys(mine.encryptedKey, reader);
   // What was written is genuine; whoever gave this key gave a useless one.
   if (!keys || toBase64(keys.commitment) !== envelope.keyCommitment) return null;
@@ -181,6 +183,17 @@ function bundlesOf({ sender: { publicKey, formerKeys = [] }, date }: SealedOrigi
   return [publicKey, ...former.map((key) => key.publicKey)];
 }
 
+/** What the sender signed, and under which head. A file's name is in it, but for those from before names were signed. */
+async function findSigned(envelope: SignedEnvelope, origin: SealedOrigin) {
+  const { fileName, ...nameless } = origin.place;
+  for (const place of fileName ? [origin.place, nameless] : [nameless]) {
+    const head = headOf(place, origin.sender.uniqueId, envelope.recipients);
+    const message = await readSigned(envelope, origin, head);
+    if (message) return { head, message };
+  }
+  return null;
+}
+
 /** The bytes of an envelope's message, or null where they are not what the sender signed under this head. */
 async function readSigned(envelope: SignedEnvelope, origin: SealedOrigin, head: Bytes): Promise<Bytes | null> {
   const parts = [envelope.message, envelope.keyCommitment, envelope.signature].map(fromBase64);
@@ -199,8 +212,10 @@ async function isSignedBy(publicKey: string, signature: Bytes, signed: Bytes): P
   }
 }
 
-const headOf = ({ kind, within, id }: SealedPlace, senderId: string, recipientIds: readonly string[]): Bytes =>
-  listed([HEAD_LABEL, kind, within, id ?? '', senderId, ...recipientIds].map(toUtf8));
+function headOf({ kind, within, id, fileName }: SealedPlace, senderId: string, recipientIds: readonly string[]): Bytes {
+  const label = fileName ? [NAMED_HEAD_LABEL, fileName] : [HEAD_LABEL];
+  return listed([...label, kind, within, id ?? '', senderId, ...recipientIds].map(toUtf8));
+}
 
 const signedBytes = async (head: Bytes, commitment: Bytes, message: Bytes): Promise<Bytes> =>
   concat(listed([toUtf8(SIGNATURE_LABEL), commitment, await sha256(message)]), head);

@@ -28,13 +28,18 @@ const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 
 interface Fixed {
   readonly author: string;
-  readonly place: { readonly kind: string; readonly within: string; readonly id: string | null };
+  readonly place: {
+    readonly kind: string;
+    readonly within: string;
+    readonly id: string | null;
+    readonly fileName?: string;
+  };
 }
 
 function originOf({ author, place }: Fixed) {
-  const { kind, within, id } = place;
+  const { kind, within, id, fileName } = place;
   if (!isKind(kind)) throw new Error(`Nothing is a ${kind}`);
-  return { sender: personOf(author), place: { kind, within, id } };
+  return { sender: personOf(author), place: { kind, within, id, fileName } };
 }
 
 const fromHex = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
@@ -84,7 +89,7 @@ test('the cases that must fail start from an envelope that opens', async () => {
 
 test('Node.js’s own cryptography opens what is sealed now, a text and a file', async () => {
   const { luca, giulia } = everybody;
-  const place: Place = { kind: 'file', within: 'a call', id: '«1»' };
+  const place: Place = { kind: 'file', within: 'a call', id: '«1»', fileName: 'guarnizione «A».jpg' };
   const author = { sender: await readerOf('luca'), place };
   const [text, file] = ['The pump is dry — «a secco»', crypto.getRandomValues(new Uint8Array(50_000))];
   const sealedText = await sealText(2, text, [luca, giulia], author);

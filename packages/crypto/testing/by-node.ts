@@ -103,8 +103,11 @@ const listed = (parts: readonly Buffer[]) => Buffer.concat(parts.flatMap((part) 
 
 type Claim = Pick<Claimed, 'sender' | 'place'>;
 
-const headOf = ({ Recipients }: SignedWire, { sender, place }: Claim) =>
-  listed(['earth/head/v2', place.kind, place.within, place.id ?? '', sender.uniqueId, ...Recipients].map(utf8));
+const headOf = ({ Recipients }: SignedWire, { sender, place }: Claim) => {
+  const { kind, within, id, fileName } = place;
+  const label = fileName ? ['earth/named-head/v2', fileName] : ['earth/head/v2'];
+  return listed([...label, kind, within, id ?? '', sender.uniqueId, ...Recipients].map(utf8));
+};
 
 const signedBytes = (envelope: SignedWire, claim: Claim) => {
   const [commitment, message] = [envelope.KeyCommitment, envelope.Message].map((part) => Buffer.from(part, 'base64'));

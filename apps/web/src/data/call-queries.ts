@@ -121,7 +121,8 @@ export async function openAttachment(client: QueryClient, message: CallMessage):
   const { contentTypeOf, storedNameOf } = await import('@earth/calls');
   const { callUniqueId: callId, clientId: id, cryptoSchema: scheme, sender, date } = message;
   const type = contentTypeOf(message.fileName ?? '');
-  const claim = { scheme, authorId: sender.uniqueId, place: { kind: 'file', within: callId, id }, date } as const;
+  const place = { kind: 'file', within: callId, id, fileName: message.fileName } as const;
+  const claim = { scheme, authorId: sender.uniqueId, place, date };
   return openStored(client, { callId, imageFileName: storedNameOf(message) ?? '' }, claim, type);
 }
 

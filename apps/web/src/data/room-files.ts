@@ -19,11 +19,12 @@ interface Stored {
 /** Sealed as its message says, which names its author: whatever the server says of the file by itself. */
 async function open(message: RoomMessage, { kind, url, type }: Stored, sending?: Sending): Promise<OpenedFile> {
   const { roomUniqueId: roomId, clientId: id, cryptoSchema: scheme, sender, date } = message;
+  const fileName = kind === 'file' ? message.fileName : null;
   const [cipher, stored] = await Promise.all([
     loadCipher(),
     api.getRoomFile({ roomId, storedFileName: url?.split('/').at(-1) ?? '' }, sending),
   ]);
-  const claim = { scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id }, date };
+  const claim = { scheme, authorId: sender.uniqueId, place: { kind, within: roomId, id, fileName }, date };
   const file = await openAs(claim, (origin) => cipher.openFile(scheme, stored.base64, origin));
   sending?.signal.throwIfAborted();
   return file && isGenuine(file) ? new Blob([file], { type }) : file;

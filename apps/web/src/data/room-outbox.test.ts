@@ -275,7 +275,10 @@ test('the small one of a picture goes with it, sealed for its own place, also fr
   const sealed = { fileName: 'gauge.jpg', base64File: btoa('40 Nm'), base64Preview: btoa('small 40 Nm') };
   await expect.poll(() => world.kept.get('c1')?.fields).toMatchObject(sealed);
   const places = sealFile.mock.calls.map(([, , , place]) => place);
-  expect(places).toEqual(['file', 'preview'].map((kind) => ({ kind, within: 'room', id: 'c1' })));
+  expect(places).toEqual([
+    { kind: 'file', within: 'room', id: 'c1', fileName: 'gauge.jpg' },
+    { kind: 'preview', within: 'room', id: 'c1' },
+  ]);
   await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('waiting');
   outbox.stop();
   await world.open().takeUp();

@@ -287,7 +287,11 @@ class PageRoomOutbox {
   async #withFile(item: Outgoing, { cryptoSchema, base64File, fileName = '' }: Fields): Promise<Outgoing> {
     if (!item.file || item.file.blob || base64File === undefined) return item;
     const { cipher, me: sender } = this.#ports;
-    const opened = await cipher.openFile(cryptoSchema, base64File, originOf(sender, placeOf('file', item)));
+    const opened = await cipher.openFile(
+      cryptoSchema,
+      base64File,
+      originOf(sender, { ...placeOf('file', item), fileName }),
+    );
     if (!opened || !isGenuine(opened)) throw new Error('What was left does not open');
     const blob = new File([opened], fileName);
     const file = { ...item.file, blob, size: blob.size };
@@ -302,11 +306,14 @@ class PageRoomOutbox {
     const cryptoSchema = await cipher.schemeFor(recipients);
     const message = await cipher.sealText(cryptoSchema, text, recipients, placeOf('message', item));
     const sealed = { id, message, cryptoSchema, clientId };
-    const sealAs = (kind: 'file' | 'preview', blob: Blob) =>
-      sealFileAs(cryptoSchema, blob, recipients, placeOf(kind, item));
+    const sealAs = (part: Blob, place: SealedPlace) => sealFileAs(cryptoSchema, part, recipients, place);
     const sealFile = async (blob: File) => {
-      const [base64File, small] = await Promise.all([sealAs('file', blob), makePreview(blob)]);
-      return { fileName: blob.name, base64File, ...(small && { base64Preview: await sealAs('preview', small) }) };
+      const [base64File, small] = await Promise.all([
+        sealAs(blob, { ...placeOf('file', item), fileName: blob.name }),
+        makePreview(blob),
+      ]);
+      const base64Preview = small && (await sealAs(small, placeOf('preview', item)));
+      return { fileName: blob.name, base64File, ...(base64Preview && { base64Preview }) };
     };
     const fields = { ...sealed, ...(file?.blob && (await sealFile(file.blob))) };
     // Taken back, or sent, meanwhile.

@@ -232,7 +232,7 @@ test('of whoever has other keys by now, the words of before stay theirs, and new
   const before = { date: '2026-01-05T11:00:00.000Z' };
   const after = { date: '2026-01-05T13:00:00.000Z' };
   expect(await textOf({ ...(await written({ contact: now, cipher }, 'Hello again')), ...after })).toBe('Hello again');
-  const place = { kind: 'file', within: roomId, id: 'c1' } as const;
+  const place = { kind: 'file', within: roomId, id: 'c1', fileName: 'seal.txt' } as const;
   const base64 = await cipher.sealFile(2, new Blob(['40 Nm']), everybody, place);
   vi.spyOn(api, 'getRoomFile').mockResolvedValue({ fileName: 'f.bin', base64, cryptoSchema: 2 });
   const file = await openRoomFile(stored(now, { cryptoSchema: 2, fileName: 'seal.txt', ...after }));
@@ -340,8 +340,8 @@ test('what a tab left unsent under one’s keys of before is opened, and goes si
   await next.takeUp();
   await expect.poll(() => [send.mock.calls.length, kept.size]).toEqual([2, 0]);
   const opened = await Promise.all(
-    send.mock.calls.map(async ([{ clientId: id, cryptoSchema, message, base64File }]) => {
-      const originOf = (kind: 'message' | 'file') => ({ sender, place: { kind, within: roomId, id } });
+    send.mock.calls.map(async ([{ clientId: id, cryptoSchema, fileName, message, base64File }]) => {
+      const originOf = (kind: 'message' | 'file') => ({ sender, place: { kind, within: roomId, id, fileName } });
       const file = base64File && (await luca.cipher.openFile(cryptoSchema, base64File, originOf('file')));
       return [
         await luca.cipher.openText(cryptoSchema, message, originOf('message')),

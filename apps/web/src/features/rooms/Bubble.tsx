@@ -21,15 +21,17 @@ import { useFileWords } from './voice/use-file-words';
 
 /** The words, with what they answer; addresses in them can be opened, and learn nothing of this page. */
 function Words({ text }: { readonly text: string }) {
+  const t = useTexts(texts);
   const reply = readReply(text);
   return (
     <>
       {reply.quote && <p className={styles.quote}>{reply.quote}</p>}
       <p className={styles.text}>
-        {partsOf(reply.text).map(({ at, text: part, href }) =>
+        {partsOf(reply.text).map(({ at, text: part, href, host }) =>
           href ? (
-            <a key={at} href={href} target="_blank" rel="noopener noreferrer">
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
               {part}
+              {host && <strong> ({t('leadsTo', { host })})</strong>}
             </a>
           ) : (
             part

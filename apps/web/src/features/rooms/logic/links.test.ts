@@ -41,3 +41,29 @@ test.each([
 ])('a text made to keep the browser busy is read at once: %s', (_, text, links) => {
   expect(linksIn(text)).toEqual(links);
 });
+
+const hostsIn = (text: string) => partsOf(text).flatMap(({ host, href }) => (href ? [host] : []));
+
+test.each([
+  ['a user part', 'https://bank.example@evil.example/', 'evil.example'],
+  ['a user part with a password and a port', 'https://bank.example:443@evil.example:8443/x', 'evil.example:8443'],
+  ['a backslash, which browsers take for a slash', 'https://evil.example\\@bank.example/', 'evil.example'],
+  ['letters that look like others', 'https://аpple.com/', 'xn--pple-43d.com'],
+  ['full-width letters', 'https://ｂank.example/', 'bank.example'],
+  ['a number that is an address', 'http://2130706433/', '127.0.0.1'],
+  ['a soft hyphen', 'https://ba\u00adnk.example/', 'bank.example'],
+  ['a user part behind www.', 'www.bank.example@evil.example', 'evil.example'],
+])('where it leads is said where one reads something else: %s', (_, text, host) => {
+  expect(hostsIn(text)).toEqual([host]);
+});
+
+test('of an address that says itself where it leads nothing more is said', () => {
+  const text = 'https://bank.example/a@b, http://Bank.example:80/, www.bank.example and https://bank.example:8443?x=@';
+  expect(hostsIn(text)).toEqual([null, null, null, null]);
+});
+
+test('what turns the direction of a text round is no part of an address', () => {
+  expect(linksIn('https://evil.example/\u202Ecod.elpmaxe')).toEqual([
+    ['https://evil.example/', 'https://evil.example/'],
+  ]);
+});
