@@ -228,6 +228,7 @@ export class Chat {
       isMine: true,
       text: draft.text,
       file: draft.file,
+      scheme: this.#ports.settings.cryptoSchema,
       date: new Date(clock.now()).toISOString(),
       state,
       storedAs: null,
@@ -312,6 +313,7 @@ export class Chat {
       isMine,
       text,
       file,
+      scheme: message.cryptoSchema,
       date: message.date,
       state: isGenuine(opened) ? 'sent' : 'notGenuine',
       storedAs: orderOf(message),
@@ -335,6 +337,7 @@ export class Chat {
       isMine: false,
       text,
       file: message.file ? { ...message.file, stored: null } : null,
+      scheme: message.cryptoSchema,
       date: new Date(this.#ports.clock.now()).toISOString(),
       state: 'sent',
       storedAs: null,
@@ -365,8 +368,8 @@ export class Chat {
   #confirm(key: string, message: CallMessage) {
     const entry = this.#entries.get(key);
     if (!entry || entry.storedId === message.uniqueId) return;
-    const { date, uniqueId } = message;
-    const stored = { file: fileOf(message), date, storedAs: orderOf(message), storedId: uniqueId };
+    const { date, uniqueId, cryptoSchema: scheme } = message;
+    const stored = { file: fileOf(message), scheme, date, storedAs: orderOf(message), storedId: uniqueId };
     this.#put({ ...entry, ...stored, state: 'sent' });
   }
 

@@ -1,5 +1,5 @@
 /** What a screen sees of a call, and what it may do. Nothing here knows React. */
-import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, TargetState } from '@earth/contracts';
+import type { Call, CallPic, CallReason, Contact, GuiMode, NotGenuine, Scheme, TargetState } from '@earth/contracts';
 import type { DrawingSurface } from './drawing/drawing-view';
 
 /** How good the link to somebody is; `reconnecting` keeps the last picture. */
@@ -128,6 +128,8 @@ export interface ChatItem {
   /** Null: it was not sealed for the reader, or is not genuine. Of a file: its name, or what its sender wrote with it. */
   readonly text: string | null;
   readonly file: ChatFile | null;
+  /** Under which it says that it is sealed: a lower one than that in force is less than it should be. */
+  readonly scheme: Scheme;
   readonly date: string;
   /**
    * `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it.

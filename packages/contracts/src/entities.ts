@@ -19,7 +19,8 @@ export type RoleCode = z.infer<typeof roleCode>;
 export const isController = (code: RoleCode) => code !== 'ASSISTED';
 
 /** Somebody, as far as one needs to say who they are. */
-export const person = entity({ uniqueId: id, name: z.string() });
+/** `isGuest` as of a contact. */
+export const person = entity({ uniqueId: id, name: z.string(), isGuest: z.optional(z.boolean()) });
 
 export const role = entity({ uniqueId: id, code: roleCode, name: z.string(), allowedToCall: z.boolean() });
 

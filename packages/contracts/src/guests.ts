@@ -56,10 +56,14 @@ export const revokeGuestLink = defineCall({
 });
 
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+/** What is not seen in a name: it could turn it round, or make one look like another's. Letters that are joined by it keep it. */
+const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
+export const withoutUnseen = (name: string): string => name.replaceAll(UNSEEN, '');
+
 /** In one line. */
 export const guestName = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
+  .check(z.overwrite(withoutUnseen), z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 
 const byLink = {
   ...auth,

@@ -18,7 +18,12 @@ interface Claimed {
   readonly reader: { readonly uniqueId: string; readonly privateKey: string };
   /** The text of a public bundle. */
   readonly sender: { readonly uniqueId: string; readonly publicKey: string };
-  readonly place: { readonly kind: string; readonly within: string; readonly id: string | null };
+  readonly place: {
+    readonly kind: string;
+    readonly within: string;
+    readonly id: string | null;
+    readonly fileName?: string | null | undefined;
+  };
 }
 
 const jwkOf = (bundle: string, kid: string) => {

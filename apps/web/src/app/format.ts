@@ -122,7 +122,12 @@ export const formatPercent = (value: number, language: Language) =>
   formatter(Intl.NumberFormat, localeOf(language), { style: 'percent' }).format(value);
 
 /** `Giulia Ferri` is `Giulia`. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+/** That of a guest says so, as the whole name does. */
+export function firstName(name: string): string {
+  const [first = name] = name.trim().split(/\s+/);
+  const mark = /\s\((?:guest|ospite)\)$/.exec(name)?.[0] ?? '';
+  return first + mark;
+}
 
 /** `Giulia and Marco` */
 export const formatList = (items: readonly string[], language: Language) =>

@@ -1,6 +1,9 @@
 import { addTexts } from './i18n';
 
 const en = {
+  notEncrypted: 'Not encrypted',
+  notSigned: 'Not signed',
+  notSignedLine: 'Nothing proves that it was written by whoever is named here.',
   notGenuine: 'Not genuine: altered, or not by this person',
   notGenuineShort: 'Not genuine',
   help: 'Help',
@@ -43,6 +46,9 @@ const en = {
 };
 
 const it: typeof en = {
+  notEncrypted: 'Non cifrato',
+  notSigned: 'Non firmato',
+  notSignedLine: 'Niente dimostra che l’abbia scritto la persona indicata.',
   notGenuine: 'Non autentico: alterato, o non di questa persona',
   notGenuineShort: 'Non autentico',
   help: 'Aiuto',

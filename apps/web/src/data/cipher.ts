@@ -24,7 +24,7 @@ import { openBlob, sealBlob } from './file-cipher';
 import { besideOrHere, runBeside } from './file-thread';
 import { LARGE } from './held-text';
 import { isGuestPage, readReader } from './index';
-import { findRefused } from './key-question';
+import { findRefused as findRefusedByPerson } from './key-question';
 import { type LeftOut, noteLeftOut } from './left-out';
 
 interface FileCipher {
@@ -72,6 +72,40 @@ export interface CipherOptions {
   readonly findRefused?: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>;
 }
 
+/** One person whose key is none, or another than was compared, does not keep the others from being written to. */
+function createFit(namesAll: boolean, findRefused: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>) {
+  return async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
+    if (scheme === CryptoSchema.none) return recipients;
+    const refused = await findRefused(recipients);
+    const whys = new Map<string, LeftOut | null>(
+      await Promise.all(
+        recipients.map(async ({ uniqueId, publicKey }) => {
+          const why = (await canWrap(scheme, publicKey)) ? (refused.has(uniqueId) ? 'changed' : null) : 'unusable';
+          return [uniqueId, why] as const;
+        }),
+      ),
+    );
+    noteLeftOut(whys);
+    if (!namesAll) return recipients.filter(({ uniqueId }) => !whys.get(uniqueId));
+    return recipients.map((person) => (whys.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
+  };
+}
+
+/**
+ * By which of one's own keys something of a call or room has opened here, as genuine, or was sealed. Only these are wrapped for others:
+ * the server, which lists the keys, could name that of anything else.
+ */
+function createProofs() {
+  const proven = new Map<string, Set<string>>();
+  const prove = ({ within }: SealedPlace, encryptedKey: string | null) => {
+    if (encryptedKey === null) return;
+    const keys = proven.get(within) ?? new Set();
+    proven.set(within, keys.add(encryptedKey));
+  };
+  const isProven = (encryptedKey: string, within: string): boolean => proven.get(within)?.has(encryptedKey) ?? false;
+  return { prove, isProven };
+}
+
 /** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
 export function createCipher(
   setting: Scheme,
@@ -79,7 +113,7 @@ export function createCipher(
   {
     files = { sealFile: sealBlob, openFile: openBlob },
     namesAll = false,
-    findRefused: findThoseRefused = async () => new Set(),
+    findRefused = async () => new Set(),
   }: CipherOptions = {},
 ): PageCipher {
   let reader: Promise<Reader | null> | null = null;
@@ -102,32 +136,8 @@ export function createCipher(
     const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
     return sender && { sender, place };
   };
-  /** One person whose key is none, or another than was compared, does not keep the others from being written to. */
-  const fit = async (scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]> => {
-    if (scheme === CryptoSchema.none) return recipients;
-    const refused = await findThoseRefused(recipients);
-    const whys = new Map<string, LeftOut | null>(
-      await Promise.all(
-        recipients.map(async ({ uniqueId, publicKey }) => {
-          const why = (await canWrap(scheme, publicKey)) ? (refused.has(uniqueId) ? 'changed' : null) : 'unusable';
-          return [uniqueId, why] as const;
-        }),
-      ),
-    );
-    noteLeftOut(whys);
-    if (!namesAll) return recipients.filter(({ uniqueId }) => !whys.get(uniqueId));
-    return recipients.map((person) => (whys.get(person.uniqueId) ? { ...person, isLeftOut: true } : person));
-  };
-  /**
-   * By which of one's own keys something of a call or room has opened here, as genuine, or was sealed. Only these are wrapped for others:
-   * the server, which lists the keys, could name that of anything else.
-   */
-  const proven = new Map<string, Set<string>>();
-  const prove = ({ within }: SealedPlace, encryptedKey: string | null) => {
-    if (encryptedKey === null) return;
-    const keys = proven.get(within) ?? new Set();
-    proven.set(within, keys.add(encryptedKey));
-  };
+  const fit = createFit(namesAll, findRefused);
+  const { prove, isProven } = createProofs();
   const sealFileUntil =
     (signal?: AbortSignal): Cipher['sealFile'] =>
     async (scheme, file, recipients, place) =>
@@ -168,9 +178,9 @@ export function createCipher(
       if (typeof text !== 'string') return null;
       return who && addRecipients(sealedUnder, sealed, who, await fit(sealedUnder, recipients));
     },
-    isProven: (encryptedKey, within) => proven.get(within)?.has(encryptedKey) ?? false,
+    isProven,
     async rewrapKey(encryptedKey, recipients, within) {
-      if (!proven.get(within)?.has(encryptedKey)) return null;
+      if (!isProven(encryptedKey, within)) return null;
       const who = await whoReads();
       return who && rewrapKey(encryptedKey, who, await fit(schemeOfKey(encryptedKey), recipients));
     },
@@ -179,4 +189,8 @@ export function createCipher(
 
 export const createPageCipher = (setting: Scheme, options: Pick<CipherOptions, 'namesAll'> = {}) =>
   // A guest has compared nothing.
-  createCipher(setting, readReader, { ...options, files: pageFiles, ...(!isGuestPage && { findRefused }) });
+  createCipher(setting, readReader, {
+    ...options,
+    files: pageFiles,
+    ...(!isGuestPage && { findRefused: findRefusedByPerson }),
+  });

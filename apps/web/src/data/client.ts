@@ -24,6 +24,7 @@ import {
   refreshToken,
   toFormText,
 } from '@earth/contracts';
+import { markGuests } from './guest-names';
 import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from './api-error';
 import { log, LogLevel } from './app-log';
@@ -134,7 +135,7 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
   const decoded = decode(call.data, data ?? null);
   if (!decoded.success && decode(keyless, data ?? null).success) log(LogLevel.error, 'privateKey not received');
   if (!decoded.success) throw new ApiError({ code: NO_ANSWER, error: null, message: '' });
-  return decoded.data;
+  return markGuests(decoded.data);
 }
 
 function timeoutOf(call: AnyCall): number {

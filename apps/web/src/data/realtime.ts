@@ -3,6 +3,7 @@
  * a frame arriving: whoever shows something asks again then.
  */
 import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
+import { markGuests } from './guest-names';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { log, LogLevel } from './app-log';
 
@@ -64,7 +65,7 @@ function readFrame(text: unknown): ServerFrame | null {
   if (typeof text !== 'string') return null;
   try {
     const decoded = decode(serverFrame, JSON.parse(text));
-    return decoded.success ? decoded.data : null;
+    return decoded.success ? markGuests(decoded.data) : null;
   } catch {
     return null;
   }

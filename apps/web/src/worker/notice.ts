@@ -1,5 +1,6 @@
 /** What a push shows while the app is closed: one notification for each call or room, as its last push says. */
 import type { PushMessage } from '@earth/contracts';
+import { guestName } from '../data/guest-names';
 import type { PushedText } from '../data/pushed-message';
 import type { ReceivedNotification } from '../data/received-notifications';
 import { type RingActions, ringActions } from '../data/ring-actions';
@@ -104,7 +105,8 @@ function ofCall(message: CallPush, { language, now, callerName: known }: Shown):
   const say = words[language];
   const callUniqueId = callOf(message);
   const isCall = message.messageType === 'IncomingCall';
-  const callerName = isCall ? message.messageContent.caller.name : known;
+  const caller = isCall ? message.messageContent.caller : { name: known };
+  const callerName = 'isGuest' in caller && caller.isGuest ? guestName(caller.name, language) : caller.name;
   const isRinging = isCall && Date.parse(message.messageContent.call.ringsUntil) > now;
   const line = message.messageType === 'CallHandledByGroup' ? say.over : say.missed;
   const data = { callUniqueId, callerName, isRinging };

@@ -14,17 +14,23 @@ type NotesRow = typeof callNotes.$inferSelect;
 /** A message with the name of whoever wrote it. */
 export interface SignedMessage extends MessageRow {
   readonly senderName: string;
+  readonly senderIsGuest: boolean;
 }
 
 const signed = (db: Queries) =>
   db
-    .select({ message: callMessages, senderName: contacts.name })
+    .select({ message: callMessages, senderName: contacts.name, senderIsGuest: contacts.guest })
     .from(callMessages)
     .innerJoin(contacts, eq(contacts.id, callMessages.senderId));
 
-const flat = (row: { readonly message: MessageRow; readonly senderName: string }): SignedMessage => ({
+const flat = (row: {
+  readonly message: MessageRow;
+  readonly senderName: string;
+  readonly senderIsGuest: boolean;
+}): SignedMessage => ({
   ...row.message,
   senderName: row.senderName,
+  senderIsGuest: row.senderIsGuest,
 });
 
 /** Oldest first. */

@@ -39,8 +39,9 @@ function pushOf(
 ): Pick<Push, 'message' | 'expiresAt' | 'except'> | null {
   switch (event.messageType) {
     case 'IncomingCall': {
-      const { uniqueId, name } = event.messageContent.caller;
-      const messageContent = { call: pushedCall(event.messageContent.call), caller: { uniqueId, name } };
+      const { uniqueId, name, isGuest } = event.messageContent.caller;
+      const caller = { uniqueId, name, ...(isGuest && { isGuest }) };
+      const messageContent = { call: pushedCall(event.messageContent.call), caller };
       return { message: { messageType: event.messageType, messageContent }, expiresAt: call.ringsUntil };
     }
     case 'EndedCall':

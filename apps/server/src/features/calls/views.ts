@@ -83,7 +83,7 @@ const fileUrl = (callId: string, storedName: string) => `/storage/calls/${callId
 export const messageView = (row: SignedMessage): CallMessage => ({
   uniqueId: row.id,
   callUniqueId: row.callId,
-  sender: { uniqueId: row.senderId, name: row.senderName },
+  sender: { uniqueId: row.senderId, name: row.senderName, ...(row.senderIsGuest && { isGuest: true }) },
   message: row.message,
   cryptoSchema: row.cryptoSchema,
   date: row.createdAt.toISOString(),

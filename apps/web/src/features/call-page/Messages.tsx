@@ -2,6 +2,7 @@ import { isGenuine } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { Unprotected } from '../../app/Unprotected';
 import { useMe } from '../../data';
 import { callMessagesQuery } from '../../data/call-queries';
 import { Failed } from '../../ui/Notice';
@@ -35,6 +36,7 @@ export function Messages({ callId }: { readonly callId: string }) {
             <p className={styles.meta}>
               {message.sender.name}, {formatTime(new Date(message.date), language)}
             </p>
+            <Unprotected scheme={message.cryptoSchema} />
             {message.fileName === null || !isGenuine(message.text) ? (
               <p className={styles.text}>
                 <Opened text={message.text} />

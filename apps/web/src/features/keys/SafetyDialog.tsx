@@ -97,7 +97,9 @@ function Comparison({ person, number }: ComparisonProps) {
   }
   return (
     <>
-      <p className={styles.quiet}>{t('safetyLine', { name })}</p>
+      <p className={styles.quiet}>
+        {t('safetyLine', { name })} {t('safetyKept')}
+      </p>
       <Groups groups={number.groups} label={t('safety')} />
       {scan === 'off' ? (
         <QrCode text={number.code} label={t('safetyCode', { name })} />

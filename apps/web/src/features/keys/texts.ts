@@ -109,6 +109,7 @@ const en = {
   noCamera: 'The camera cannot be used here. Allow it for this site in the browser’s settings, or compare the digits.',
   stop: 'Stop the camera',
   close: 'Close',
+  safetyKept: 'This device remembers the comparison until you sign out.',
   somebody: 'This person',
   changedTitle: '{{name}}’s keys have changed',
   changedLine:
@@ -235,6 +236,7 @@ const it: typeof en = {
     'Qui la fotocamera non si può usare. Consentila nelle impostazioni del browser per questo sito, o confrontate le cifre.',
   stop: 'Ferma la fotocamera',
   close: 'Chiudi',
+  safetyKept: 'Questo dispositivo ricorda il confronto finché non esci.',
   somebody: 'Questa persona',
   changedTitle: 'Le chiavi di {{name}} sono cambiate',
   changedLine:

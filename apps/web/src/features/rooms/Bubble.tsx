@@ -1,10 +1,10 @@
 import { isGenuine, receiptOf, type RoomParticipant } from '@earth/contracts';
-import { IconCopy, IconCornerUpLeft, IconLockOpen, IconSignatureOff } from '@tabler/icons-react';
+import { IconCopy, IconCornerUpLeft } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
-import { getConfig } from '../../data';
+import { Unprotected } from '../../app/Unprotected';
 import type { OpenedRoomMessage } from '../../data/conversation';
 import type { Outgoing } from '../../data/room-outbox';
 import { IconButton } from '../../ui/IconButton';
@@ -142,32 +142,6 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
   );
 }
 
-const markIcon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-
-/**
- * Less than all that is written here should be: others could read it on its way, or nothing proves who wrote it, since whoever can
- * write to the database can say that it is of a scheme that does not sign.
- */
-function Unprotected({ message }: Pick<BubbleProps, 'message'>) {
-  const t = useTexts(texts);
-  const { cryptoSchema: scheme } = getConfig();
-  if (message.cryptoSchema >= scheme) return null;
-  if (message.cryptoSchema === 0)
-    return (
-      <p className={styles.open}>
-        <IconLockOpen {...markIcon} />
-        {t('notEncrypted')}
-      </p>
-    );
-  return (
-    <p className={styles.open} title={t('notSignedLine')}>
-      <IconSignatureOff {...markIcon} />
-      {t('notSigned')}
-      <span className="visually-hidden">{t('notSignedLine')}</span>
-    </p>
-  );
-}
-
 const progressOf = ({ contact: { uniqueId: contactId }, ...reached }: RoomParticipant) => ({ contactId, ...reached });
 
 function Receipt({ message, people }: Pick<BubbleProps, 'message' | 'people'>) {
@@ -191,7 +165,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} mayReply={mayReply} />}
     >
       <Content message={message} />
-      <Unprotected message={message} />
+      <Unprotected scheme={message.cryptoSchema} />
     </Frame>
   );
 });

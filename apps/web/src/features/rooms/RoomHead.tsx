@@ -1,10 +1,12 @@
 import { IconArrowLeft, IconLayoutSidebarRight, IconLock, IconVideo } from '@tabler/icons-react';
+import type { Scheme } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../app/i18n';
 import { mayCallPerson, usePlaceCall } from '../../app/place-call';
 import { texts as appTexts } from '../../app/texts';
 import { getConfig, useMe } from '../../data';
-import type { OpenedRoom } from '../../data/room-queries';
+import { conversationQuery, type OpenedRoom } from '../../data/room-queries';
 import { QuietButton } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import iconButtons from '../../ui/IconButton.module.css';
@@ -47,6 +49,13 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
   const presence = usePresenceWords();
   const other = useOther(room);
   const isDesktop = useIsDesktop();
+  // Nothing stands under it that is not, as far as this device has read.
+  const { data: known } = useQuery({ ...conversationQuery(room.uniqueId), enabled: false });
+  const isOpen = (scheme: Scheme | null) => scheme === 0;
+  const isEncrypted =
+    getConfig().cryptoSchema !== 0 &&
+    !isOpen(room.lastMessageCryptoSchema) &&
+    !known?.messages.some(({ cryptoSchema }) => isOpen(cryptoSchema));
   const who = room.isGroup ? t('members', { count: room.participants.length }) : other && presence.presence(other);
   return (
     <header className={styles.head}>
@@ -62,7 +71,7 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
         </h2>
         <p className={styles.state}>
           {who && <span className={styles.presence}>{who}</span>}
-          {getConfig().cryptoSchema !== 0 && (
+          {isEncrypted && (
             <span className={styles.lock}>
               <IconLock size={14} stroke={1.75} aria-hidden="true" />
               {t(isDesktop ? 'encrypted' : 'encryptedShort')}

@@ -3,6 +3,7 @@ import { IconCheck, IconClock, IconPaperclip, IconSend2 } from '@tabler/icons-re
 import { useLayoutEffect, useRef } from 'react';
 import { firstName, formatBytes, formatTime } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
+import { Unprotected } from '../../../app/Unprotected';
 import { getConfig } from '../../../data';
 import { FileInput } from '../../../ui/FileInput';
 import { MessageField } from '../../../ui/MessageField';
@@ -93,6 +94,7 @@ function Bubble({ message, onRetry, ...acts }: BubbleProps) {
   return (
     <li className={styles.bubble} data-mine={message.isMine || undefined} data-state={message.state}>
       <Words message={message} {...acts} />
+      <Unprotected scheme={message.scheme} />
       <p className={styles.meta}>
         {message.isMine ? time : `${firstName(message.senderName)}, ${time}`}
         <Fate message={message} onRetry={onRetry} />

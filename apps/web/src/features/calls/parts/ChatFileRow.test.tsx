@@ -11,6 +11,7 @@ beforeEach(() => setLanguage('en'));
 const luca = testContact();
 const file: ChatFile = { name: 'gauge.png', size: 1000, isPicture: true, state: 'ready', url: 'blob:1', gone: 0 };
 const message: ChatItem = {
+  scheme: 1,
   key: 'k',
   senderId: luca.uniqueId,
   senderName: luca.name,

@@ -2,6 +2,7 @@ import type { Snapshot } from '@earth/calls';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
+import { Unprotected } from '../../../app/Unprotected';
 import { QuietButton } from '../../../ui/Button';
 import { texts } from '../texts';
 import { shapeOf } from './fitted';
@@ -34,14 +35,19 @@ export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
     );
   if (!url) return <p className={styles.loading}>{say('loadingPicture')}</p>;
   return (
-    <img
-      className={styles.fitted}
-      data-testid="selected-snapshot"
-      src={url}
-      alt={say('snapshotNumber', { number })}
-      draggable={false}
-      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
-      style={shapeOf(ratio)}
-    />
+    <>
+      <div className={styles.unprotected}>
+        <Unprotected scheme={pic.cryptoSchema} />
+      </div>
+      <img
+        className={styles.fitted}
+        data-testid="selected-snapshot"
+        src={url}
+        alt={say('snapshotNumber', { number })}
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+        style={shapeOf(ratio)}
+      />
+    </>
   );
 }

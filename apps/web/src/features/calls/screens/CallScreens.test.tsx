@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../data';
+import * as config from '../../../data/config';
 import { queryClient } from '../../../data/queries';
 import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
@@ -68,6 +69,7 @@ function renderScreens() {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 1 } as ReturnType<typeof config.getConfig>);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
   const narrow = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
@@ -140,7 +142,7 @@ test('devices are looked for every five seconds while no call is active, and not
 
 test('what is not genuine says so in the chat, without words or a file: a message, and a file that is not its message’s', () => {
   const show = renderScreens();
-  const base = { senderId: 'l', senderName: 'Luca', isMine: false, date: '2026-01-01T10:00:00Z' };
+  const base = { senderId: 'l', senderName: 'Luca', isMine: false, scheme: 1 as const, date: '2026-01-01T10:00:00Z' };
   const file = { name: 'P-204.pdf', size: 1000, isPicture: false, state: 'notGenuine', url: null, gone: 0 } as const;
   const messages = [
     { ...base, key: 'm', text: null, file, state: 'notGenuine' },

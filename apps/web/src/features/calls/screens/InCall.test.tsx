@@ -48,6 +48,7 @@ const createActions = () =>
   }) as unknown as InCallActions;
 
 const message: ChatItem = {
+  scheme: 1,
   key: 'k',
   senderId: luca.uniqueId,
   senderName: luca.name,
@@ -116,8 +117,7 @@ const giveConfig = (given: object) =>
   vi.spyOn(config, 'getConfig').mockReturnValue(given as ReturnType<typeof config.getConfig>);
 const field = () => screen.getByRole('textbox');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-
-beforeEach(() => holdOnly());
+beforeEach(() => void [holdOnly(), giveConfig({ cryptoSchema: 1, brand: {} })]);
 afterEach(() => {
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'mediaDevices');

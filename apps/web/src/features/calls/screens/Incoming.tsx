@@ -11,6 +11,7 @@ import { endNotices } from '../../../data/room-notices';
 import { formatClock, formatList } from '../../../app/format';
 import { useLanguage, useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
+import { Unprotected } from '../../../app/Unprotected';
 import { FilledButton, LineButton } from '../../../ui/Button';
 import { hasOpenDialog } from '../../../ui/layers';
 import { useLate } from '../../../ui/use-late';
@@ -57,6 +58,7 @@ function About({ view }: { readonly view: IncomingView }) {
       {product?.imageUrl && <img src={product.imageUrl} alt="" />}
       <div className={styles.words}>
         <p className={styles.subject}>{isGenuine(subject) ? title : <NotGenuine />}</p>
+        {wordsOf(view) !== '' && <Unprotected scheme={view.call.cryptoSchema} />}
         {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
       </div>
     </div>

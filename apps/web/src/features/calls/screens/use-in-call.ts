@@ -13,6 +13,12 @@ import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
+/** Nothing stands under «Encrypted» that is not, whoever put it there. */
+const isEncrypted = ({ call, messages, snapshots }: InCallView): boolean =>
+  [call.cryptoSchema, ...messages.map(({ scheme }) => scheme), ...snapshots.map(({ pic }) => pic.cryptoSchema)].every(
+    (scheme) => scheme !== CryptoSchema.none,
+  );
+
 export type InCallActions = CallActions & Pick<CallSession, 'drawing'>;
 
 export interface InCallProps {
@@ -138,7 +144,7 @@ export function useInCall(
     ),
     pictures,
     link: worstLink(view.people),
-    isEncrypted: view.call.cryptoSchema !== CryptoSchema.none,
+    isEncrypted: isEncrypted(view),
     shown: view.mode === 'GUIMODE_ANNOTATIONS' ? shown : null,
     shownBy: view.shownBy === null ? null : firstName(view.shownBy),
     controls,

@@ -1,0 +1,31 @@
+import type { Scheme } from '@earth/contracts';
+import { IconLockOpen, IconSignatureOff } from '@tabler/icons-react';
+import { getConfig } from '../data';
+import { useTexts } from './i18n';
+import { texts } from './texts';
+import styles from './Unprotected.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/**
+ * Less than all that is written here should be: others could read it on its way, or nothing proves who wrote it, since whoever can
+ * write to the database can say that it is of a scheme that does not sign.
+ */
+export function Unprotected({ scheme }: { readonly scheme: Scheme }) {
+  const t = useTexts(texts);
+  if (scheme >= getConfig().cryptoSchema) return null;
+  if (scheme === 0)
+    return (
+      <p className={styles.open}>
+        <IconLockOpen {...icon} />
+        {t('notEncrypted')}
+      </p>
+    );
+  return (
+    <p className={styles.open} title={t('notSignedLine')}>
+      <IconSignatureOff {...icon} />
+      {t('notSigned')}
+      <span className="visually-hidden">{t('notSignedLine')}</span>
+    </p>
+  );
+}
