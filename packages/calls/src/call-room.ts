@@ -11,7 +11,6 @@ import { Chat } from './chat';
 import { coalesce } from './coalesce';
 import { createRoomDrawings } from './drawing/room-drawings';
 import { Hints } from './hints';
-import { createProof } from './key-proof';
 import { LateKeys, type LateKeysOptions } from './late-keys';
 import { LiveRoom, type LiveRoomOptions } from './live-room';
 import { type MediaState, MediaStates } from './media-states';
@@ -248,7 +247,7 @@ export class CallRoom {
       outbox: this.#outboxes.keys,
       holders: () => joinedOthers(this.#targets(), this.#me).filter(({ uniqueId }) => this.#reachable.has(uniqueId)),
       mayCome: () => joinedOthers(this.#targets(), this.#me).some(({ uniqueId }) => !this.#reachable.has(uniqueId)),
-      prove: createProof(this.#ports, common.authorOf, this),
+      room: this,
       unreadable: () => [this.chat, this.snapshots, this.drawings].flatMap((part) => part.unreadable()),
       send: (message, to) => this.#transport.send(message, to),
       onGiven: () => {

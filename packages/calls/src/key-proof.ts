@@ -8,7 +8,7 @@ import type { AskedItem } from './late-keys';
 import type { CallPorts } from './ports';
 import type { Snapshots } from './snapshots';
 
-interface Room {
+export interface ProvenRoom {
   readonly callId: string;
   readonly chat: Pick<Chat, 'fileOf'>;
   readonly snapshots: Pick<Snapshots, 'storedPics'>;
@@ -18,7 +18,7 @@ interface Room {
 export function createProof(
   { api, cipher }: Pick<CallPorts, 'api' | 'cipher'>,
   authorOf: AuthorOf,
-  room: Room,
+  room: ProvenRoom,
 ): (item: AskedItem) => Promise<void> {
   const find = ({ kind, uniqueId }: AskedItem) => {
     if (kind === 'file') {

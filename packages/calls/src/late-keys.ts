@@ -5,6 +5,7 @@
  */
 import { ASKED_KEYS_MAX, isController, type PeerMessage, type RoleCode, SEALED_KEYS_MAX } from '@earth/contracts';
 import type { AuthorOf } from './author';
+import { createProof, type ProvenRoom } from './key-proof';
 import { LateNotes } from './late-notes';
 import type { Outbox } from './outbox';
 import type { CallPorts, Recipient } from './ports';
@@ -43,8 +44,8 @@ export interface LateKeysOptions {
   readonly mayCome: () => boolean;
   /** What the server has and cannot be read here, but for the notes. */
   readonly unreadable: () => readonly AskedItem[];
-  /** Fetches and opens what was not opened here yet: only of what has opened a key is given. */
-  readonly prove: (item: AskedItem) => Promise<void>;
+  /** Where what was not opened here yet is found: only of what has opened a key is given. */
+  readonly room: ProvenRoom;
   readonly send: (message: PeerMessage, to: string) => void;
   /** There are new keys. */
   readonly onGiven: () => void;
@@ -57,6 +58,7 @@ const keyOf = ({ kind, uniqueId }: AskedItem) => `${kind} ${uniqueId}`;
 export class LateKeys {
   readonly #ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>;
   readonly #options: LateKeysOptions;
+  readonly #prover: (item: AskedItem) => Promise<void>;
   /** Nothing else in the call reads them. */
   readonly notes: LateNotes;
   /** Whoever was given keys just now, and what they asked for last meanwhile: it has its turn. */
@@ -72,6 +74,7 @@ export class LateKeys {
   constructor(ports: Pick<CallPorts, 'api' | 'cipher' | 'clock'>, options: LateKeysOptions) {
     this.#ports = ports;
     this.#options = options;
+    this.#prover = createProof(ports, options.authorOf, options.room);
     this.notes = new LateNotes(ports, { ...options, onUnreadable: () => this.notice() });
   }
 
@@ -155,7 +158,7 @@ export class LateKeys {
   }
 
   async #prove(item: AskedItem) {
-    await (item.kind === 'notes' ? this.notes.refresh() : this.#options.prove(item));
+    await (item.kind === 'notes' ? this.notes.refresh() : this.#prover(item));
   }
 
   async #give(asker: Recipient, wanted: readonly AskedItem[], stopped: AbortSignal) {
