@@ -8,23 +8,11 @@ export function guestName(name: string, language: string = document.documentElem
   return `${withoutUnseen(name)} (${language.startsWith('it') ? WORDS.it : WORDS.en})`;
 }
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
-/** What the server has answered or told, with the names of guests marked. What names none stays the same object. */
-export function markGuests<Answer>(answer: Answer): Answer;
-export function markGuests(answer: unknown): unknown {
-  if (Array.isArray(answer)) {
-    const all: readonly unknown[] = answer;
-    const marked = all.map((one) => markGuests(one));
-    return marked.some((one, index) => one !== all[index]) ? marked : all;
-  }
-  if (!isPlain(answer)) return answer;
-  const changed = Object.entries(answer).flatMap(([key, value]) => {
-    const marked = markGuests(value);
-    return marked === value ? [] : [[key, marked] as const];
-  });
-  const { isGuest, name } = answer;
-  if (isGuest === true && typeof name === 'string') changed.push(['name', guestName(name)]);
-  return changed.length === 0 ? answer : { ...answer, ...Object.fromEntries(changed) };
+/** Marks the names of guests in what the server has answered or told: in it, since it has just been decoded and is nobody else's. */
+export function markGuests<Answer>(answer: Answer): Answer {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  for (const part of Object.values(answer)) markGuests(part);
+  const person: { isGuest?: unknown; name?: unknown } = answer;
+  if (person.isGuest === true) person.name = guestName(String(person.name));
+  return answer;
 }

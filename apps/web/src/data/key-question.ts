@@ -6,7 +6,7 @@ import type { Sealer } from '@earth/contracts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { onSessionEnd } from './index';
-import { acceptKeys, findChanged } from './known-keys';
+import { acceptKeys, findChanged } from './key-trust';
 
 type Asked = Pick<Sealer, 'uniqueId' | 'publicKey'>;
 

@@ -54,10 +54,6 @@ function firstSeen(fingerprint: string, replacedDates: readonly string[]): Known
   return { fingerprint, changes, ...(changes.length > 0 && { putAway: changes.length }) };
 }
 
-/** Whether somebody's keys have changed here, and nobody has compared or put it away since. */
-export const isNews = ({ changes, comparedBy, putAway = 0 }: KnownKey): boolean =>
-  changes.length > putAway && comparedBy === undefined;
-
 const NAME = 'known-keys';
 const store = createStore<{ readonly known: KnownKeys }>(() => ({ known: {} }));
 const nothing: KnownKeys = {};
@@ -75,7 +71,7 @@ const show = (known: KnownKeys) =>
 /** How often all was forgotten: what is still being noted of before is not kept. */
 let forgotten = 0;
 
-async function change(since: number, make: (known: KnownKeys) => KnownKeys) {
+export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, since = forgotten): Promise<void> {
   if (since !== forgotten) return;
   let made = nothing;
   await update<KnownKeys>(NAME, (known = nothing) => {
@@ -107,7 +103,7 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
     if (since !== forgotten) return;
     show(known);
     if (withSeen(known, seen, '') !== known)
-      await change(since, (kept) => withSeen(kept, seen, new Date().toISOString()));
+      await changeKnownKeys((kept) => withSeen(kept, seen, new Date().toISOString()), since);
   } catch {
     // Said above.
   }
@@ -117,7 +113,7 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
 export async function noteCompared(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
   const since = forgotten;
   const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
-  await change(since, (known) => {
+  await changeKnownKeys((known) => {
     const { comparedBy: _, trust, ...kept } = known[person.uniqueId] ?? { fingerprint, changes: [] };
     // Whose keys have changed while one looked has another number now.
     const isOfNow = kept.fingerprint === fingerprint;
@@ -128,44 +124,7 @@ export async function noteCompared(person: Sealer, ownPublicKey: string, isSame:
           ? { trust: 'changed' as const }
           : trust && { trust };
     return { ...known, [person.uniqueId]: { ...kept, ...found } };
-  });
-}
-
-/** The person goes on with keys of somebody that are others than those that were compared: with these, and no others. */
-export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId' | 'publicKey'>): Promise<void> {
-  const since = forgotten;
-  const fingerprint = await fingerprintOf(publicKey);
-  await change(since, (known) => {
-    const before = known[uniqueId];
-    if (before?.fingerprint !== fingerprint) return known;
-    return { ...known, [uniqueId]: { ...before, trust: 'accepted', putAway: before.changes.length } };
-  });
-}
-
-/** The person has read that somebody's keys are others. */
-export async function putAwayNews(contactId: string): Promise<void> {
-  await change(forgotten, (known) => {
-    const before = known[contactId];
-    return before ? { ...known, [contactId]: { ...before, putAway: before.changes.length } } : known;
-  });
-}
-
-/**
- * Those of some people for whose keys the person has to be asked: their number was compared once, and these keys are others.
- * By the very keys that would be sealed for: whatever the server named before or names elsewhere.
- */
-export async function findChanged(people: readonly Sealer[]): Promise<ReadonlySet<string>> {
-  await noteKeys(people);
-  const { known } = store.getState();
-  const changed = await Promise.all(
-    people.map(async ({ uniqueId, publicKey }) => {
-      const { comparedBy, fingerprint, trust } = known[uniqueId] ?? {};
-      const wasCompared = comparedBy !== undefined || trust !== undefined;
-      const isChanged = wasCompared && (trust === 'changed' || fingerprint !== (await fingerprintOf(publicKey)));
-      return isChanged ? [uniqueId] : [];
-    }),
-  );
-  return new Set(changed.flat());
+  }, since);
 }
 
 export async function forgetKnownKeys(): Promise<void> {
@@ -175,4 +134,5 @@ export async function forgetKnownKeys(): Promise<void> {
   await del(NAME).catch(() => undefined);
 }
 
+export const knownKeys = (): KnownKeys => store.getState().known;
 export const useKnownKeys = (): KnownKeys => useStore(store, ({ known }) => known);

@@ -1,0 +1,43 @@
+/** What the person has made of it that somebody's keys are others. Apart from what notes them: that is needed on every screen. */
+import type { Sealer } from '@earth/contracts';
+import { changeKnownKeys, fingerprintOf, type KnownKey, knownKeys, noteKeys } from './known-keys';
+
+/** Whether somebody's keys have changed here, and nobody has compared or put it away since. */
+export const isNews = ({ changes, comparedBy, putAway = 0 }: KnownKey): boolean =>
+  changes.length > putAway && comparedBy === undefined;
+
+/** The person goes on with keys of somebody that are others than those that were compared: with these, and no others. */
+export async function acceptKeys({ uniqueId, publicKey }: Pick<Sealer, 'uniqueId' | 'publicKey'>): Promise<void> {
+  const fingerprint = await fingerprintOf(publicKey);
+  await changeKnownKeys((known) => {
+    const before = known[uniqueId];
+    if (before?.fingerprint !== fingerprint) return known;
+    return { ...known, [uniqueId]: { ...before, trust: 'accepted', putAway: before.changes.length } };
+  });
+}
+
+/** The person has read that somebody's keys are others. */
+export async function putAwayNews(contactId: string): Promise<void> {
+  await changeKnownKeys((known) => {
+    const before = known[contactId];
+    return before ? { ...known, [contactId]: { ...before, putAway: before.changes.length } } : known;
+  });
+}
+
+/**
+ * Those of some people for whose keys the person has to be asked: their number was compared once, and these keys are others.
+ * By the very keys that would be sealed for: whatever the server named before or names elsewhere.
+ */
+export async function findChanged(people: readonly Sealer[]): Promise<ReadonlySet<string>> {
+  await noteKeys(people);
+  const known = knownKeys();
+  const changed = await Promise.all(
+    people.map(async ({ uniqueId, publicKey }) => {
+      const { comparedBy, fingerprint, trust } = known[uniqueId] ?? {};
+      const wasCompared = comparedBy !== undefined || trust !== undefined;
+      const isChanged = wasCompared && (trust === 'changed' || fingerprint !== (await fingerprintOf(publicKey)));
+      return isChanged ? [uniqueId] : [];
+    }),
+  );
+  return new Set(changed.flat());
+}
