@@ -21,9 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => cleanUp(folder, [server]));
 
+/** The mail is written after the answer. */
 async function lastCode(): Promise<string> {
   const outbox = join(folder, 'data', 'outbox');
-  const name = (await readdir(outbox)).toSorted().at(-1) ?? '';
+  const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
+  await expect.poll(mails).not.toEqual([]);
+  const name = (await mails()).at(-1) ?? '';
   return /\b\d{6}\b/.exec(await readFile(join(outbox, name), 'utf8'))?.[0] ?? '';
 }
 
