@@ -82,7 +82,7 @@ export const listContents = defineCall({
   name: 'listContents',
   summary: 'A page of the contents that one may see, newest first',
   method: 'GET',
-  query: () => query,
+  query: () => nearQuery,
   data: () => contentList,
 });
 
@@ -181,6 +181,17 @@ export const getModel = defineCall({
   query: () => fields({ l }),
   data: () => discoverModel,
   errors: ['notFound'],
+});
+
+export const processModel = defineCall({
+  tag: 'Contents',
+  name: 'processModel',
+  summary: 'Processes a model for its visits. This server cannot yet, and says so',
+  method: 'GET',
+  path: '/api/discover/models/{id}',
+  flag: 'process',
+  data: () => z.null(),
+  errors: ['notAllowed', 'notFound', 'processingFailed'],
 });
 
 const refusals = [

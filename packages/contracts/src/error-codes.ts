@@ -48,6 +48,7 @@ export const errorCodes = {
   notAnMp4: 415,
   otherKind: 415,
   unsupportedType: 415,
+  processingFailed: 422,
   tooManyTries: 429,
   tooManyToday: 429,
   tooManyCalls: 429,

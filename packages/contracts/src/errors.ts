@@ -78,6 +78,7 @@ const words: Readonly<Record<ErrorName, readonly [en: string, it: string]>> = {
   notAnMp4: ['The video is not an mp4: {field}', 'Il video non è un mp4: {field}'],
   otherKind: ['This file is not what its name says: {field}', 'Questo file non è ciò che dice il suo nome: {field}'],
   unsupportedType: ['This kind of content is not taken', 'Tipo di contenuto non accettato'],
+  processingFailed: ['Failed to process the model', 'Elaborazione del modello non riuscita'],
   tooManyTries: ['Too many tries. Wait a little.', 'Troppi tentativi. Attendi un momento.'],
   tooManyToday: [
     'You have reached the most that one person may send or make in a day. Try again tomorrow.',

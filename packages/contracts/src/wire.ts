@@ -238,6 +238,8 @@ function readFields(shape: Readonly<Record<string, Schema>>, name: (key: string)
   );
 }
 
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+
 /**
  * Form fields are text: numbers, flags, lists (commas between; of objects: JSON) and objects (JSON) are read out of it
  * where the schema wants them.
@@ -255,7 +257,8 @@ function readText(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const isNumeric =
     def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
-  if (isNumeric && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  // As people and spreadsheets write them: spaces around, any number of decimals, `1E-05`.
+  if (isNumeric && NUMBER.test(value)) return Number(value);
   if (def.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }

@@ -113,9 +113,13 @@ export function formatDistance(metres: number, language: Language): string {
   return formatter(Intl.NumberFormat, localeOf(language), options).format(value);
 }
 
-/** `€1,234.50`: all prices are in euros. */
+/** `€1,234.50`, with as many decimals as it has, at least two: all prices are in euros. */
 export const formatPrice = (price: number, language: Language) =>
-  formatter(Intl.NumberFormat, localeOf(language), { style: 'currency', currency: 'EUR' }).format(price);
+  formatter(Intl.NumberFormat, localeOf(language), {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 20,
+  }).format(price);
 
 /** `40%`. @param value from 0 to 1 */
 export const formatPercent = (value: number, language: Language) =>

@@ -235,6 +235,7 @@ test.each([
   [`${PATH}?owCode=${'x'.repeat(41)}`, 'owCode'],
   ['/api/scenes?v=x', 'v'],
   ['/api/scenes/x', 'contentId'],
+  [`${PATH}?nearFilters=here`, 'nearFilters'],
   ['/api/scenes?nearFilters=here', 'nearFilters'],
   ['/api/discover/models?nearFilters={"radius":0,"location":{"lat":0,"long":0}}', 'nearFilters'],
   [`${PATH}/first`, 'contentId'],

@@ -23,6 +23,7 @@ test.each([
   ['POST', '/api/markers'],
   ['GET', '/api/discover/models'],
   ['GET', '/api/discover/models/0190a000-0000-7000-8000-0000000000aa'],
+  ['GET', '/api/discover/models/0190a000-0000-7000-8000-0000000000aa?process'],
   ['POST', '/api/infocontents?page=1'],
 ])('%s %s is for who has a session, or the key of this build', async (method, path) => {
   expect((await fetch(new URL(path, server.url), { method })).status).toBe(401);
@@ -104,6 +105,21 @@ test('Discover 7, models: a list of those of view 7, and one by its extlId; anot
   await expect(get(elena, ownId)).rejects.toEqual(refusal('notFound'));
   await expect(get(server.visitor(), ownId)).rejects.toEqual(refusal('notFound'));
   await expect(get(giulia, server.context.random.id())).rejects.toEqual(refusal('notFound'));
+});
+
+test('Discover 7, ?process: says that a model was not processed, to who may edit it; to others as with any change', async () => {
+  const { pool, random } = server.context;
+  const own = await addContent(server, { title: 'Press', view: model });
+  const id = random.id();
+  await pool.query('insert into models values ($1, $2)', [id, own]);
+  const process = (person: Pick<SignedInClient, 'call'>, which: string) =>
+    person.call(contracts.processModel, { id: which });
+  await expect(process(giulia, id)).rejects.toMatchObject({ code: 422, message: 'Failed to process the model' });
+  await expect(process(giulia, random.id())).rejects.toEqual(refusal('notFound'));
+  await expect(process(elena, id)).rejects.toEqual(refusal('notFound'));
+  await expect(process(await addPerson(server, { role: 'ASSISTED' }), id)).rejects.toEqual(refusal('notAllowed'));
+  expect((await server.visitor().raw(`/api/discover/models/${id}?process`)).status).toBe(401);
+  expect((await giulia.raw('/api/discover/models/x?process=1')).status).toBe(400);
 });
 
 test('what looks like a model, and is none that can be visited, is not counted among them', async () => {

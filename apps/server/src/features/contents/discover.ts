@@ -11,9 +11,10 @@ import type { Context } from '../../context';
 import { ApiError } from '../../http/api-error';
 import type { Who } from '../../http/who';
 import { createAddresses, createSigner, type Signer } from './media';
-import { sightOf } from './policy';
+import { requireEditor, sightOf } from './policy';
 import { getContent, type Lists, listContents } from './service';
 import * as store from './store';
+import { findOwn } from './writing-store';
 
 function pictureOf({ imageUrl, fileId, ending, visibility }: store.TriggerRow, signer: Signer): string | null {
   if (fileId === null) return imageUrl;
@@ -80,4 +81,15 @@ export async function getModel(
   const contentId = await store.findModelContent(context.pool, id);
   if (contentId === null) throw new ApiError('notFound');
   return { uniqueId: id, contentId, contentData: await getContent(context, who, { contentId, l }, ContentView.model) };
+}
+
+/**
+ * What makes a model of the pictures of its views is not there yet: whoever asks is told, and not that it was done.
+ * @throws ApiError `notAllowed`, `notFound`, `processingFailed`
+ */
+export async function processModel({ pool, db }: Context, who: Who, id: string): Promise<never> {
+  requireEditor(who);
+  const contentId = await store.findModelContent(pool, id);
+  const content = contentId !== null && (await findOwn(db, who.companyId, contentId));
+  throw new ApiError(content ? 'processingFailed' : 'notFound');
 }

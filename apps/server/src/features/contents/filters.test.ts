@@ -207,6 +207,19 @@ test.each([
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
 });
 
+test('nearFilters as JSON in the address of a list: those within the radius, the nearest first, and counted', async () => {
+  const here = { lat: 44.7, long: 10.6 };
+  await addContent(server, { title: 'newest, far', place: [45.2, 10.6] });
+  await addContent(server, { title: 'near', place: [44.71, 10.6] });
+  await addContent(server, { title: 'nearest', place: [44.701, 10.6] });
+  await addContent(server, { title: 'nowhere' });
+  const nearFilters = { radius: 3000, location: here };
+  const { items, total } = await server.visitor().call(contracts.listContents, { nearFilters, pageSize: 1 });
+  expect([items.map(({ content }) => content.title), total]).toEqual([['nearest'], 2]);
+  const wrong = await server.visitor().raw('/api/infocontents?nearFilters={"radius":3000}');
+  expect([wrong.status, wrong.json]).toMatchObject([400, { data: { fields: { nearFilters: expect.any(String) } } }]);
+});
+
 test('nearFilters: across the date line, too', async () => {
   await addContent(server, { title: 'Fiji', place: [-17, -179.999] });
   expect((await near(-17, 179.999)).items.map(({ content }) => content.title)).toEqual(['Fiji']);

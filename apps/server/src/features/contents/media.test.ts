@@ -123,6 +123,54 @@ test('grey, and colours of more than eight bits, stay what they are', async () =
   }
 });
 
+/** A scan header as some phones write it: Ss, Se and AhAl are 0, where a sequential JPEG has 0, 63 and 0 (T.81, B.2.3). */
+async function withOddScanHeader(): Promise<Buffer> {
+  const bytes = await photograph(320, 240);
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+  bytes.fill(0, scan + 2 + bytes.readUInt16BE(scan + 2) - 3, scan + 2 + bytes.readUInt16BE(scan + 2));
+  return bytes;
+}
+/** Bytes between two segments, which no decoder needs. */
+async function withStrayBytes(): Promise<Buffer> {
+  const bytes = await photograph(320, 240);
+  const tables = bytes.indexOf(Buffer.from([0xff, 0xdb]));
+  return Buffer.concat([bytes.subarray(0, tables), Buffer.from([1, 2, 3]), bytes.subarray(tables)]);
+}
+
+test.each([
+  ['the scan header of some phones', withOddScanHeader],
+  ['stray bytes', withStrayBytes],
+])('what a decoder only warns of is taken, and is whole: %s', async (_, make) => {
+  const { content } = await create({ imageBase64: base64(await make()) });
+  expect(content.image).toMatchObject({ width: 240, height: 320 });
+  const { data, info } = await sharp((await fetchMedia(content.imageUrl)).bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([240, 320]);
+  // Its last pixel too: #29c885.
+  for (const [index, value] of [41, 200, 133].entries())
+    expect(Math.abs((data.at(index - 3) ?? 0) - value)).toBeLessThan(6);
+});
+
+test.each([
+  ['a JPEG', async () => photograph()],
+  ['such a JPEG of a phone', withOddScanHeader],
+  [
+    'a PNG',
+    async () =>
+      sharp(await photograph())
+        .png()
+        .toBuffer(),
+  ],
+])('%s that is cut off is refused, however little is missing', async (_, make) => {
+  const bytes = await make();
+  for (const part of [0.9, 0.97])
+    await expect(create({ imageBase64: base64(bytes.subarray(0, Math.floor(bytes.length * part))) })).rejects.toEqual(
+      refusal('fileCutOff'),
+    );
+});
+
 test('attachment, audio and video leave as addresses with the bytes that came', async () => {
   const { content } = await create({
     attchmBase64: base64(pdf()),

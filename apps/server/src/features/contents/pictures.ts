@@ -11,6 +11,9 @@ const PIXELS_MAX = 50_000_000;
 const SIDE_MAX = 16_383;
 const PLACEHOLDER_PIXELS = 16;
 
+/** What a decoder only warns of every browser shows: phones write scan headers and colour profiles that are not quite right. */
+const FAIL_ON = 'error';
+
 /** A picture that is being read takes up to 200 MB, and a core: however many come at once, this many are read. */
 const inQueue = createQueue(2);
 
@@ -34,7 +37,7 @@ export async function makePicture(field: string, bytes: Buffer): Promise<Picture
 
 async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
   const { default: sharp } = await import('sharp');
-  const { autoOrient, hasAlpha } = await sharp(bytes, { limitInputPixels: false })
+  const { autoOrient, hasAlpha } = await sharp(bytes, { limitInputPixels: false, failOn: FAIL_ON })
     .metadata()
     .catch(() => {
       throw new ApiError('notAnImage', field);
@@ -49,7 +52,7 @@ async function makeParts(field: string, bytes: Buffer): Promise<Picture> {
     fit: 'inside',
     withoutEnlargement: true,
   } as const;
-  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, sequentialRead: true, failOn: FAIL_ON })
     .autoOrient()
     .resize(largest)
     .raw()

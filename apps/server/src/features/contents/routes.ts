@@ -27,6 +27,7 @@ export function registerContents(app: FastifyInstance, context: Context): void {
   publicRoute(app, context, contracts.listMarkers, ({ input, who }) => discover.listMarkers(context, who, input.place));
   publicRoute(app, context, contracts.listModels, ({ input, who }) => discover.listModels(context, lists, who, input));
   publicRoute(app, context, contracts.getModel, ({ input, who }) => discover.getModel(context, who, input));
+  route(app, context, contracts.processModel, ({ input, who }) => discover.processModel(context, who, input.id));
   publicRoute(app, context, contracts.getScene, ({ input, who }) => contents.getContent(context, who, input, scene));
   route(app, context, contracts.createContent, ({ input, who }) => createContent(context, who, input));
   route(app, context, contracts.changeContent, ({ input, who }) => changeContent(context, who, input));

@@ -122,7 +122,10 @@ test.each([
 test('a view that has no page says so', async () => {
   answers = () => one(testItem({ ctnView: ContentView.markerless }));
   show();
-  await screen.findByText('error retreiving content');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('error retreiving content');
+  expect(within(alert).getByRole('link', { name: 'Explore' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   act(() => setLanguage('it'));
   await screen.findByText('errore nel recupero del contenuto');
   expect(screen.queryByRole('heading')).toBeNull();
@@ -217,6 +220,19 @@ test('the skin hides the picture, or shows all of it', async () => {
 
   fireEvent.error(picture);
   expect(screen.getByRole('img', { name: 'Head of a ruler' }).tagName).toBe('SPAN');
+});
+
+test.each([
+  [8, '€8.00', '8,00 €'],
+  [0.125, '€0.125', '0,125 €'],
+  [1234.56789, '€1,234.56789', '1234,56789 €'],
+])('a price of %d is shown with all of its decimals', async (price, english, italian) => {
+  answers = () => one(testItem({ price }));
+  show();
+  await heading();
+  expect(screen.getByText(english)).toBeTruthy();
+  act(() => setLanguage('it'));
+  await screen.findByText((text) => text.replace('\u00a0', ' ') === italian);
 });
 
 test('price, tags and ways out, in both languages', async () => {

@@ -1,7 +1,6 @@
 import { contentId as contentIdSchema, decode } from '@earth/contracts';
-import { IconPhotoSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { startPage } from '../../app/start-page';
@@ -12,11 +11,11 @@ import { contentView } from '../../data/analytics';
 import { contentQuery } from '../../data/content-queries';
 import { useSaved } from '../../data/saved-contents';
 import { TextButton } from '../../ui/Button';
-import buttons from '../../ui/Button.module.css';
-import { Empty, Failed } from '../../ui/Notice';
+import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
 import styles from './content-detail.module.css';
 import { Detail, Frame } from './Detail';
+import { NoContent } from './NoContent';
 import { texts } from './texts';
 
 /** Not there, or not for who asks: which of both, the server does not say. */
@@ -41,15 +40,7 @@ function Gone() {
   const t = useTexts(texts);
   return (
     <Frame>
-      <Empty
-        icon={<IconPhotoSearch size={40} stroke={1.75} aria-hidden="true" />}
-        title={t('gone')}
-        line={t('goneLine')}
-      >
-        <Link to={startPage()} className={`${buttons.button} ${buttons.filled}`}>
-          {t('toExplore')}
-        </Link>
-      </Empty>
+      <NoContent title={t('gone')} line={t('goneLine')} />
     </Frame>
   );
 }

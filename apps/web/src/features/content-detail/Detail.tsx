@@ -13,6 +13,7 @@ import { fileAddress, isOwnFile } from './logic/contact-rows';
 import { type Tab, tabsOf } from './logic/views';
 import { PlaceMap, StopsMap } from './ContentMap';
 import { Nearby, Stops } from './Related';
+import { NoContent } from './NoContent';
 import { ResultFoot } from './ResultFoot';
 import { texts } from './texts';
 
@@ -127,7 +128,7 @@ export function Detail({ item, note }: DetailProps) {
   if (!tabs)
     return (
       <Frame>
-        <p role="alert">{t('unknownView')}</p>
+        <NoContent title={t('unknownView')} />
       </Frame>
     );
   const line = [brand?.name, formatDateOfContent(new Date(content.date), language)].filter(Boolean).join(' · ');

@@ -85,14 +85,25 @@ function withoutEmpty(cells: RawRow['cells'], columns: Shape): RawRow['cells'] {
 
 /** @param found is told what is wrong */
 function checkerOf(file: RawFile, found: (problem: Problem) => void) {
-  /** What of a row a schema knows; null where that is wrong. @param nameOf the column of a field */
+  const options = { from: file.from, language: 'en' } as const;
+  /**
+   * What of a row a schema knows, without what is wrong, so that the rest of it is looked at too: nothing is stored then. Null where
+   * what is wrong cannot be absent. @param nameOf the column of a field
+   */
   return <S extends z.$ZodObject>(row: RawRow, schema: S, nameOf = (field: string) => field): z.output<S> | null => {
     const given = Object.fromEntries(Object.keys(shapeOf(schema)).map((field) => [field, row.cells[nameOf(field)]]));
-    const { data, wrong } = readFields(schema, given, { from: file.from, language: 'en' });
+    const { data, wrong } = readFields(schema, given, options);
     for (const [field, says] of wrong) found({ place: row.place, field: nameOf(field), says });
-    return wrong.size > 0 ? null : data;
+    if (wrong.size === 0) return data;
+    const right = Object.entries(given).filter(([field]) => !wrong.has(field));
+    // A row without a key of its own is still one row.
+    const key = wrong.has('key') && { key: `(${row.place})` };
+    return readFields(schema, { ...Object.fromEntries(right), ...key }, options).data;
   };
 }
+
+/** Whether there is something in a column, right or wrong. */
+const isGiven = ({ cells }: RawRow, field: string) => cells[field] !== undefined && cells[field] !== null;
 
 export function checkFile(file: RawFile): CheckedFile {
   const problems: Problem[] = [];
@@ -110,7 +121,8 @@ export function checkFile(file: RawFile): CheckedFile {
       // All rows of a table have the same columns.
       if (file.from === 'json' || index === 0)
         for (const field of Object.keys(cells))
-          if (!columns[field]) found({ place: file.from === 'text' ? 'row 1' : place, field, says: 'Not known' });
+          if (!columns[field])
+            found({ place: file.from === 'text' ? (file.head ?? '') : place, field, says: 'Not known' });
       const given = file.from === 'text' ? withoutEmpty(cells, columns) : cells;
       const body = bodyOf({ place, cells: given });
       if (body === null) return [];
@@ -121,30 +133,45 @@ export function checkFile(file: RawFile): CheckedFile {
     });
   }
 
+  function requireTitle(row: RawRow) {
+    const isThere = ['title_en', 'title_it'].some((field) => row.cells[field] !== undefined);
+    if (!isThere) found({ place: row.place, field: 'title_en', says: words.missing.en });
+  }
+
+  /** One of the two is no place. @returns what is left where only one is there */
+  function placeOf(row: RawRow, { lat, long }: CommonBody) {
+    const isWhole = isGiven(row, 'lat') === isGiven(row, 'long');
+    if (isWhole) return { lat, long };
+    found({ place: row.place, field: isGiven(row, 'lat') ? 'long' : 'lat', says: words.missing.en });
+    return { lat: undefined, long: undefined };
+  }
+
   function contentOf(row: RawRow): ContentBody | null {
     const { place, cells } = row;
-    const before = problems.length;
     const common = read(row, commonBody);
     const own = read(row, ownBody);
     const en = read(row, languageBody, suffixed('en'));
     const it = read(row, languageBody, suffixed('it'));
-    if (en && it && en.title === undefined && it.title === undefined)
-      found({ place, field: 'title_en', says: words.missing.en });
+    if (!common || !own || !en || !it) return null;
+    requireTitle(row);
     for (const [one, other] of eitherOr) {
       if (cells[one] && cells[other]) found({ place, field: one, says: `Either this or ${other}` });
       if (isMedia(cells[other])) found({ place, field: other, says: words.other.en });
     }
-    const isScene = common?.ctnView === 11;
+    const isWrong = (field: keyof CommonBody) => isGiven(row, field) && common[field] === undefined;
+    const isScene = common.ctnView === 11 || isWrong('ctnView');
     for (const field of ['markers', 'place', 'beacon'] as const)
-      if (own?.[field] && !isScene) found({ place, field, says: 'Only a scene (ctnView 11) has it' });
-    return problems.length > before || !common || !own || !en || !it ? null : { ...own, common, texts: { en, it } };
+      if (own[field] && !isScene) found({ place, field, says: 'Only a scene (ctnView 11) has it' });
+    // Of which company it would be for, nothing can be said then.
+    const customer = isWrong('visibility') && { customerCode: undefined };
+    return { ...own, common: { ...common, ...placeOf(row, common), ...customer }, texts: { en, it } };
   }
 
   function categoryOf(row: RawRow): CategoryBody | null {
     const body = read(row, categoryBody);
-    if (body && body.title_en === undefined && body.title_it === undefined)
-      found({ place: row.place, field: 'title_en', says: words.missing.en });
-    if (body?.layer && !isLayer(body.layer))
+    if (!body) return null;
+    requireTitle(row);
+    if (body.layer && !isLayer(body.layer))
       found({ place: row.place, field: 'layer', says: 'Not a .kml or .kmz file' });
     return body;
   }

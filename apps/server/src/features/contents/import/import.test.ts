@@ -191,17 +191,18 @@ test('where one row is wrong nothing is stored, and each wrong one is named', as
 
   expect(lines).toEqual([
     'row 2, email: Email format not valid',
+    'row 2, image: Outside the folder of this import: ../head.jpg',
     'row 3, images: This file is not whole: cut.jpg',
     'row 3, attchm_en: The attachment is not a PDF: page.pdf',
     'row 3, brand: There is no brand «louvre»',
-    'row 4, related: There is no content «a»',
+    'row 4, long: Please fill out this field',
     'row 4, related: There is no content «z»',
-    'row 4, long: Format not valid',
+    'row 4, customerCode: Format not valid',
     'row 5, category: There is no category «vases»',
     'row 5, customerCode: Format not valid',
     'row 5, group: «d» is a part itself',
     '',
-    'Nothing was stored. Wrong: 10.',
+    'Nothing was stored. Wrong: 11.',
   ]);
   expect(await all()).toEqual([]);
   expect(await blobs()).toEqual(stored);

@@ -29,7 +29,7 @@ test('a CSV has quotes, line breaks and accents in its cells, and its rows are c
       'cup,Cup,Tazza – più,,,,,\r\n',
   );
   expect(problems).toEqual([]);
-  expect(contents.map(({ place }) => place)).toEqual(['row 2', 'row 3']);
+  expect(contents.map(({ place }) => place)).toEqual(['row 2', 'row 4']);
   const [vase, cup] = contents;
   expect(vase?.body).toMatchObject({
     key: 'vase',
@@ -59,6 +59,95 @@ test('a CSV with semicolons, as spreadsheets write it where commas are for decim
   const { contents, problems } = await check('pieces.csv', 'key;title_it\nvaso;Vaso, piccolo\n');
   expect(problems).toEqual([]);
   expect(contents[0]?.body.texts.it.title).toBe('Vaso, piccolo');
+});
+
+const told = ({ problems }: Awaited<ReturnType<typeof check>>) =>
+  problems.map(({ place, field, says }) => `${place}, ${field}: ${says}`);
+
+test.each([
+  ['a line that says what stands between cells', 'sep=;\r\nkey;title_en;price\r\nvase;Vase, small;8,5\r\n', 'row 2'],
+  ['the same behind a mark, in quotes', '\uFEFF"sep=,"\nkey,title_en,price\nvase,"Vase, small",8.5\n', 'row 2'],
+  ['tabs', 'key\ttitle_en\tprice\nvase\tVase, small\t8,5\n', 'row 2'],
+  ['columns without a name and without cells', 'key;;title_en;price;;\r\nvase;;Vase, small;8,5;;\r\n', 'row 2'],
+  ['rows of separators', ';;\r\nkey;title_en;price\r\n;;\r\nvase;Vase, small;8,5\r\n;;\r\n ; ;\r\n', 'row 4'],
+  ['rows without their last cells', 'key;title_en;price;tag;email\r\nvase;Vase, small;8,5\r\n', 'row 2'],
+  ['spaces around cells', 'key ; title_en; price\r\nvase ;Vase, small ; 8,5 \r\n', 'row 2'],
+  ['spaces that do not break', 'key;title_en;price\nvase;Vase, small;\u00a08,5\u00a0\n', 'row 2'],
+  [
+    'lines within cells, and line ends of a Mac',
+    'key;title_en;descr_en;price\r"cup";Cup;"One\rtwo";1\r\rvase;Vase, small;;8,5\r',
+    'row 4',
+  ],
+])('a CSV as spreadsheets write it: %s', async (_, text, place) => {
+  const read = await check('pieces.csv', text);
+  expect(told(read)).toEqual([]);
+  const row = read.contents.at(-1);
+  expect([row?.place, row?.body]).toMatchObject([
+    place,
+    { key: 'vase', common: { price: 8.5 }, texts: { en: { title: 'Vase, small' } } },
+  ]);
+});
+
+test('a cell in a column without a name is not lost in silence', async () => {
+  const text = 'key;title_en\r\nvase;Vase\r\n\r\ncup;Cup;8,5\r\n';
+  await expect(read('pieces.csv', text)).rejects.toThrow('pieces.csv: row 4 has «8,5» in a column without a name.');
+});
+
+test.each([
+  ['.5', 0.5],
+  ['12.', 12],
+  ['+2.71234567890123', 2.71234567890123],
+  ['1.5E-05', 0.000015],
+  ['0', 0],
+])('a price may have any decimals: %s', async (written, price) => {
+  const { contents, problems } = await check('pieces.csv', `key,title_en,price\nvase,Vase,${written}\n`);
+  expect([problems, contents[0]?.body.common.price]).toEqual([[], price]);
+});
+
+test.each(['1.2.3', '1 000', '0x10', '€ 4', 'Infinity', '1e999'])('«%s» is no price', async (written) => {
+  const read = await check('pieces.csv', `key,title_en,price\nvase,Vase,${written}\n`);
+  expect(told(read)).toEqual(['row 2, price: Format not valid']);
+});
+
+test('every wrong field of a row is named, whatever else is wrong in it, and nothing that is right', async () => {
+  const row = {
+    title_en: 'x'.repeat(201),
+    email: 'nobody',
+    webUrl: 'museum',
+    lat: 44.7,
+    visibility: 'all',
+    customerCode: 'TILES',
+    ctnView: 4,
+    beacon: '0190a000-0000-7000-8000-000000000001/1/2',
+    video: 'a.mp4',
+    videoUrl: 'https://a.example/b',
+    date: 'today',
+  };
+  const read = await check('pieces.json', JSON.stringify([row]));
+  expect(told(read).toSorted()).toEqual([
+    'row 1, ctnView: Format not valid',
+    'row 1, date: Format not valid',
+    'row 1, email: Email format not valid',
+    'row 1, key: Please fill out this field',
+    'row 1, long: Please fill out this field',
+    'row 1, title_en: Too long or too large',
+    'row 1, video: Either this or videoUrl',
+    'row 1, visibility: Format not valid',
+    'row 1, webUrl: Format not valid',
+  ]);
+  // What is right of it goes on to what else is asked of it: its files, and what it names.
+  expect(read.contents[0]?.body).toMatchObject({ video: 'a.mp4', common: { customerCode: undefined } });
+});
+
+test.each([
+  ['lat', '44.7', ''],
+  ['long', '', '10.63'],
+])('a place of %s alone is none: the other one is asked for', async (given, lat, long) => {
+  const read = await check('pieces.csv', `key,title_en,lat,long\nvase,Vase,${lat},${long}\n`);
+  const other = given === 'lat' ? 'long' : 'lat';
+  expect(told(read)).toEqual([`row 2, ${other}: Please fill out this field`]);
+  const alone = await check('pieces.csv', `key,title_en,${given}\nvase,Vase,${lat}${long}\n`);
+  expect(told(alone)).toEqual([`row 2, ${other}: Please fill out this field`]);
 });
 
 test('where semicolons are between the cells, decimals may have commas', async () => {
@@ -129,6 +218,7 @@ test('every row is checked, whatever is wrong in those before it', async () => {
     'row 1, size: Not known',
     'row 2, email: Email format not valid',
     'row 4, email: Email format not valid',
+    'row 4, key: The same as of row 2',
   ]);
   const twice = await check('pieces.json', JSON.stringify([1, 2].map((n) => ({ key: 'a', title_en: `${n}` }))));
   expect(twice.problems).toEqual([{ place: 'row 2', field: 'key', says: 'The same as of row 1' }]);

@@ -18,6 +18,8 @@ type List = (typeof lists)[number];
 export interface RawFile extends Readonly<Record<List, readonly RawRow[]>> {
   /** Numbers and the like are `text` in a CSV. */
   readonly from: 'json' | 'text';
+  /** Where the columns of a CSV are named. */
+  readonly head?: string;
   /** The code of the company whose it is, where the file says so. */
   readonly company: string | undefined;
 }
@@ -85,35 +87,69 @@ function readJson(name: string, text: string): RawFile {
   };
 }
 
-/** A decimal comma is read as a point. */
-const withPoints = (cells: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(cells).map(([name, value]) => [
-      name,
-      DECIMALS.has(name) ? value.replace(/^(\s*-?\d+),(\d+\s*)$/, '$1.$2') : value,
-    ]),
-  );
+type Cell = readonly [column: string, value: string];
 
-/** RFC 4180; where commas are for decimals, spreadsheets write semicolons. */
-function readCsv(name: string, text: string): RawFile {
-  const [head = ''] = text.split(/\r?\n/, 1);
-  const delimiter = head.includes(';') && !head.includes(',') ? ';' : ',';
-  const columns = (names: string[]) => {
-    const trimmed = names.map((column) => column.trim());
-    const twice = trimmed.find((column, index) => trimmed.indexOf(column) !== index);
-    if (twice !== undefined) throw new ImportFileError(`${name}: the column «${twice}» is there twice.`);
-    return trimmed;
-  };
+/** A decimal comma is read as a point. */
+const withPoint = ([column, value]: Cell): Cell => [
+  column,
+  DECIMALS.has(column) ? value.replace(/^([+-]?\d*),(\d+(?:e[+-]?\d+)?)$/i, '$1.$2') : value,
+];
+
+/** Excel may say in a line before all others what stands between cells. It shows no such row, and counts none. */
+const SEPARATOR_LINE = /^"?sep=([;,\t|])"?(?:\r\n?|\n|$)/i;
+
+function delimiterOf(text: string): string {
+  const [head = ''] = text.trimStart().split(/[\r\n]/, 1);
+  if (head.includes(',')) return ',';
+  return [';', '\t'].find((one) => head.includes(one)) ?? ',';
+}
+
+/** All records of a CSV, its cells without the spaces around them. Empty ones are records too. @throws ImportFileError */
+function recordsIn(name: string, text: string, delimiter: string): readonly (readonly string[])[] {
   try {
-    const rows = parse(text, { columns, delimiter, bom: true, skip_empty_lines: true });
-    // As a spreadsheet counts them: the names of the columns are row 1.
-    const contents = rows.map((given, index) => {
-      const cells = given as Readonly<Record<string, string>>;
-      return { place: `row ${index + 2}`, cells: delimiter === ';' ? withPoints(cells) : cells };
-    });
-    return { from: 'text', company: undefined, brands: [], skins: [], categories: [], contents };
+    const options = { delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] };
+    return parse(text, options).map((record) => record.map((cell) => cell.trim()));
   } catch (error) {
     if (error instanceof CsvError) throw new ImportFileError(`${name} is no CSV: ${error.message}.`);
     throw error;
   }
+}
+
+const isEmpty = (record: readonly string[]) => record.every((cell) => cell === '');
+
+/** The cells of a row by the names of its columns. A spreadsheet leaves out the last ones where they are empty. */
+function cellsOf(name: string, place: string, columns: readonly string[], record: readonly string[]): readonly Cell[] {
+  const nameless = record.find((cell, index) => cell !== '' && !columns[index]);
+  if (nameless !== undefined)
+    throw new ImportFileError(`${name}: ${place} has «${nameless.slice(0, 50)}» in a column without a name.`);
+  return columns.flatMap((column, index): Cell[] => (column === '' ? [] : [[column, record[index] ?? '']]));
+}
+
+/** RFC 4180, as spreadsheets write it; where commas are for decimals, with semicolons. */
+function readCsv(name: string, text: string): RawFile {
+  // A decoder takes away the mark at the beginning.
+  const said = SEPARATOR_LINE.exec(text);
+  const rest = text.slice(said?.[0].length ?? 0);
+  const delimiter = said?.[1] ?? delimiterOf(rest);
+  // As a spreadsheet counts them: a record is a row, however many lines it has, and so is an empty one.
+  const rows = recordsIn(name, rest, delimiter)
+    .map((record, index) => ({ place: `row ${index + 1}`, record }))
+    .filter(({ record }) => !isEmpty(record));
+  const [head, ...others] = rows;
+  const columns = head?.record ?? [];
+  const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) !== index);
+  if (twice !== undefined) throw new ImportFileError(`${name}: the column «${twice}» is there twice.`);
+  const contents = others.map(({ place, record }) => {
+    const cells = cellsOf(name, place, columns, record);
+    return { place, cells: Object.fromEntries(delimiter === ',' ? cells : cells.map(withPoint)) };
+  });
+  return {
+    from: 'text',
+    head: head?.place ?? 'row 1',
+    company: undefined,
+    brands: [],
+    skins: [],
+    categories: [],
+    contents,
+  };
 }
