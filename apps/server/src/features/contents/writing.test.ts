@@ -61,6 +61,19 @@ test('another company’s content is not there, even one that everybody may read
   expect((await get(giulia, content.id)).content.title).toBe('Arch');
 });
 
+test.each(['0.005', '1234.567891', ' 19.9 ', '.1', '2.5e-7'])(
+  'Discover 5: a price has any decimals: «%s»',
+  async (written) => {
+    const form = new FormData();
+    form.set('title', 'Vase');
+    form.set('price', written);
+    const { status, json } = await giulia.raw(PATH, { method: 'POST', body: form });
+    expect([status, json]).toMatchObject([200, { data: { content: { price: Number(written) } } }]);
+    const [item] = (await giulia.call(contracts.listContents, {})).items;
+    expect(item?.content.price).toBe(Number(written));
+  },
+);
+
 test('Discover 3, content: every field that is written is read again; null takes one away', async () => {
   const fields = {
     descr: 'Line one\nLine two',

@@ -66,7 +66,7 @@ function manifestOf(brand: Brand, callsEnabled: boolean, language: Language): ob
 /** A phone may cut a maskable icon to whatever shape it likes: the ground goes to its edges. */
 async function drawIcon({ folder, logoUrl, colors }: BrandFolder, size: number, hasGround: boolean): Promise<Buffer> {
   const logo = await readFile(join(folder, basename(logoUrl)));
-  const icon = sharp(logo, { density: LOGO_DPI }).resize(size, size);
+  const icon = sharp(logo, { density: LOGO_DPI, failOn: 'error' }).resize(size, size);
   return await (hasGround ? icon.flatten({ background: colors.brand }) : icon).png().toBuffer();
 }
 
