@@ -9,6 +9,7 @@ export const IN_NODES_REALM = [
   'src/app/crash.test.tsx',
   'src/data/cipher.test.ts',
   'src/data/crash-log.test.ts',
+  'src/data/device-keys.test.ts',
   'src/data/known-keys.test.ts',
   'src/data/room-signed.test.ts',
   'src/features/call-page/*.test.tsx',

@@ -13,6 +13,7 @@ import {
   tilesOf,
   write,
 } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test.use({ settings: { MAX_USERS_IN_CALL: '3' } });
@@ -30,16 +31,16 @@ test('a third person is added: they see both, an earlier message and an earlier 
   await takeSnapshot(giulia);
   const frame = await readFrameNumber(tilesOf(giulia).first().locator('img'));
 
-  await expect(giulia.page.getByRole('button', { name: 'Add person' })).toBeVisible();
+  await expectOnTop(giulia.page.getByRole('button', { name: 'Add person' }));
   await giulia.page.keyboard.press('i');
   const dialog = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
-  await expect(dialog.getByRole('button', { name: 'Add Marco Bassi' })).toBeVisible();
+  await expectOnTop(dialog.getByRole('button', { name: 'Add Marco Bassi' }));
   await giulia.page.screenshot({ path: testInfo.outputPath('add.png') });
   await inspect(giulia.page);
   await dialog.getByRole('searchbox').fill('marco');
   await dialog.getByRole('button', { name: 'Add Marco Bassi' }).click();
   await expect(dialog).toBeHidden();
-  await expect(giulia.page.getByText('Marco, Ringing…')).toBeVisible();
+  await expectOnTop(giulia.page.getByText('Marco, Ringing…'));
   await giulia.page.screenshot({ path: testInfo.outputPath('ringing.png') });
 
   await expect(ringOf(marco, luca)).toContainText('Feed pump P-204');
@@ -69,7 +70,7 @@ test('who comes when the author has left sees what they drew', async ({ person }
   await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
   await giulia.page.getByRole('button', { name: 'Add person' }).click();
   await giulia.page.getByRole('button', { name: 'Add Marco Bassi' }).click();
-  await expect(ringOf(marco, luca)).toBeVisible();
+  await expectOnTop(ringOf(marco, luca));
   await hangUp(giulia);
 
   await acceptCall(marco);
@@ -89,13 +90,13 @@ test('from a phone, in Italian: a field user asks one more colleague in, who dec
   const add = () => luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
   await add();
   const dialog = luca.page.getByRole('dialog', { name: 'Aggiungi qualcuno alla chiamata' });
-  await expect(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' })).toBeVisible();
+  await expectOnTop(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }));
   await luca.page.screenshot({ path: testInfo.outputPath('add-phone.png') });
   await dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }).click();
-  await expect(luca.page.getByText('Chiamata a Marco…')).toBeVisible();
+  await expectOnTop(luca.page.getByText('Chiamata a Marco…'));
   await luca.page.screenshot({ path: testInfo.outputPath('ringing-phone.png') });
   await marco.page.getByRole('button', { name: 'Decline' }).click();
-  await expect(luca.page.getByText('Marco ha rifiutato')).toBeVisible();
+  await expectOnTop(luca.page.getByText('Marco ha rifiutato'));
   await luca.page.screenshot({ path: testInfo.outputPath('declined-phone.png') });
   await inspect(luca.page);
   await add();
@@ -125,7 +126,7 @@ test('several are called together: one declines, one comes, and the next call is
   await inspect(giulia.page);
   await giulia.page.getByRole('button', { name: 'Call together' }).click();
 
-  await expect(ringOf(luca, giulia)).toBeVisible();
+  await expectOnTop(ringOf(luca, giulia));
   await giulia.page.screenshot({ path: testInfo.outputPath('calling.png') });
   await marco.page.getByRole('button', { name: 'Rifiuta' }).click();
   await acceptCall(luca);
@@ -136,6 +137,6 @@ test('several are called together: one declines, one comes, and the next call is
   await giulia.page
     .getByRole('button', { name: /^Call (Luca Moretti and Marco Bassi|Marco Bassi and Luca Moretti) again$/ })
     .click();
-  await expect(ringOf(luca, giulia)).toBeVisible();
-  await expect(marco.page.getByRole('alertdialog')).toBeVisible();
+  await expectOnTop(ringOf(luca, giulia));
+  await expectOnTop(marco.page.getByRole('alertdialog'));
 });

@@ -11,6 +11,7 @@ import {
   tilesOf,
   write,
 } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test('a call from its ring to what stays of it, on a phone and at a desk', async ({ person }) => {
@@ -20,14 +21,14 @@ test('a call from its ring to what stays of it, on a phone and at a desk', async
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(luca, giulia);
-  await expect(ringOf(giulia, luca)).toBeVisible();
+  await expectOnTop(ringOf(giulia, luca));
   await inspect(luca.page);
   await inspect(giulia.page);
 
   await acceptCall(giulia);
   await expectToSeeEachOther(luca, giulia);
   await write(giulia, 'Close valve 2 first');
-  await expect(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' }));
   await inspect(luca.page);
   await inspect(giulia.page);
   await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
@@ -41,7 +42,7 @@ test('a call from its ring to what stays of it, on a phone and at a desk', async
 
   await hangUp(luca);
   for (const { page } of [luca, giulia]) {
-    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+    await expectOnTop(page.getByRole('button', { name: 'Done' }));
     await inspect(page);
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(/1 snapshot|Answered/).first()).toBeVisible();
@@ -54,9 +55,9 @@ test('a phone that rings, and the card that says how to allow the camera', async
   const luca = await person('assisted', { device: 'phone', camera: 'refused' });
 
   await callPerson(giulia, luca);
-  await expect(ringOf(luca, giulia)).toBeVisible();
+  await expectOnTop(ringOf(luca, giulia));
   await inspect(luca.page);
   await acceptCall(luca);
-  await expect(luca.page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('heading', { name: 'The camera is blocked' }));
   await inspect(luca.page);
 });

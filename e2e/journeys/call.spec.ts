@@ -23,6 +23,7 @@ import {
   expectSound,
   readFrameNumber,
 } from '../world/media';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test('a field user calls for help with two taps, an operator accepts, and they see and hear each other', async ({
@@ -33,7 +34,7 @@ test('a field user calls for help with two taps, an operator accepts, and they s
 
   await luca.page.getByRole('button', { name: 'Feed pump P-204' }).click();
   await luca.page.getByRole('button', { name: /^Call for help/ }).click();
-  await expect(luca.page.getByRole('dialog', { name: 'Calling…' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('dialog', { name: 'Calling…' }));
   await expectFilm(luca.page.getByTestId('local-video'), luca.film);
   const ring = ringOf(giulia, luca);
   await expect(ring).toContainText('Feed pump P-204');
@@ -83,7 +84,7 @@ test('a phone with two cameras shows the other one, without a break on the other
 
   await expect.poll(cameraOf).not.toBe(first);
   await expectFramesToRise(giulia.page);
-  await expect(luca.page.getByRole('button', { name: 'Back camera' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('button', { name: 'Back camera' }));
 });
 
 test('what one writes the other reads, both ways and in order, on a phone without opening the chat', async ({
@@ -93,8 +94,8 @@ test('what one writes the other reads, both ways and in order, on a phone withou
 
   await write(giulia, 'Close valve 2 first');
   const said = luca.page.getByRole('button', { name: 'Giulia: Close valve 2 first' });
-  await expect(said).toBeVisible();
-  await expect(luca.page.getByRole('button', { name: 'Chat, 1 new message' })).toBeVisible();
+  await expectOnTop(said);
+  await expectOnTop(luca.page.getByRole('button', { name: 'Chat, 1 new message' }));
   await said.click();
   await expect(await messagesOf(luca)).toContainText(['Close valve 2 first']);
 
@@ -129,7 +130,7 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
     await expect(stageOf(person)).toHaveAttribute('data-mode', 'annotations');
     await expect.poll(() => readFrameNumber(shownSnapshotOf(person))).toEqual(frame);
   }
-  await expect(luca.page.getByText('Giulia shows a picture')).toBeVisible();
+  await expectOnTop(luca.page.getByText('Giulia shows a picture'));
   await tilesOf(giulia).nth(1).click();
   for (const person of [giulia, luca])
     await expect.poll(() => readFrameNumber(shownSnapshotOf(person))).toEqual(laterFrame);
@@ -159,7 +160,7 @@ for (const ender of ['field user', 'operator'] as const)
     await hangUp(one);
 
     for (const person of [one, other]) {
-      await expect(person.page.getByRole('status').filter({ hasText: '1 snapshot, 1 message' })).toBeVisible();
+      await expectOnTop(person.page.getByRole('status').filter({ hasText: '1 snapshot, 1 message' }));
       await dismissCall(person);
       await expect.poll(() => countOwnTracks(person.page)).toBe(0);
     }
@@ -174,7 +175,7 @@ test('a field user is called, and calls back with one tap; the keyboard accepts 
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(giulia, luca);
-  await expect(ringOf(luca, giulia)).toBeVisible();
+  await expectOnTop(ringOf(luca, giulia));
   await acceptCall(luca);
   await expectToSeeEachOther(giulia, luca);
   await hangUp(giulia);
@@ -183,8 +184,9 @@ test('a field user is called, and calls back with one tap; the keyboard accepts 
   const search = giulia.page.getByRole('searchbox').first();
   await search.fill('Sar');
   await luca.page.getByRole('button', { name: 'Call again' }).click();
-  await expect(ringOf(giulia, luca)).toBeVisible();
-  await expect(search).toBeFocused();
+  await expectOnTop(ringOf(giulia, luca));
+  await expect(ringOf(giulia, luca)).toBeFocused();
+  await expect(search).toHaveValue('Sar');
   await giulia.page.keyboard.press('Control+Enter');
 
   await expectToSeeEachOther(luca, giulia);

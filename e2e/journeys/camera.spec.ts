@@ -3,6 +3,7 @@ import { giveLightAndZoom } from '../world/sensor';
 import { signIn } from '../world/sign-in';
 import { expectFramesToRise, sentDevices } from '../world/media';
 import { acceptCall, callPerson, talk } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test('a controller switches light and zoom of the other’s camera, once that one has agreed, until it is taken back', async ({
@@ -20,14 +21,14 @@ test('a controller switches light and zoom of the other’s camera, once that on
   await bar.getByRole('button', { name: 'Ask Luca for the camera' }).click();
   await expect(bar.getByText('Waiting for Luca’s answer…')).toBeVisible();
   const question = luca.page.getByRole('dialog', { name: 'May Giulia switch your camera?' });
-  await expect(question).toBeVisible();
+  await expectOnTop(question);
   await inspect(luca.page);
   await question.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expect(luca.page.getByText('Giulia can switch your camera')).toBeVisible();
+  await expectOnTop(luca.page.getByText('Giulia can switch your camera'));
 
   await bar.getByRole('button', { name: 'Light' }).click();
   await expect(bar.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(luca.page.getByRole('button', { name: 'Turn the light off' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('button', { name: 'Turn the light off' }));
   await bar.getByRole('slider', { name: 'Zoom' }).fill('4');
   await expect.poll(async () => (await adjustments()).at(-1)).toEqual({ torch: true, zoom: 4 });
   await expect(luca.page.getByRole('slider', { name: 'Zoom' })).toHaveValue('4');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
+import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
 import { attach, downloadBy, meetInCall, messagesOf } from '../world/steps';
 import { expect, test } from '../world/test';
@@ -78,6 +79,11 @@ test('a file that one attaches the other can have, also after a reload; a pictur
 
   await attach(luca, SHEET);
   await expect(await messagesOf(giulia)).toContainText([SHEET.name]);
+  const refusal = { result: { success: false, code: 500, message: 'Something went wrong' }, data: null };
+  await giulia.page.route('**/storage/calls/**', (route) => route.fulfill({ status: 500, json: refusal }));
+  await giulia.page.getByRole('button', { name: `Download ${SHEET.name}` }).click();
+  await expectOnTop(giulia.page.getByText('Unable to download'));
+  await giulia.page.unrouteAll();
   expect(await download(giulia, SHEET.name)).toEqual({ name: SHEET.name, text: SHEET.buffer.toString() });
 
   await dropPicture(giulia, 'gauge.png');

@@ -14,6 +14,7 @@ import {
   tilesOf,
   write,
 } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 for (const who of ['field user', 'operator'] as const)
@@ -50,10 +51,10 @@ test('who reloads while it rings still can accept', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await callPerson(luca, giulia);
-  await expect(ringOf(giulia, luca)).toBeVisible();
+  await expectOnTop(ringOf(giulia, luca));
 
   await giulia.page.reload();
-  await expect(ringOf(giulia, luca)).toBeVisible();
+  await expectOnTop(ringOf(giulia, luca));
   await acceptCall(giulia);
 
   await expectToSeeEachOther(luca, giulia);
@@ -67,14 +68,14 @@ test('two devices of one person ring: where one declines the other stops too, wh
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(luca, desk);
-  await expect(ringOf(desk, luca)).toBeVisible();
-  await expect(ringOf(phone, luca)).toBeVisible();
+  await expectOnTop(ringOf(desk, luca));
+  await expectOnTop(ringOf(phone, luca));
   await phone.page.getByRole('button', { name: 'Decline' }).click();
   await expect(ringOf(desk, luca)).toBeHidden();
   await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
 
   await luca.page.getByRole('button', { name: 'Call again' }).click();
-  await expect(ringOf(desk, luca)).toBeVisible();
+  await expectOnTop(ringOf(desk, luca));
   await acceptCall(phone);
   await expect(ringOf(desk, luca)).toBeHidden();
   await expectToSeeEachOther(luca, phone);
@@ -89,8 +90,8 @@ test('two tabs of one browser ring; one answers, and the other is silent', async
   await expect(tab.page.getByRole('navigation').first()).toBeVisible();
 
   await callPerson(luca, giulia);
-  await expect(ringOf(giulia, luca)).toBeVisible();
-  await expect(ringOf(tab, luca)).toBeVisible();
+  await expectOnTop(ringOf(giulia, luca));
+  await expectOnTop(ringOf(tab, luca));
   await acceptCall(giulia);
 
   await expect(ringOf(tab, luca)).toBeHidden();

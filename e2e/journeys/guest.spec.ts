@@ -15,6 +15,7 @@ import {
   ringOf,
   write,
 } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 const NAME = 'Rosa Blu';
@@ -61,7 +62,7 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await rosa.page.getByRole('button', { name: 'Start the call' }).click();
   await expect(rosa.page.getByText('Please tell your name')).toBeVisible();
   await comeIn(rosa, link);
-  await expect(ringOf(giulia, rosa)).toBeVisible();
+  await expectOnTop(ringOf(giulia, rosa));
   await acceptCall(giulia);
   await expectToSeeEachOther(giulia, rosa);
   await expect(rosa.page.getByRole('button', { name: 'Add person' })).toHaveCount(0);

@@ -65,7 +65,18 @@ test('who wants the members’ area signs in, comes back to it, and chooses whos
   await expect(open).toBeVisible();
 
   await page.goto('/arscenes');
-  await expect(page.getByRole('region', { name: 'Markers' }).getByRole('img')).toHaveCount(14);
+  const markers = page.getByRole('region', { name: 'Markers' });
+  await expect(markers.getByRole('img')).toHaveCount(14);
+  // Discover 2: three slides, 10 px apart, and the others are a swipe away.
+  const slides = markers.getByRole('listitem');
+  const boxes = await slides.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  const [first, second, third] = boxes.map(({ left, right }) => [Math.round(left), Math.round(right)] as const);
+  expect([second?.[0], third?.[0]]).toEqual([(first?.[1] ?? 0) + 10, (second?.[1] ?? 0) + 10]);
+  await expect(slides.nth(2)).toBeInViewport({ ratio: 0.9 });
+  await expect(slides.nth(3)).not.toBeInViewport();
+  await markers.getByRole('button', { name: 'Next' }).click();
+  await expect(slides.nth(3)).toBeInViewport({ ratio: 0.9 });
+  await expect(slides.first()).not.toBeInViewport();
   await page.getByRole('searchbox').fill('VALVE');
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
   await inspect(page);

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
+import { createContentByApi } from '../world/content-api';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
@@ -102,11 +103,30 @@ test('a content’s map has its marker, an itinerary’s its stops, each of whic
   await inspect(page);
 });
 
+/** Of one pixel: what the ground is made of is not looked at. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const elsewhere = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', '*');
   asked.push(request.url ?? '');
-  const source = { type: 'geojson', data: `http://${request.headers.host}/ground.json` };
-  const style = { version: 8, sources: { ground: source }, layers: [{ id: 'a', type: 'fill', source: 'ground' }] };
+  if (request.url?.startsWith('/tile/')) {
+    response.setHeader('content-type', 'image/png');
+    response.end(TILE);
+    return;
+  }
+  const at = `http://${request.headers.host}`;
+  const sources = {
+    ground: { type: 'geojson', data: `${at}/ground.json` },
+    tiles: { type: 'raster', tiles: [`${at}/tile/{z}/{x}/{y}`], tileSize: 512 },
+  };
+  const layers = [
+    { id: 'a', type: 'fill', source: 'ground' },
+    { id: 'b', type: 'raster', source: 'tiles' },
+  ];
+  const style = { version: 8, sources, layers };
   const ground = { type: 'FeatureCollection', features: [] };
   response.end(JSON.stringify(request.url === '/style.json' ? style : ground));
 });
@@ -128,8 +148,31 @@ test.describe('with a style of the settings', () => {
     const { page } = await visitor('operator');
     await page.goto('/content-kml?cid=13733');
     await expect(page.getByText('8 parks')).toBeVisible();
-    await expect.poll(() => asked).toEqual(['/style.json', '/ground.json']);
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/style.json', '/ground.json']));
     await expect(page.getByText('Loading the map…')).toBeHidden();
     await expect(page.getByText('The background map did not load')).toBeHidden();
+  });
+
+  test('Discover 9, map zoom: 18 where a content is, 14 over the town before its layer is there', async ({
+    server,
+    visitor,
+  }) => {
+    const create = await createContentByApi(server, 'operator@demo.example');
+    const place = { ctnView: 3, lat: 44.698, long: 10.629, visibility: 'public' };
+    const id = await create({ ...place, title: 'The arch', descr: 'Of brick' });
+    const { page } = await visitor('operator');
+    /** The tiles that the map has asked for, by how close they are. */
+    const zooms = () => new Set(asked.flatMap((path) => /^\/tile\/(\d+)\//.exec(path)?.[1] ?? []));
+    asked.length = 0;
+    await page.goto(`/content-detail/${id}`);
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await expect.poll(zooms).toEqual(new Set(['18']));
+    expect(asked).toContainEqual(expect.stringMatching(/^\/tile\/18\/138811\//));
+
+    asked.length = 0;
+    // The layer of the parks, which the map fits in as soon as it is there, does not come.
+    await page.route(/\.kml/, () => undefined);
+    await page.goto('/content-kml?cid=13733');
+    await expect.poll(() => [...zooms()]).toContain('14');
   });
 });

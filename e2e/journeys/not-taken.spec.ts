@@ -1,4 +1,8 @@
-import { countOwnTracks, notesOf } from '../world/media';
+import { signInByApi } from '../world/api';
+import { audiosOf, countOwnTracks, expectTone, notesOf } from '../world/media';
+import type { Person } from '../world/person';
+import type { TestServer } from '../world/server';
+import { expectOnTop } from '../world/on-top';
 import { acceptCall, callPerson, dismissCall, expectToSeeEachOther, ringOf, talk } from '../world/steps';
 import { expect, test } from '../world/test';
 
@@ -7,16 +11,43 @@ const BUSY = 425;
 const UNAVAILABLE = [950, 1400, 1800];
 const RING = 784;
 
+/** A call rings by one note in five seconds: four within ten, after so many, are a busy tone. */
+const expectBusy = ({ page }: Person, before: number) =>
+  expect
+    .poll(async () => (await notesOf(page)).slice(before), { timeout: 10_000 })
+    .toEqual(expect.arrayContaining([BUSY, BUSY, BUSY, BUSY]));
+
+/** Frames of silence: MPEG 1, layer III, 128 kbit/s, 44.1 kHz, 26 ms each. */
+const silence = (frames: number) =>
+  Buffer.concat(
+    Array.from({ length: frames }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413)])),
+  );
+
+/** The admin gives the company an audio of its own. */
+async function giveAudio(server: TestServer) {
+  const device = { email: 'admin@demo.example', customCode: 'DEMO', deviceId: 'device-of-the-admin' };
+  const { accessToken } = await signInByApi(server, device);
+  const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
+  const profile = await (await fetch(`${server.url}/services/contacts?profile`, { headers })).json();
+  const { Id } = (profile as { data: { Company: { Id: string } } }).data.Company;
+  const body = JSON.stringify({ audioBase64: silence(400).toString('base64') });
+  const url = `${server.url}/services/companies/${Id}/unavailable-audio`;
+  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+}
+
 test('a declined call says so, with the busy tone, and is kept as declined', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(luca, giulia);
   await expect.poll(() => notesOf(giulia.page)).toContain(RING);
+  await expectTone(giulia.page, RING);
+  const before = (await notesOf(luca.page)).length;
   await giulia.page.getByRole('button', { name: 'Decline' }).click();
 
-  await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
-  await expect.poll(() => notesOf(luca.page)).toContain(BUSY);
+  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'Declined' }));
+  await expectBusy(luca, before);
+  await expectTone(luca.page, BUSY);
   await expect(ringOf(giulia, luca)).toBeHidden();
   await dismissCall(luca);
   await expect.poll(() => countOwnTracks(luca.page)).toBe(0);
@@ -28,7 +59,7 @@ test('who stops calling ends the ring on the other side, where the call stays as
   const luca = await person('assisted', { device: 'phone' });
 
   await callPerson(luca, giulia);
-  await expect(ringOf(giulia, luca)).toBeVisible();
+  await expectOnTop(ringOf(giulia, luca));
   await luca.page.getByRole('button', { name: 'Stop calling' }).click();
 
   await expect(ringOf(giulia, luca)).toBeHidden();
@@ -44,9 +75,9 @@ test.describe('where a call rings for two seconds', () => {
     const luca = await person('assisted', { device: 'phone' });
 
     await callPerson(luca, giulia);
-    await expect(ringOf(giulia, luca)).toBeVisible();
+    await expectOnTop(ringOf(giulia, luca));
 
-    await expect(luca.page.getByRole('status').filter({ hasText: 'No answer' })).toBeVisible();
+    await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'No answer' }));
     await expect(ringOf(giulia, luca)).toBeHidden();
     await expect(giulia.page.getByText('Missed').first()).toBeVisible();
     await dismissCall(luca);
@@ -59,10 +90,27 @@ test('somebody who is offline cannot be reached: the words say so, and the tone'
 
   await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();
 
-  await expect(luca.page.getByRole('status').filter({ hasText: 'Nobody can be reached' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'Nobody can be reached' }));
   await expect.poll(() => notesOf(luca.page)).toEqual(expect.arrayContaining(UNAVAILABLE));
+  await expectTone(luca.page, 1400);
   await dismissCall(luca);
   await expect(luca.page.getByRole('list', { name: 'Recent calls' })).toContainText('Not reachable');
+});
+
+test('where the company has an audio for who is not there, that sounds instead of the tone, until one goes on', async ({
+  person,
+  server,
+}) => {
+  await giveAudio(server);
+  const luca = await person('assisted', { device: 'phone' });
+
+  await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();
+
+  const path = expect.stringMatching(/^\/company-audio\/.+\.mp3$/);
+  await expect.poll(() => audiosOf(luca.page)).toEqual([{ path, isHeard: true, paused: false }]);
+  expect(await notesOf(luca.page)).not.toContain(UNAVAILABLE[0]);
+  await dismissCall(luca);
+  await expect.poll(() => audiosOf(luca.page)).toEqual([{ path, isHeard: true, paused: true }]);
 });
 
 test('who has chosen not to be available never rings', async ({ person }) => {
@@ -73,7 +121,7 @@ test('who has chosen not to be available never rings', async ({ person }) => {
   await giulia.page.getByRole('switch', { name: 'Available' }).click();
   await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();
 
-  await expect(luca.page.getByRole('status').filter({ hasText: 'Nobody can be reached' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'Nobody can be reached' }));
   expect(await notesOf(giulia.page)).toEqual([]);
 });
 
@@ -85,8 +133,8 @@ test('somebody in another call is busy: the words say so, and the tone, and that
 
   await sara.page.getByRole('button', { name: 'Call Giulia Ferri, In a call' }).click();
 
-  await expect(sara.page.getByRole('status').filter({ hasText: 'Already in another call' })).toBeVisible();
-  await expect.poll(() => notesOf(sara.page)).toContain(BUSY);
+  await expectOnTop(sara.page.getByRole('status').filter({ hasText: 'Already in another call' }));
+  await expectBusy(sara, 0);
   await expectToSeeEachOther(luca, giulia);
   await dismissCall(sara);
   await expect(sara.page.getByRole('list', { name: 'Recent calls' })).toContainText('Busy');
@@ -102,8 +150,8 @@ test('a call for help rings every operator; the first who accepts has it, and th
   await expect(help).toContainText('Rings 2 operators at once');
 
   await help.click();
-  await expect(ringOf(giulia, luca)).toBeVisible();
-  await expect(ringOf(marco, luca)).toBeVisible();
+  await expectOnTop(ringOf(giulia, luca));
+  await expectOnTop(ringOf(marco, luca));
   await acceptCall(marco);
 
   await expect(ringOf(giulia, luca)).toBeHidden();

@@ -3,6 +3,7 @@ import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
 import { listenForPushes, type Notices, readTokenFor } from '../world/push';
 import { callPerson, expectToSeeEachOther, ringOf } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test.use({ browserKind: 'whole', serviceWorkers: 'allow' });
@@ -88,7 +89,7 @@ test.describe('a call', () => {
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/services/calls'),
     );
     await callPerson(luca, giulia);
-    await expect(ringOf(giulia, luca)).toBeVisible();
+    await expectOnTop(ringOf(giulia, luca));
     const { data } = (await (await ringing).json()) as { data: { Call: { UniqueId: string } } };
     const callUniqueId = data.Call.UniqueId;
     await leaveApp(giulia);
@@ -109,7 +110,7 @@ test.describe('a call', () => {
     expect(await notices.actions()).toEqual(['Accept', 'Decline']);
 
     await giulia.page.goto('/');
-    await expect(ringOf(giulia, luca)).toBeVisible();
+    await expectOnTop(ringOf(giulia, luca));
     await notices.press('accept');
     await expectToSeeEachOther(giulia, luca);
     await expect.poll(() => notices.shown()).toEqual([]);

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { createContentByApi } from '../world/content-api';
 import type { Person } from '../world/person';
 import { callPerson, dismissCall, hangUp, ringOf } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 interface Kind {
@@ -111,7 +112,7 @@ for (const device of ['phone', 'desktop'] as const)
         await expect(ring).toBeFocused();
         await page.keyboard.press('Escape');
         await ring.getByRole('button', { name: /^Accept/ }).click();
-        await expect(page.getByTestId('stage')).toBeVisible();
+        await expectOnTop(page.getByTestId('stage'));
         await hangUp(giulia);
         await Promise.all([dismissCall(giulia), dismissCall(luca)]);
         await expectLeft(giulia);

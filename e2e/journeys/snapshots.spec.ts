@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from '../world/inspect';
 import { bytesOf } from '../world/media';
 import { downloadBy, meetInCall, shownSnapshotOf, stageOf, takeSnapshot, tilesOf } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test('a snapshot is downloaded as it is seen, deleted for everybody after one question, and kept until it could be stored', async ({
@@ -11,6 +12,7 @@ test('a snapshot is downloaded as it is seen, deleted for everybody after one qu
   await takeSnapshot(giulia);
   await tilesOf(giulia).first().click();
   await expect(shownSnapshotOf(luca)).toBeVisible();
+  await expectOnTop(stageOf(luca));
 
   const saved = await downloadBy(luca.page.getByRole('button', { name: 'Download the snapshot' }));
   expect(saved.suggestedFilename()).toMatch(/^Earth-snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
@@ -19,7 +21,7 @@ test('a snapshot is downloaded as it is seen, deleted for everybody after one qu
   const ask = () => giulia.page.getByRole('button', { name: 'Delete the snapshot' }).click();
   const question = giulia.page.getByRole('dialog', { name: 'Delete snapshot 1?' });
   await ask();
-  await expect(question).toBeVisible();
+  await expectOnTop(question);
   await inspect(giulia.page);
   // It was looked at in the width of a phone too, which is another layout: the question is gone with the first.
   await ask();

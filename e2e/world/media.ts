@@ -10,6 +10,10 @@ declare global {
     testConnections: RTCPeerConnection[];
     /** The frequencies, in Hz, of every note that the page has played. */
     testNotes: number[];
+    /** How loud each frequency has been that the page has sent to the loudspeaker, in decibels, and what one step of them is. */
+    testHeard: { readonly loudest: Float32Array; readonly stepHertz: number }[];
+    /** Every sound file that the page has begun to play. */
+    testAudios: HTMLMediaElement[];
     /** Every track of a camera or microphone that the page was given. */
     testTracks: MediaStreamTrack[];
     /** What lies behind the object URLs that the page has made. */
@@ -31,6 +35,31 @@ export function watchMedia() {
   OscillatorNode.prototype.start = function (when) {
     window.testNotes.push(this.frequency.value);
     start.call(this, when);
+  };
+  window.testHeard = [];
+  const connect: (...given: never[]) => unknown = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (this: AudioNode, ...given: never[]) {
+    if ((given[0] as unknown) instanceof AudioDestinationNode) {
+      const ear = new AnalyserNode(this.context, { fftSize: 32_768, smoothingTimeConstant: 0 });
+      Reflect.apply(connect, this, [ear]);
+      const loudest = new Float32Array(ear.frequencyBinCount).fill(-1000);
+      const levels = new Float32Array(ear.frequencyBinCount);
+      let looks = 0;
+      const timer = setInterval(() => {
+        ear.getFloatFrequencyData(levels);
+        for (const [index, level] of levels.entries()) loudest[index] = Math.max(loudest[index] ?? level, level);
+        looks += 1;
+        if (looks === 40) clearInterval(timer);
+      }, 300);
+      window.testHeard.push({ loudest, stepHertz: this.context.sampleRate / ear.fftSize });
+    }
+    return Reflect.apply(connect, this, given);
+  } as typeof AudioNode.prototype.connect;
+  window.testAudios = [];
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function () {
+    if (this.src !== '') window.testAudios.push(this);
+    return play.call(this);
   };
   window.testTracks = [];
   const { mediaDevices } = navigator;
@@ -168,6 +197,35 @@ export const sentDevices = (page: Page) =>
 
 /** The frequencies of the notes that the page has played so far. */
 export const notesOf = (page: Page) => page.evaluate(() => window.testNotes);
+
+/** Less than this is not heard beside anything else. */
+const AUDIBLE_DECIBELS = -60;
+
+/** A tone of this frequency has gone to the page's loudspeaker: not only was it asked for, it sounded. */
+export const expectTone = (page: Page, frequency: number) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate((wanted) => {
+          const levels = window.testHeard.map(({ loudest, stepHertz }) => {
+            const at = Math.round(wanted / stepHertz);
+            return Math.max(...loudest.subarray(at - 2, at + 3));
+          });
+          return Math.max(-1000, ...levels);
+        }, frequency),
+      OFTEN,
+    )
+    .toBeGreaterThan(AUDIBLE_DECIBELS);
+
+/** The sound files that the page plays or has played: which, how far, and whether they go on. */
+export const audiosOf = (page: Page) =>
+  page.evaluate(() =>
+    window.testAudios.map(({ src, currentTime, paused, muted, volume }) => ({
+      path: new URL(src).pathname,
+      isHeard: currentTime > 0 && !muted && volume > 0,
+      paused,
+    })),
+  );
 
 /** The bytes of a picture that the page shows by an object URL. */
 export async function bytesOf(image: Locator): Promise<Buffer> {

@@ -2,6 +2,7 @@
 import { type Download, expect, type Locator } from '@playwright/test';
 import { expectFilm, expectFramesToRise, readFrameNumber } from './media';
 import type { Person } from './person';
+import { expectOnTop } from './on-top';
 import { keepFileSecret, keepSecret } from './secrets';
 import type { World } from './test';
 
@@ -67,7 +68,7 @@ export async function expectToSee({ page }: Person, ...others: readonly Person[]
 /** A call from its first tap until both see each other. */
 export async function talk(caller: Person, callee: Person) {
   await callPerson(caller, callee);
-  await expect(ringOf(callee, caller)).toBeVisible();
+  await expectOnTop(ringOf(callee, caller));
   await acceptCall(callee);
   await expectToSeeEachOther(caller, callee);
 }

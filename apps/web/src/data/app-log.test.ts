@@ -83,7 +83,6 @@ test.each([
   ['apiKey', { apiKey: undefined }, {}],
   ['deviceId', {}, { deviceId: '' }],
   ['platformType', {}, { platformType: PlatformType.unknown }],
-  ['openCvUrl', { arEnabled: true, openCvUrl: '' }, {}],
 ] as const)('Discover 5, config warnings: logged when %s is missing, %j %j', async (name, missing, own) => {
   const brand = { ...settings, logLevel: 10 };
   await load(config({ brand, ...missing }), { ...inBrowser, ...own }).catch(quiet);
@@ -100,7 +99,6 @@ test('Discover 5, config warnings: firebase app and firebase key, of a native sh
 test.each([
   ['a browser', {}, {}],
   ['a native shell', {}, { platformType: PlatformType.android, hasShellPushes: true }],
-  ['AR', { arEnabled: true, openCvUrl: 'https://cv.example' }, {}],
 ])('Discover 5, config warnings: none where nothing is missing, in %s', async (_, more, own) => {
   await load(config({ brand: { ...settings, logLevel: 10 }, ...more }), { ...inBrowser, ...own });
   expect(warnings()).toEqual([]);

@@ -17,7 +17,7 @@ export interface OwnSettings {
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** Of the document's eight names those that are missing, in its order. */
+/** Of the document's names those that are missing, in its order. The eighth, openCvUrl, is of AR, which is not there yet. */
 function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings): readonly string[] {
   // A browser is pushed to by Web Push, with a key alone; Firebase is of the native shells, which have its settings in them.
   const isPushedByFirebase = own.platformType === PlatformType.android || own.platformType === PlatformType.ios;
@@ -30,7 +30,6 @@ function missingIn(settings: Readonly<Record<string, unknown>>, own: OwnSettings
     apiKey: isText(settings.apiKey),
     deviceId: isText(own.deviceId),
     platformType: own.platformType !== PlatformType.unknown,
-    openCvUrl: settings.arEnabled !== true || isText(settings.openCvUrl),
   };
   return Object.entries(has).flatMap(([name, isThere]) => (isThere ? [] : [name]));
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../app/i18n';
-import { session, writePushError } from '../../data';
+import { session } from '../../data';
 import { push } from '../../data/page-push';
 import { createUnsentStore, forgetUnsent } from '../../data/unsent';
 import { changeVisitorProfile, readVisitorProfile } from '../../data/visitor-profile';
@@ -70,13 +70,6 @@ test.each([
   show(<Notifications />);
   expect(screen.getByText(inShell)).toBeDefined();
   vi.unstubAllGlobals();
-});
-
-test('Discover 8, Notifications: registration errors are stored as notificationServiceError', () => {
-  writePushError('AbortError: push service');
-  expect(localStorage.getItem('notificationServiceError')).toBe('AbortError: push service');
-  writePushError(null);
-  expect(localStorage.getItem('notificationServiceError')).toBeNull();
 });
 
 test('notifications that could not be set up can still be turned off', () => {
