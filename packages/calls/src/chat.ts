@@ -3,7 +3,7 @@
  * message joins the two, so that each is shown once. Nothing that is written is lost while the net is away. A file is a
  * message whose text is the file's name.
  */
-import { type CallMessage, isGenuine, type PeerMessage } from '@earth/contracts';
+import { type CallMessage, isBlank, isGenuine, type PeerMessage } from '@earth/contracts';
 import type { AuthorOf } from './author';
 import { type AttachedFile, ChatFiles, fileOf } from './chat-files';
 import { coalesce } from './coalesce';
@@ -112,7 +112,7 @@ export class Chat {
   }
 
   send(text: string) {
-    if (text.trim() === '') return;
+    if (isBlank(text)) return;
     const answers = [...this.#entries.values()]
       .filter(({ isMine, file, storedAs }) => !isMine && !file && storedAs === null)
       .map(({ key }) => key);
@@ -287,7 +287,7 @@ export class Chat {
       const sealed = { id: this.#options.callId, message, clientId, cryptoSchema };
       if (!file) return { kind: 'message', fields: sealed } as const;
       const base64File = await this.#files.seal(key, { ...sealed, name: file.name }, recipients);
-      return { kind: 'message', fields: { ...sealed, fileName: file.name, base64File } } as const;
+      return { kind: 'message', fields: { ...sealed, fileName: file.name, fileSize: file.size, base64File } } as const;
     });
     if (!file) {
       await this.#order.turn(answers);

@@ -1,7 +1,7 @@
 /** What Discover shows: contents, their brands and skins, the menu, and what starts a scene. See `docs/contents.md`. */
 import * as z from 'zod/mini';
 import { CONTENT_TITLE_MAX, ContentView, GALLERY_MAX, TriggerType } from './constants';
-import { contentId, id } from './entities';
+import { contentId, EMAIL, id, showsSomething } from './entities';
 import { fields, separately } from './wire';
 
 export const contentView = z.literal(Object.values(ContentView));
@@ -148,7 +148,7 @@ const YEAR_9999 = 253_402_300_799_999;
 
 /** What of a content is written; what is absent stays as it is, null takes it away. Files come as base64. */
 export const contentBody = {
-  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(CONTENT_TITLE_MAX))),
+  title: z.optional(z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(CONTENT_TITLE_MAX))),
   /** A form says line breaks in its own way. */
   descr: z.optional(words(20_000).check(z.overwrite((descr) => descr.replaceAll('\r\n', '\n')))),
   date: z.optional(z.int().check(z.minimum(YEAR_1), z.maximum(YEAR_9999))),
@@ -167,7 +167,7 @@ export const contentBody = {
   audioUrl: z.optional(z.nullable(fileAddress)),
   webUrl: address,
   phone: emptied(z.string().check(z.trim(), z.regex(ITALIAN_MOBILE))),
-  email: emptied(z.string().check(z.maxLength(254), z.trim(), z.email())),
+  email: emptied(z.string().check(z.trim(), z.maxLength(254), z.email({ pattern: EMAIL }))),
   fax: line,
   skype: line,
   youtubeUrl: address,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SEALED_KEY_CHARS_MAX, SEALED_KEY_RECIPIENTS_MAX } from './constants';
+import { isBlank } from './text';
 import { entity } from './wire';
 
 /** In small letters, as the server writes it: two spellings of one id would be two ids to whoever compares them. */
@@ -7,7 +8,16 @@ export const id = z.uuid().check(z.toLowerCase());
 /** Contents, categories, brands and skins are numbered. */
 export const contentId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const date = z.iso.datetime();
-export const email = z.string().check(z.maxLength(254), z.trim(), z.toLowerCase(), z.email());
+/** Of a name, say: it has to show something. */
+export const showsSomething = z.refine<string>((text) => !isBlank(text));
+/**
+ * What both RFC 5321 (`Mailbox`, with a `Dot-string` before the @) and browsers' `type=email` take; names of other scripts come in
+ * their ASCII form (RFC 5890, `xn--…`).
+ */
+export const EMAIL =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*$/;
+/** In small letters, before the @ too: mail systems that tell `Ada@` from `ada@` are not found any more, and people write both. */
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ pattern: EMAIL }));
 export const availability = z.literal([1, 2]);
 /** What something is sealed under: see `CryptoSchema`. */
 export const cryptoSchema = z.literal([0, 1, 2]);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { auth } from './auth';
 import { defineCall } from './call';
 import { device } from './device';
-import { contact, date, id, login, profile } from './entities';
+import { contact, date, id, login, profile, showsSomething } from './entities';
 import { entity, fields } from './wire';
 
 const shown = {
@@ -63,7 +63,14 @@ export const withoutUnseen = (name: string): string => name.replaceAll(UNSEEN, '
 /** In one line. */
 export const guestName = z
   .string()
-  .check(z.overwrite(withoutUnseen), z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
+  .check(
+    z.overwrite(withoutUnseen),
+    z.trim(),
+    z.minLength(1),
+    showsSomething,
+    z.maxLength(100),
+    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u),
+  );
 
 const byLink = {
   ...auth,

@@ -27,4 +27,5 @@ export * from './session';
 export * from './settings';
 export * from './skin-colours';
 export * from './statistics';
+export * from './text';
 export * from './wire';

@@ -4,7 +4,7 @@ import { auth } from './auth';
 import { defineCall } from './call';
 import { ROLE_IDS } from './constants';
 import { appOsNames, device } from './device';
-import { customer, date, email, id, login, person, type RoleCode, roleCode } from './entities';
+import { customer, date, email, id, login, person, type RoleCode, roleCode, showsSomething } from './entities';
 import { languages } from './errors';
 import { entity, fields } from './wire';
 
@@ -24,7 +24,9 @@ export const roleOfId = (uniqueId: RoleId): RoleCode => {
 };
 
 /** A name in one line: it stands in mails. */
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(1), showsSomething, z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 
 /** In which the mail is. */
 const language = z.enum(languages);

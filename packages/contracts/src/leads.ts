@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { LEAD_NOTES_MAX, PAGE_SIZE, PAGE_SIZE_MAX, ProfessionCode } from './constants';
 import { leadCountries } from './countries';
-import { date, email, id } from './entities';
+import { date, email, id, showsSomething } from './entities';
 import { pageSize } from './paging';
 import { entity, fields } from './wire';
 
@@ -19,7 +19,7 @@ export const leadNames = {
 } as const;
 
 const line = z.string().check(z.trim(), z.maxLength(200));
-const required = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const required = z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(200));
 const optional = z._default(line, '');
 
 /** Text as HTML writes it, and of tags those of the form alone: whoever reads a lead may show it as it is. */

@@ -15,6 +15,8 @@ const messageShape = (longest: number) => ({
   message: z.string().check(z.minLength(1), z.maxLength(longest)),
   base64File: z.optional(fileText),
   fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+  /** Of the plain file, in bytes: under scheme 1 the server sees it no closer than 15 bytes. */
+  fileSize: z.optional(z.int().check(z.minimum(0))),
   cryptoSchema,
   clientId,
 });

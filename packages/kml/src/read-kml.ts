@@ -4,6 +4,7 @@
  * pictures, styles elsewhere and what a DOCTYPE declares are left out.
  */
 import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
+import { cutText } from '@earth/contracts/text';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { SaxesParser } from 'saxes';
 import { positionsIn, ringOf } from './coordinates';
@@ -63,7 +64,7 @@ interface Ring {
   readonly positions: Position[] | null;
 }
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
+const cut = (text: string, most: number) => (text.length > most ? `${cutText(text, most)}…` : text);
 
 /** Several geometries of one placemark are one shape. */
 function geometryOf({ geometries }: Placemark): Geometry | null {

@@ -1,5 +1,13 @@
 /** What a request gives to a call: path parameters, query and body, checked against the contract. */
-import { type CallArguments, type CallSpec, decode, type Language, parametersOf, wireOf } from '@earth/contracts';
+import {
+  type CallArguments,
+  type CallSpec,
+  decode,
+  isBlank,
+  type Language,
+  parametersOf,
+  wireOf,
+} from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import { ApiError } from './api-error';
@@ -15,7 +23,7 @@ export const words = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 function wordsOf(issue: z.$ZodIssue, given: unknown): Record<Language, string> {
-  if (given === undefined || (typeof given === 'string' && given.trim() === '')) return words.missing;
+  if (given === undefined || (typeof given === 'string' && isBlank(given))) return words.missing;
   if (issue.code === 'invalid_format' && issue.format === 'email') return words.email;
   if (issue.code === 'too_small') return words.short;
   if (issue.code === 'too_big') return words.long;

@@ -86,6 +86,8 @@ export interface FileInput {
   readonly bytes: Buffer;
   /** How many the plain bytes are, or at most are: under scheme 1 it may be up to 15 fewer. */
   readonly plainBytes: number;
+  /** How many they are at least. */
+  readonly leastBytes: number;
   /** Those in its envelope: none under scheme 0. */
   readonly keys: readonly RecipientKey[];
 }
@@ -107,9 +109,9 @@ export function readSealedFile(sealed: Sealed<FileText>, maxBytes: number): File
       ? { plainBytes: bytes.length, keys: [] }
       : checkEnvelope({ ...sealed, value: bytes.toString('utf8') });
   // A file of just the limit passes, whatever its padding.
-  const surely = scheme === CryptoSchema.v1 ? plainBytes - UNSURE_BYTES : plainBytes;
-  if (surely > maxBytes) throw new ApiError('tooLarge', field);
-  return { bytes, plainBytes, keys };
+  const leastBytes = scheme === CryptoSchema.v1 ? plainBytes - UNSURE_BYTES : plainBytes;
+  if (leastBytes > maxBytes) throw new ApiError('tooLarge', field);
+  return { bytes, plainBytes, leastBytes, keys };
 }
 
 /** `plainBytes`: how many bytes it seals at most. */

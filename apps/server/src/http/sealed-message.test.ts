@@ -49,6 +49,27 @@ test('without a file there is no name either', () => {
   expect(readSealedMessage({ message: 'm', fileName: 'a.txt', cryptoSchema: 0 }, readers, 100).file).toBeNull();
 });
 
+test('a file is as large as its sender says, where its bytes can be so many', () => {
+  const sizeOf = (cryptoSchema: 0 | 1, plain: string, fileSize?: number) =>
+    readSealedMessage(
+      { message: plain, base64File: base64(plain), fileName: 'a.txt', fileSize, cryptoSchema },
+      readers,
+      100,
+    ).file?.plainBytes;
+  // One block: 1 to 16 bytes of it are padding.
+  expect([0, 1, 5, 15].map((size) => sizeOf(1, envelope, size))).toEqual([0, 1, 5, 15]);
+  expect(sizeOf(1, envelope)).toBe(15);
+  expect(() => sizeOf(1, envelope, 16)).toThrow('invalidInput: fileSize');
+  expect(sizeOf(0, 'hello', 5)).toBe(5);
+  expect(() => sizeOf(0, 'hello', 4)).toThrow('invalidInput: fileSize');
+});
+
+test('what can be read and shows nothing is no message', () => {
+  const read = (message: string) => readSealedMessage({ message, cryptoSchema: 0 }, readers, 100);
+  for (const blank of [' ', '\u200b\u200b', '\u2060\u3164']) expect(() => read(blank)).toThrow('invalidInput: message');
+  expect(read('👍').file).toBeNull();
+});
+
 const box = (brand: string) => `\x00\x00\x00\x18ftyp${brand}\x00\x00\x00\x00mif1miaf`;
 test.each([
   ['a.jpg', '\xff\xd8\xff\xe0'],

@@ -32,10 +32,10 @@ test('lengths', () => {
 });
 
 test.each([
-  ['en', ['0 byte', '12 byte', '1.5 kB', '1.2 MB', '25 MB', '2,048 GB']],
-  ['it', ['0 byte', '12 byte', '1,5 kB', '1,2 MB', '25 MB', '2048 GB']],
+  ['en', ['0 bytes', '1 byte', '12 bytes', '1.5 kB', '1 MB', '1.2 MB', '25 MB', '2,048 GB']],
+  ['it', ['0 byte', '1 byte', '12 byte', '1,5 kB', '1 MB', '1,2 MB', '25 MB', '2048 GB']],
 ] as const)('sizes in %s', (language, sizes) => {
-  const bytes = [0, 12, 1536, 1_250_000, 25 * 1024 ** 2, 2 * 1024 ** 4];
+  const bytes = [0, 1, 12, 1536, 1024 ** 2 - 1, 1_250_000, 25 * 1024 ** 2, 2 * 1024 ** 4];
   expect(bytes.map((size) => formatBytes(size, language))).toEqual(sizes);
 });
 

@@ -97,8 +97,11 @@ const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** `1.2 MB`, of 1024 kB. */
 export function formatBytes(bytes: number, language: Language): string {
-  const power = Math.min(SIZES.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const options = { style: 'unit', unit: SIZES[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  const fits = (power: number) => Math.round((bytes / 1024 ** power) * 10) / 10 < 1024;
+  const power = [0, 1, 2].find(fits) ?? SIZES.length - 1;
+  // Of bytes only the long form has a plural in English.
+  const unitDisplay = power === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit: SIZES[power], unitDisplay, maximumFractionDigits: 1 } as const;
   return formatter(Intl.NumberFormat, localeOf(language), options).format(bytes / 1024 ** power);
 }
 

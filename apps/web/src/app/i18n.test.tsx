@@ -27,3 +27,8 @@ test('the language changes without a reload, and is remembered', async () => {
   expect(document.documentElement.lang).toBe('it');
   expect(localStorage.getItem('language')).toBe('it');
 });
+
+test('a name that runs from right to left turns itself, and not the sentence around it', () => {
+  expect(texts.say('hello', { name: 'دانا' })).toBe('Ciao \u2068دانا\u2069');
+  expect(texts.say('hello', { name: 'gpj.\u202ecod' })).toBe('Ciao \u2068gpj.cod\u2069');
+});

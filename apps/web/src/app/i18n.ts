@@ -54,12 +54,23 @@ export function addTexts<En extends Words>(words: {
 
 const plurals = { en: new Intl.PluralRules('en'), it: new Intl.PluralRules('it') };
 
+/** Letters that are written from right to left, and marks that turn the direction of writing. */
+const TURNS =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name in a sentence of ours turns itself alone (FSI … PDI of Unicode), and not the words around it. */
+function isolated(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  return TURNS.test(text) ? `\u2068${text.replaceAll(MARKS, '')}\u2069` : text;
+}
+
 function sayOf<En extends Words>(language: Language, words: Words): Say<En> {
   return (key, values = {}) => {
     const { count } = values;
     const form =
       typeof count === 'number' && words[`${key}_${plurals[language].select(count) === 'one' ? 'one' : 'other'}`];
-    return (form || words[key] || key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    return (form || words[key] || key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(values[name]));
   };
 }
 

@@ -313,7 +313,7 @@ class PageRoomOutbox {
         makePreview(blob),
       ]);
       const base64Preview = small && (await sealAs(small, placeOf('preview', item)));
-      return { fileName: blob.name, base64File, ...(base64Preview && { base64Preview }) };
+      return { fileName: blob.name, fileSize: blob.size, base64File, ...(base64Preview && { base64Preview }) };
     };
     const fields = { ...sealed, ...(file?.blob && (await sealFile(file.blob))) };
     // Taken back, or sent, meanwhile.

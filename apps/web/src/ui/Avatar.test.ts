@@ -5,6 +5,10 @@ test.each([
   ['Luca Moretti', 'LM'],
   ['Maria Grazia della Valle', 'MV'],
   ['élodie', 'É'],
+  ['e\u0301lodie', 'E\u0301'],
+  ['👩🏽‍🔧 Rossi', '👩🏽‍🔧R'],
+  ['🇮🇹', '🇮🇹'],
+  ['नि', 'नि'],
   ['  ', ''],
 ])('the initials of «%s» are «%s»', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);

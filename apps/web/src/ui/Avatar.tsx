@@ -1,3 +1,4 @@
+import { firstGrapheme } from '@earth/contracts';
 import type { ReactNode } from 'react';
 import styles from './Avatar.module.css';
 import { PresenceDot, type PresenceKind } from './Presence';
@@ -9,7 +10,7 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words.at(0), words.at(-1)] : words;
   return letters
-    .map((word) => word?.match(/./u)?.[0] ?? '')
+    .map((word) => firstGrapheme(word ?? ''))
     .join('')
     .toLocaleUpperCase();
 }

@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import type { Values } from '../app/i18n';
 import styles from './Field.module.css';
+import { isTooLong, TooLong } from './TooLong';
 
 interface ProblemProps<Text extends string> {
   /** What is wrong: words of our own, or those that the server said. */
@@ -37,25 +38,40 @@ export interface FieldProps<Text extends string> extends ProblemProps<Text>, Omi
 
 /** A field with its name above and what is wrong with it below; it has the focus whenever something is found wrong. */
 export function Field<Text extends string>(props: FieldProps<Text>) {
-  const { label, problem, say, onChange, isLarge = false, ...input } = props;
+  const { label, problem, say, onChange, isLarge = false, maxLength = Number.POSITIVE_INFINITY, ...input } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (problem) field.current?.focus();
   }, [problem]);
+  const isOver = isTooLong(props.value, maxLength);
+  // Nothing is lost unseen: what is too long stays, and the form is not sent until it is shorter.
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!isOver || !form) return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      field.current?.focus();
+    };
+    form.addEventListener('submit', hold, true);
+    return () => form.removeEventListener('submit', hold, true);
+  }, [isOver]);
   return (
     <div className={isLarge ? `${styles.field} ${styles.large}` : styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
+        dir="auto"
         {...input}
         ref={field}
         id={id}
         className={styles.input}
-        aria-invalid={problem !== null}
+        aria-invalid={problem !== null || isOver}
         aria-describedby={`${id}-problem`}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <ProblemLine id={`${id}-problem`} problem={problem} say={say} />
+      <ProblemLine id={`${id}-problem`} problem={isOver ? null : problem} say={say} />
+      <TooLong text={props.value} most={maxLength} />
     </div>
   );
 }

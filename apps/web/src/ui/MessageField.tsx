@@ -1,6 +1,8 @@
 import { TEXT_MAX } from '@earth/contracts';
 import type { KeyboardEvent } from 'react';
-import { filesIn } from './files-in';
+import { isComposing } from './composing';
+import { filesPasted } from './files-in';
+import { isTooLong } from './TooLong';
 
 interface MessageFieldProps {
   readonly id?: string;
@@ -16,11 +18,12 @@ interface MessageFieldProps {
 /** Enter sends, Shift+Enter makes a line; a file that is pasted is sent too. */
 export function MessageField({ id, label, value, onChange, onSend, onFile, onEscape }: MessageFieldProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {
       if (onEscape) onEscape();
       else event.currentTarget.blur();
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
     event.preventDefault();
     onSend();
   }
@@ -32,11 +35,12 @@ export function MessageField({ id, label, value, onChange, onSend, onFile, onEsc
       placeholder={label}
       aria-label={label}
       enterKeyHint="send"
-      maxLength={TEXT_MAX}
+      dir="auto"
+      aria-invalid={isTooLong(value, TEXT_MAX) || undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onPaste={(event) => {
-        const files = filesIn(event.clipboardData);
+        const files = filesPasted(event.clipboardData);
         if (files.length > 0) event.preventDefault();
         for (const file of files) onFile(file);
       }}

@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTexts } from '../app/i18n';
+import { isComposing } from './composing';
 import { Key } from './Key';
 import styles from './SearchField.module.css';
 import { texts } from './texts';
@@ -17,7 +18,7 @@ export interface SearchFieldProps {
 export function SearchField({ label, value, onChange, keyName, ref }: SearchFieldProps) {
   const t = useTexts(texts);
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     if (value) onChange('');
     else event.currentTarget.blur();
   };
@@ -27,6 +28,7 @@ export function SearchField({ label, value, onChange, keyName, ref }: SearchFiel
       <input
         ref={ref}
         type="search"
+        dir="auto"
         className={styles.input}
         aria-label={label}
         aria-keyshortcuts={keyName}

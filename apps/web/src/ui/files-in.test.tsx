@@ -42,3 +42,28 @@ test('whichever way a file comes, it goes under a name that is no path', async (
   );
   expect(await came[0]?.text()).toBe('Open the bypass first.');
 });
+
+const pasted = (types: readonly string[], ...files: readonly File[]) => {
+  const onFile = vi.fn<(file: File) => void>();
+  render(<MessageField label="Message" value="" onChange={() => {}} onSend={() => {}} onFile={onFile} />);
+  const isLeftToField = fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { types, files } });
+  return { names: onFile.mock.calls.map(([{ name }]) => name), isLeftToField };
+};
+
+test('a file that is dropped with its address as text is sent', () => {
+  const onFile = vi.fn<(file: File) => void>();
+  const file = new File(['x'], 'log.txt', { type: 'text/plain' });
+  render(<main {...dropTarget(onFile)} />);
+  fireEvent.drop(screen.getByRole('main'), { dataTransfer: { types: ['text/plain', 'Files'], files: [file] } });
+  expect(onFile).toHaveBeenCalledExactlyOnceWith(file);
+});
+
+test('a file that is pasted with its name as text is sent', () => {
+  const file = new File(['x'], 'gauge.png', { type: 'image/png' });
+  expect(pasted(['text/plain', 'Files'], file)).toEqual({ names: ['gauge.png'], isLeftToField: false });
+});
+
+test('a table that an office program also copies as a picture of it is pasted as text', () => {
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+  expect(pasted(['text/plain', 'text/html', 'text/rtf', 'Files'], picture)).toEqual({ names: [], isLeftToField: true });
+});

@@ -8,10 +8,17 @@ export function plainlyNamed(file: File): File {
   return name === file.name ? file : new File([file], name, { lastModified, type });
 }
 
-/** The files of what is pasted or dropped. Text that also comes as a picture of itself (from an office program) is text. */
-export function filesIn(data: DataTransfer): File[] {
-  return data.types.includes('text/plain') ? [] : [...data.files].map(plainlyNamed);
-}
+/** The files of what is dropped: text beside them is their address. */
+export const filesIn = (data: DataTransfer): File[] => [...data.files].map(plainlyNamed);
+
+/** What office programs copy: text, the same with its looks, and a picture of it. */
+const isPictureOfText = ({ types, files }: DataTransfer): boolean =>
+  types.includes('text/plain') &&
+  (types.includes('text/html') || types.includes('text/rtf')) &&
+  [...files].every(({ type }) => type.startsWith('image/'));
+
+/** The files of what is pasted; none where it is a text with a picture of itself. */
+export const filesPasted = (data: DataTransfer): File[] => (isPictureOfText(data) ? [] : filesIn(data));
 
 /** Takes files that are dropped on a part of the page: a browser would open them in place of the call. */
 export const dropTarget = (onFile: (file: File) => void) => ({

@@ -30,6 +30,8 @@ const en = {
   smaller: 'Smaller',
   fileGone: 'How much of {{name}} is sent',
   fileCome: 'How much of {{name}} is here',
+  tooLong_one: '{{excess}} character too long: {{most}} at most.',
+  tooLong_other: '{{excess}} characters too long: {{most}} at most.',
 };
 
 const it: typeof en = {
@@ -62,6 +64,8 @@ const it: typeof en = {
   smaller: 'Riduci',
   fileGone: 'Quanto di {{name}} è stato inviato',
   fileCome: 'Quanto di {{name}} è arrivato',
+  tooLong_one: '{{excess}} carattere di troppo: al massimo {{most}}.',
+  tooLong_other: '{{excess}} caratteri di troppo: al massimo {{most}}.',
 };
 
 export const texts = addTexts({ en, it });

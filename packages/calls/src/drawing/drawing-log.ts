@@ -4,6 +4,7 @@
  */
 import {
   type DrawingEntry,
+  isBlank,
   LOG_BYTES_MAX,
   LOG_ENTRIES_MAX,
   LOG_POINTS_MAX,
@@ -202,7 +203,7 @@ const bytesOf = (entry: DrawingEntry) =>
     ? utf8.encode(JSON.stringify(entry)).length + 1
     : 0;
 
-const isWordless = ({ tool, text }: Stroke) => tool === 'text' && text.trim() === '';
+const isWordless = ({ tool, text }: Stroke) => tool === 'text' && isBlank(text);
 
 const penPoint = ([x, y]: Point, pressure: number | undefined): PenPoint =>
   pressure === undefined ? [x, y] : [x, y, pressure];

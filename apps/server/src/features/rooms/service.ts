@@ -1,12 +1,13 @@
 /** Making rooms, changing them, and leaving them. */
-import type {
-  CallArguments,
-  Contact,
-  changeRoom as changeRoomSpec,
-  createRoom as createRoomSpec,
-  PushEvent,
-  Room,
-  RoomParticipant,
+import {
+  type CallArguments,
+  type Contact,
+  type changeRoom as changeRoomSpec,
+  type createRoom as createRoomSpec,
+  isBlank,
+  type PushEvent,
+  type Room,
+  type RoomParticipant,
 } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
@@ -96,7 +97,7 @@ export async function createRoom(
   if (!isGroup && people.size > 2) throw new ApiError('invalidInput', 'isGroup');
   requireRoomFor(people);
   requireColleagues([...people], await contactViews(context, [...people]), who);
-  if (isGroup && subject === '') throw new ApiError('invalidInput', 'subject');
+  if (isGroup && isBlank(subject)) throw new ApiError('invalidInput', 'subject');
   if (subject !== '')
     checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people, isForAll: true });
   const pair = isGroup ? null : [...people].toSorted().join(' ');
@@ -189,6 +190,7 @@ function renamed(
 ) {
   requireGroup(room, 'subject');
   if (cryptoSchema === undefined) throw new ApiError('invalidInput', 'cryptoschema');
+  if (isBlank(subject)) throw new ApiError('invalidInput', 'subject');
   checkSealedText({ field: 'subject', value: subject, scheme: cryptoSchema, people, isForAll: true });
   return { ...room, subject, cryptoSchema, subjectAuthorId: contactId };
 }

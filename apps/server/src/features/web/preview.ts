@@ -1,5 +1,5 @@
 /** What of a public content stands in its page for whoever only reads the page's text: a messenger, a search engine. */
-import { type Brand, type ContentItem, ContentView, type Language } from '@earth/contracts';
+import { type Brand, type ContentItem, ContentView, cutText, type Language } from '@earth/contracts';
 import { escapeHtml } from '../../http/escape-html';
 
 const DESCRIPTION_MAX = 200;
@@ -17,7 +17,7 @@ interface Site {
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
-  return `${line.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
+  return `${cutText(line, DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
 }
 
 /** The type of schema.org, with what only it has. */

@@ -31,7 +31,7 @@ export function Attachment({ message, name }: AttachmentProps) {
   return (
     <>
       <p className={styles.text}>
-        {name}, {formatBytes(message.fileSize ?? 0, language)}
+        <bdi>{name}</bdi>, {formatBytes(message.fileSize ?? 0, language)}
       </p>
       {/* Nothing to press on paper. */}
       <div className={styles.offPaper}>

@@ -34,7 +34,7 @@ export function Messages({ callId }: { readonly callId: string }) {
             data-mine={message.sender.uniqueId === me.uniqueId || undefined}
           >
             <p className={styles.meta}>
-              {message.sender.name}, {formatTime(new Date(message.date), language)}
+              <bdi>{message.sender.name}</bdi>, {formatTime(new Date(message.date), language)}
             </p>
             <Unprotected scheme={message.cryptoSchema} />
             {message.fileName === null || !isGenuine(message.text) ? (

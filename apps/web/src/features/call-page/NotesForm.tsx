@@ -1,7 +1,9 @@
-import { TEXT_MAX } from '@earth/contracts';
+import { isBlank, TEXT_MAX } from '@earth/contracts';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { FilledButton, TextButton } from '../../ui/Button';
+import { isComposing } from '../../ui/composing';
+import { isTooLong, TooLong } from '../../ui/TooLong';
 import styles from './call-page.module.css';
 import { texts } from './texts';
 
@@ -17,8 +19,12 @@ export function NotesForm({ text, onSave, onCancel }: NotesFormProps) {
   const t = useTexts(texts);
   const [draft, setDraft] = useState(text);
   const [hasFailed, setFailed] = useState(false);
-  const save = () => onSave(draft.trim()).catch(() => setFailed(true));
+  const save = async () => {
+    if (isTooLong(draft, TEXT_MAX)) return;
+    await onSave(isBlank(draft) ? '' : draft.trim()).catch(() => setFailed(true));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
     if (event.key === 'Escape' && draft === text) onCancel();
   };
@@ -34,11 +40,12 @@ export function NotesForm({ text, onSave, onCancel }: NotesFormProps) {
         ref={focusAtEnd}
         aria-labelledby="call-notes"
         rows={4}
-        maxLength={TEXT_MAX}
+        dir="auto"
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      <TooLong text={draft} most={TEXT_MAX} />
       {hasFailed && (
         <p className={styles.failed} role="alert">
           {t('notesFailed')}

@@ -6,10 +6,20 @@ import { useIsOnline } from '../../app/use-is-online';
 import { api, ApiError, useSession } from '../../data';
 import { FilledButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { isTooLong } from '../../ui/TooLong';
 import { showToast } from '../../ui/toast';
 import { Choice } from './Choice';
 import styles from './contact.module.css';
-import { type DraftField, firstDraft, keepDraft, leadOf, type Problems, problemsIn, problemsOf } from './contact-draft';
+import {
+  type DraftField,
+  firstDraft,
+  keepDraft,
+  leadOf,
+  MESSAGE_MAX,
+  type Problems,
+  problemsIn,
+  problemsOf,
+} from './contact-draft';
 import { Message } from './Message';
 import { type Outcome, OutcomeDialog } from './OutcomeDialog';
 import { texts } from './texts';
@@ -120,7 +130,7 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
   async function send() {
     const found = problemsOf(draft);
     const lead = leadOf(draft, { brand, leadSource, subject: t('subject') });
-    if (Object.keys(found).length > 0 || !lead) return refuse(found);
+    if (Object.keys(found).length > 0 || !lead || isTooLong(draft.message, MESSAGE_MAX)) return refuse(found);
     if (!draft.isPrivacyAccepted) return showToast(t('privacyFirst'), undefined, TOAST_MS);
     setBusy(true);
     try {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../app/i18n';
 import fields from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton';
+import { isTooLong, TooLong } from '../../ui/TooLong';
 import styles from './contact.module.css';
 import { MESSAGE_MAX } from './contact-draft';
 import { isFormatted, type Mark, type Part, parse, type Selected, toggleMark } from './markup';
@@ -82,12 +83,14 @@ export function Message({ value, onChange }: MessageProps) {
         id={id}
         name="message"
         rows={5}
-        maxLength={MESSAGE_MAX}
+        dir="auto"
+        aria-invalid={isTooLong(value, MESSAGE_MAX) || undefined}
         className={`${fields.input} ${styles.message}`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={byKey}
       />
+      <TooLong text={value} most={MESSAGE_MAX} />
       {isFormatted(parts) && (
         <section aria-label={t('preview')} className={styles.preview}>
           <p className={styles.hint}>{t('preview')}</p>

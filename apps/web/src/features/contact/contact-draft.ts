@@ -3,6 +3,7 @@ import {
   type CallInput,
   decode,
   email,
+  isBlank,
   leadCountries,
   leadNames,
   ProfessionCode,
@@ -84,13 +85,13 @@ const country = (code: string) => leadCountries.find((known) => known === code);
 const profession = (code: string) => Object.values(ProfessionCode).find((known) => String(known) === code);
 
 const checks: { readonly [Field in DraftField]?: (value: string) => Problem | null } = {
-  firstname: (value) => (value ? null : missing),
-  lastname: (value) => (value ? null : missing),
+  firstname: (value) => (isBlank(value) ? missing : null),
+  lastname: (value) => (isBlank(value) ? missing : null),
   email: (value) => {
     if (!value) return missing;
     return decode(email, value).success ? null : emailWrong;
   },
-  addressCity: (value) => (value ? null : missing),
+  addressCity: (value) => (isBlank(value) ? missing : null),
   addressZip: (value) => (/^(?:\d{5})?$/.test(value) ? null : formatWrong),
   addressCountry: (value) => (country(value) ? null : noItem),
   occupation: (value) => (profession(value) ? null : noItem),

@@ -2,6 +2,8 @@
  * How a message is written: in the marks of Wiki Creole 1.0 («**bold**», «//italic//», its additions «__underline__» and
  * «~~strikethrough~~»), which one can type and a screen reader reads. Marks that do not come in twos are text.
  */
+import { isBlank } from '@earth/contracts';
+
 export type Mark = 'bold' | 'italic' | 'underline' | 'strikethrough';
 
 const marks = {
@@ -44,7 +46,7 @@ const write = (parts: readonly Part[]): string =>
     .join('');
 
 /** As it is sent: of tags `<b>`, `<i>`, `<u>`, `<s>` and `<br>` alone. */
-export const toHtml = (text: string): string => write(parse(text.trim()));
+export const toHtml = (text: string): string => (isBlank(text) ? '' : write(parse(text.trim())));
 
 export const isFormatted = (parts: readonly Part[]): boolean => parts.some((part) => typeof part !== 'string');
 

@@ -15,6 +15,7 @@ import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './logic/links';
 import { readReply } from './logic/quote';
+import { QuoteWords } from './QuoteWords';
 import { withoutBars } from './logic/voice-note';
 import { texts } from './texts';
 import { useFileWords } from './voice/use-file-words';
@@ -25,7 +26,11 @@ function Words({ text }: { readonly text: string }) {
   const reply = readReply(text);
   return (
     <>
-      {reply.quote && <p className={styles.quote}>{reply.quote}</p>}
+      {reply.quote && (
+        <p className={styles.quote}>
+          <QuoteWords quote={reply.quote} />
+        </p>
+      )}
       <p className={styles.text}>
         {partsOf(reply.text).map(({ at, text: part, href, host }) =>
           href ? (

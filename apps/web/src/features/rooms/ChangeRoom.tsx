@@ -1,4 +1,4 @@
-import type { Contact } from '@earth/contracts';
+import { type Contact, isBlank } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
@@ -25,8 +25,8 @@ export function RenameRoom({ room, onClose }: ChangeProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const wished = name.trim();
-    setMissing(wished === '');
-    if (wished === '') return;
+    setMissing(isBlank(wished));
+    if (isBlank(wished)) return;
     void ask(async () => {
       await nameRoom(room.uniqueId, wished);
       onClose();

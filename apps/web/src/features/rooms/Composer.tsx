@@ -1,3 +1,4 @@
+import { isBlank, TEXT_MAX } from '@earth/contracts';
 import { IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { firstName } from '../../app/format';
@@ -9,10 +10,12 @@ import { FileInput } from '../../ui/FileInput';
 import { IconButton } from '../../ui/IconButton';
 import iconButtons from '../../ui/IconButton.module.css';
 import { MessageField } from '../../ui/MessageField';
+import { isTooLong, TooLong } from '../../ui/TooLong';
 import { texts as uiTexts } from '../../ui/texts';
 import styles from './composer.module.css';
 import { changeDraft, FIELD_ID, useDraft } from './drafts';
 import { type Quoted, quoteOf, writeReply } from './logic/quote';
+import { QuoteWords } from './QuoteWords';
 import { TakePicture } from './TakePicture';
 import { texts } from './texts';
 import { useSendFile } from './use-send-file';
@@ -27,7 +30,7 @@ function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCa
     <div className={styles.answered}>
       <p className={styles.quote}>
         <span className="visually-hidden">{t('replyTo', { name: quoted.name })} </span>
-        {quoteOf(quoted)}
+        <QuoteWords quote={quoteOf(quoted)} />
       </p>
       <IconButton
         label={t('cancelReply')}
@@ -73,7 +76,8 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   const microphone = useRef<HTMLButtonElement>(null);
   const { text: draft, replyTo } = useDraft(roomId);
   const text = draft.trim();
-  const canSend = text !== '' && outbox !== null;
+  const hasText = !isBlank(text);
+  const canSend = hasText && !isTooLong(text, TEXT_MAX) && outbox !== null;
   const isVoice = voice.is !== 'idle' && voice.is !== 'failed';
   const label = room.isGroup ? t('messageRoom') : t('messageTo', { name: firstName(words.name(room)) });
 
@@ -99,19 +103,20 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
       {replyTo && <Answered quoted={replyTo} onCancel={cancelReply} />}
       {voice.is === 'failed' && <NotRecorded problem={voice.problem} onClose={discard} />}
       <RecordingStatus state={voice} />
+      <TooLong text={draft} most={TEXT_MAX} />
       <div className={styles.field}>
         {isVoice ? (
           <Recording state={voice} onDiscard={discard} />
         ) : (
           <>
-            <Attach onFile={sendFile} hasCamera={text === ''} />
+            <Attach onFile={sendFile} hasCamera={!hasText} />
             <MessageField
               id={FIELD_ID}
               label={label}
               value={draft}
               onChange={(typed) => {
                 changeDraft(roomId, { text: typed });
-                if (typed.trim() !== '') sayTyping(roomId);
+                if (!isBlank(typed)) sayTyping(roomId);
               }}
               onSend={send}
               onFile={sendFile}
@@ -119,7 +124,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
             />
           </>
         )}
-        {outbox && text === '' && (
+        {outbox && !hasText && (
           <VoiceButton
             ref={microphone}
             recorder={recorder}

@@ -47,7 +47,7 @@ function FoundMessage({ room, hit: { sender, text, date, position }, search }: F
         </p>
         <p className={styles.line}>
           <span className={styles.last}>
-            {firstName(sender.name)}: {before}
+            <bdi>{firstName(sender.name)}</bdi>: {before}
             <mark className={styles.mark}>{found}</mark>
             {after}
           </span>

@@ -1,4 +1,4 @@
-import type { Contact } from '@earth/contracts';
+import { type Contact, isBlank } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n';
@@ -37,7 +37,7 @@ export function NewRoom({ onClose }: { readonly onClose: () => void }) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const isMissing = isGroup && name.trim() === '';
+    const isMissing = isGroup && isBlank(name);
     setNameMissing(isMissing);
     if (!isMissing && chosen.length > 0) void ask(make);
   }

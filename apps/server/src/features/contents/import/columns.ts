@@ -1,5 +1,5 @@
 /** What a row of an import may say: the columns, and what they become. */
-import { CONTENT_TITLE_MAX, contentBody, fields, GALLERY_MAX } from '@earth/contracts';
+import { CONTENT_TITLE_MAX, contentBody, fields, GALLERY_MAX, showsSomething } from '@earth/contracts';
 import * as z from 'zod/mini';
 
 /** Each language has a column of its own: `title_en`, `title_it`. */
@@ -71,7 +71,7 @@ export const ownBody = fields({
 });
 export type OwnBody = z.output<typeof ownBody>;
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONTENT_TITLE_MAX));
+const name = z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(CONTENT_TITLE_MAX));
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/i));
 
 export const brandBody = fields({ key, name });

@@ -1,6 +1,7 @@
-import { DRAWING_TEXT_MAX } from '@earth/contracts';
+import { cutText, DRAWING_TEXT_MAX } from '@earth/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { isComposing } from '../../../ui/composing';
 import { textSize } from './draw-stroke';
 import styles from './drawing.module.css';
 import { texts } from './texts';
@@ -31,7 +32,7 @@ export function TextField({ text: { at, lineWidth, words }, place, color, onWrit
       className={styles.text}
       aria-label={say('textField')}
       value={text}
-      maxLength={DRAWING_TEXT_MAX}
+      dir="auto"
       autoComplete="off"
       data-keeps-escape
       style={{
@@ -40,9 +41,10 @@ export function TextField({ text: { at, lineWidth, words }, place, color, onWrit
         fontSize: textSize(lineWidth) * place.scale,
         color,
       }}
-      onChange={({ currentTarget }) => write(currentTarget.value)}
+      onChange={({ currentTarget }) => write(cutText(currentTarget.value, DRAWING_TEXT_MAX))}
       onBlur={onDone}
       onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
         if (event.key === 'Escape') write(words);
         if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
       }}

@@ -1,3 +1,4 @@
+import { isBlank, TEXT_MAX } from '@earth/contracts';
 import type { ChatItem } from '@earth/calls';
 import { IconCheck, IconClock, IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
@@ -7,6 +8,7 @@ import { Unprotected } from '../../../app/Unprotected';
 import { getConfig } from '../../../data';
 import { FileInput } from '../../../ui/FileInput';
 import { MessageField } from '../../../ui/MessageField';
+import { isTooLong, TooLong } from '../../../ui/TooLong';
 import { texts as uiTexts } from '../../../ui/texts';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
@@ -96,7 +98,12 @@ function Bubble({ message, onRetry, ...acts }: BubbleProps) {
       <Words message={message} {...acts} />
       <Unprotected scheme={message.scheme} />
       <p className={styles.meta}>
-        {message.isMine ? time : `${firstName(message.senderName)}, ${time}`}
+        {!message.isMine && (
+          <>
+            <bdi>{firstName(message.senderName)}</bdi>,{' '}
+          </>
+        )}
+        {time}
         <Fate message={message} onRetry={onRetry} />
       </p>
     </li>
@@ -164,31 +171,37 @@ interface ComposerProps {
 function Composer({ draft, onDraft, onSend, onFile, to }: ComposerProps) {
   const say = useTexts(texts);
   const text = draft.trim();
+  const canSend = !isBlank(text) && !isTooLong(text, TEXT_MAX);
   const send = () => {
-    if (text === '') return;
+    if (!canSend) return;
     onSend(text);
     onDraft('');
   };
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <MessageField
-        label={say('messageTo', { name: to })}
-        value={draft}
-        onChange={onDraft}
-        onSend={send}
-        onFile={onFile}
-      />
-      <Attach onFile={onFile} />
-      <button type="submit" className={styles.send} aria-label={say('send')} disabled={text === ''}>
-        <IconSend2 size={20} stroke={1.75} />
-      </button>
-    </form>
+    <>
+      <div className={styles.tooLong}>
+        <TooLong text={draft} most={TEXT_MAX} />
+      </div>
+      <form
+        className={styles.composer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <MessageField
+          label={say('messageTo', { name: to })}
+          value={draft}
+          onChange={onDraft}
+          onSend={send}
+          onFile={onFile}
+        />
+        <Attach onFile={onFile} />
+        <button type="submit" className={styles.send} aria-label={say('send')} disabled={!canSend}>
+          <IconSend2 size={20} stroke={1.75} />
+        </button>
+      </form>
+    </>
   );
 }
 

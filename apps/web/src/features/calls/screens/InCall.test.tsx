@@ -278,7 +278,7 @@ test('files are chosen, or pasted, and sent one by one; text that comes with a p
   const input = document.querySelector('input[type=file]');
   if (input) fireEvent.change(input, { target: { files: [one, other] } });
   fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [pasted] } });
-  fireEvent.paste(field(), { clipboardData: { types: ['text/plain', 'Files'], files: [pasted] } });
+  fireEvent.paste(field(), { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files: [pasted] } });
 
   expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
 });

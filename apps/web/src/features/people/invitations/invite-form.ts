@@ -1,5 +1,5 @@
 /** What is typed into an invitation, and what can be wrong with it. Outside React: the dialog shows it. */
-import { type CallInput, email as emailSchema, type invite, type Language } from '@earth/contracts';
+import { type CallInput, email as emailSchema, type invite, isBlank, type Language } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { ApiError, NO_ANSWER } from '../../../data';
 import type { InvitationText } from './texts';
@@ -22,7 +22,7 @@ export function problemInEmail(email: string, ownEmail: string): Problem | null 
 
 /** What one can see without asking the server. */
 export function problemIn({ email, name }: Pick<Typed, 'email' | 'name'>, ownEmail: string): Problem | null {
-  return problemInEmail(email, ownEmail) ?? (name.trim() ? null : { field: 'name', text: 'fieldEmpty' });
+  return problemInEmail(email, ownEmail) ?? (isBlank(name) ? { field: 'name', text: 'fieldEmpty' } : null);
 }
 
 /** What the server had against it. */

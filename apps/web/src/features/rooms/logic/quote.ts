@@ -3,6 +3,8 @@
  * Whoever knows nothing of replies reads it too.
  */
 
+import { cutText } from '@earth/contracts';
+
 /** A quote, or a notification, is a reminder, not the message. */
 const QUOTED_MAX = 140;
 
@@ -23,9 +25,9 @@ const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 export function shortened(text: string): string {
   const line = oneLine(text);
   if (line.length <= QUOTED_MAX) return line;
-  // Not through the middle of a word, nor of a letter of two parts.
+  // Not through the middle of a word, nor of a letter of several parts.
   const end = line.lastIndexOf(' ', QUOTED_MAX);
-  return `${line.slice(0, end > 0 ? end : QUOTED_MAX)}…`;
+  return `${end > 0 ? line.slice(0, end) : cutText(line, QUOTED_MAX)}…`;
 }
 
 export function readReply(text: string): Reply {

@@ -8,6 +8,7 @@ import {
   type ErrorName,
   type GuestEntry,
   guestName,
+  isBlank,
   type ReceivedGuestLink,
 } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -87,7 +88,7 @@ export function createGuestFlow(ports: GuestPorts, code: string, isInside: boole
       if (state.step !== 'enter' || state.isBusy) return;
       const name = guestName.safeParse(state.name);
       if (!name.success) {
-        show({ ...state, problem: { text: state.name.trim() === '' ? 'nameEmpty' : 'nameTooLong' } });
+        show({ ...state, problem: { text: isBlank(state.name) ? 'nameEmpty' : 'nameTooLong' } });
         return;
       }
       show({ ...state, isBusy: true, problem: null });
