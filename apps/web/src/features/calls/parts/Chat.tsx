@@ -98,12 +98,13 @@ function Bubble({ message, onRetry, ...acts }: BubbleProps) {
       <Words message={message} {...acts} />
       <Unprotected scheme={message.scheme} />
       <p className={styles.meta}>
-        {!message.isMine && (
-          <>
-            <bdi>{firstName(message.senderName)}</bdi>,{' '}
-          </>
+        {message.isMine ? (
+          time
+        ) : (
+          <span>
+            <bdi>{firstName(message.senderName)}</bdi>, {time}
+          </span>
         )}
-        {time}
         <Fate message={message} onRetry={onRetry} />
       </p>
     </li>
