@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import type { Values } from '../app/i18n';
 import styles from './Field.module.css';
-import { isTooLong, TooLong } from './TooLong';
+import { useTooLong } from './TooLong';
 
 interface ProblemProps<Text extends string> {
   /** What is wrong: words of our own, or those that the server said. */
@@ -44,7 +44,8 @@ export function Field<Text extends string>(props: FieldProps<Text>) {
   useEffect(() => {
     if (problem) field.current?.focus();
   }, [problem]);
-  const isOver = isTooLong(props.value, maxLength);
+  const words = useTooLong({ text: props.value, most: maxLength });
+  const isOver = words !== null;
   // Nothing is lost unseen: what is too long stays, and the form is not sent until it is shorter.
   useEffect(() => {
     const form = field.current?.form;
@@ -70,8 +71,7 @@ export function Field<Text extends string>(props: FieldProps<Text>) {
         aria-describedby={`${id}-problem`}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <ProblemLine id={`${id}-problem`} problem={isOver ? null : problem} say={say} />
-      <TooLong text={props.value} most={maxLength} />
+      <ProblemLine id={`${id}-problem`} problem={words === null ? problem : { words }} say={say} />
     </div>
   );
 }

@@ -47,7 +47,7 @@ test('a text that is too long is kept whole, and said to be', () => {
   expect(screen.getByRole('alert').textContent).toBe('503 characters too long: 20,000 at most.');
 
   fireEvent.change(field, { target: { value: `${'A'.repeat(TEXT_MAX)} ` } });
-  expect(screen.getByRole('alert').textContent).toBe('');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a form is not sent while one of its texts is too long, and none of it is cut', () => {

@@ -14,18 +14,22 @@ interface TooLongProps {
   readonly most: number;
 }
 
-/** Says how much too long a text is; its place is there before, so that it is read out when it comes. */
-export function TooLong({ text, most }: TooLongProps) {
+/** How much too long a text is, in words; null where it is not. */
+export function useTooLong({ text, most }: TooLongProps): string | null {
   const t = useTexts(texts);
   const language = useLanguage();
   const count = excessOf(text, most);
+  if (count <= 0) return null;
+  return t('tooLong', { count, excess: formatNumber(count, language), most: formatNumber(most, language) });
+}
+
+/** Says how much too long a text is. */
+export function TooLong(props: TooLongProps) {
+  const words = useTooLong(props);
+  if (words === null) return null;
   return (
-    <div role="alert">
-      {count > 0 && (
-        <p className={styles.problem}>
-          {t('tooLong', { count, excess: formatNumber(count, language), most: formatNumber(most, language) })}
-        </p>
-      )}
-    </div>
+    <p role="alert" className={styles.problem}>
+      {words}
+    </p>
   );
 }
