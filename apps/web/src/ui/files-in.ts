@@ -9,7 +9,7 @@ export function plainlyNamed(file: File): File {
 }
 
 /** The files of what is dropped: text beside them is their address. */
-export const filesIn = (data: DataTransfer): File[] => [...data.files].map(plainlyNamed);
+const filesIn = (data: DataTransfer): File[] => [...data.files].map(plainlyNamed);
 
 /** What office programs copy: text, the same with its looks, and a picture of it. */
 const isPictureOfText = ({ types, files }: DataTransfer): boolean =>

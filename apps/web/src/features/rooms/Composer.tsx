@@ -65,6 +65,22 @@ function Attach({ onFile, hasCamera }: AttachProps) {
   );
 }
 
+function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
+  const t = useTexts(texts);
+  return (
+    <button
+      type="submit"
+      className={`${iconButtons.button} ${iconButtons.filled} ${styles.send}`}
+      aria-label={t('send')}
+      disabled={isDisabled}
+      // The field keeps the focus, and a phone its keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <IconArrowUp size={20} stroke={1.75} />
+    </button>
+  );
+}
+
 /** What is typed stays while one looks elsewhere. */
 function Writing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
@@ -132,18 +148,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
             onNote={({ file, text: said }) => outbox.sendFile(roomId, file, said)}
           />
         )}
-        {!isVoice && (
-          <button
-            type="submit"
-            className={`${iconButtons.button} ${iconButtons.filled} ${styles.send}`}
-            aria-label={t('send')}
-            disabled={!canSend}
-            // The field keeps the focus, and a phone its keyboard.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            <IconArrowUp size={20} stroke={1.75} />
-          </button>
-        )}
+        {!isVoice && <SendButton isDisabled={!canSend} />}
       </div>
     </form>
   );
