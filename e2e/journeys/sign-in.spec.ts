@@ -10,7 +10,10 @@ test('somebody of one customer company signs in with e-mail and code, and stays 
   const luca = await visitor('assisted', { device: 'phone' });
   const { page, email } = luca;
 
+  // A visitor starts at what there is to see; the sign-in is one tap away, and leads home.
   await page.goto('/');
+  await expect(page).toHaveURL('/earth');
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await enterEmail(luca, email);
   await expect(page.getByText(`Code has been sent to ${email}`)).toBeVisible();
   await enterCode(luca, await server.nextCode(email, 0));

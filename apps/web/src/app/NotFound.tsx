@@ -19,7 +19,7 @@ export function NothingHere() {
       title={t('notFound')}
       line={t('notFoundLine')}
     >
-      {/* What is at the root asks a visitor to sign in. */}
+      {/* Without a net a visitor starts elsewhere, which the root does not know. */}
       <Link to={isSignedIn ? '/' : '/splash/'} className={`${buttons.button} ${buttons.filled}`}>
         {t('toStart')}
       </Link>

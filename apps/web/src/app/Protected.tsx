@@ -1,7 +1,8 @@
-import { useLocation } from '@tanstack/react-router';
+import { Navigate, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../data';
+import { getConfig, useSession } from '../data';
 import { lazyPart } from '../ui/lazy-part';
+import { startPage } from './start-page';
 
 const Shell = lazyPart(() => import('./Shell'), 'Shell');
 const DiscoverShell = lazyPart(() => import('../features/visitor'), 'DiscoverShell');
@@ -35,8 +36,12 @@ export function Protected() {
     state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
   );
   const isVisitor = useSession(({ status }) => status === 'signedOut');
-  const isForVisitors = useLocation({ select: ({ pathname }) => FOR_VISITORS_TOO.has(pathname) });
-  if (isVisitor && isForVisitors) return <DiscoverShell />;
+  // Whose session has just ended signs in again, wherever that was.
+  const isOver = useSession((state) => state.status === 'signedOut' && state.isOver);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (isVisitor && FOR_VISITORS_TOO.has(path)) return <DiscoverShell />;
+  if (isVisitor && path === '/' && !isOver && !getConfig().brand.loginRequired)
+    return <Navigate to={startPage()} replace />;
   return (
     <SignedInOnly>
       <Shell key={who} />

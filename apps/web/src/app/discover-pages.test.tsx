@@ -64,6 +64,7 @@ const signOut = () => {
 };
 
 beforeEach(async () => {
+  brand.loginRequired = false;
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   giveHeights();
@@ -125,6 +126,34 @@ test('a server that is silent keeps nobody at the start', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const router = showApp('/splash/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'), { timeout: 5_000 });
+});
+
+test('the root leads a visitor to the start, from which the sign-in is one tap away', async () => {
+  const router = showApp('/');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
+  await screen.findByRole('link', { name: 'Sign in' });
+  expect(router.history.length).toBe(1);
+});
+
+test.each([
+  ['a build for who is signed in alone', () => Object.assign(brand, { loginRequired: true }), '/'],
+  ['a session that has ended', () => session.store.setState({ status: 'signedOut', isOver: true }, true), '/'],
+  ['any protected page', () => undefined, '/people'],
+])('the root, or a page, asks to sign in: %s', async (_, become, address) => {
+  become();
+  const router = showApp(address);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login/'), { timeout: 5_000 });
+  expect(router.state.location.search).toEqual(address === '/' ? {} : { to: address });
+});
+
+test.each([
+  ['/?contentid=7', '7'],
+  ['/?keypointid=8&contentid=7', '8'],
+])('Discover 2, what a code names is opened from the root as well: %s', async (address, id) => {
+  const router = showApp(address);
+  await waitFor(() => expect(asked.some((call) => call.includes(`GET /api/infocontents/${id}`))).toBe(true));
+  // It is not there: such an address leads to the start, as that of a sign does.
+  await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
 });
 
 const main = () => screen.getByRole('main');

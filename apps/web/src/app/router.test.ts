@@ -1,3 +1,4 @@
+import { UNPUBLISHED_CODES } from '@earth/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { logLines, LogLevel } from '../data/app-log';
@@ -26,6 +27,10 @@ test('what a page takes it gets', () => {
   expect(read('/login/', { to: '/people' })).toMatchObject({ to: '/people' });
   expect(read('/earth', { q: 204 })).toMatchObject({ q: '204' });
   expect(read('/landing', { keypointid: 7, contentid: 3 })).toMatchObject({ contentId: 7 });
+});
+
+test('Discover 3, the offline menu: what is kept out of the menu has no screen, and what has one is shown', () => {
+  for (const code of UNPUBLISHED_CODES) expect(router.matchRoutes(code, {}).at(-1)?.fullPath, code).toBe('/$');
 });
 
 test('Discover 9, verbose: the log has which page is shown, and nothing of what is on it', async () => {

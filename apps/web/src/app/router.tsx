@@ -61,9 +61,23 @@ const readId = (value: unknown): number | undefined =>
 /** Only for who is signed in. */
 export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
 
+/** Which content an address names, as a code on a sign does: a key point is a content too (Discover 2). */
+const namedContent = ({ contentid, keypointid }: Readonly<Record<string, unknown>>): number | undefined =>
+  readId(keypointid) ?? readId(contentid);
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
+  // Codes were printed with this address, too. For everybody: nobody has to sign in for it.
+  beforeLoad: ({ location }) => {
+    const contentId = namedContent(location.search);
+    if (contentId === undefined) return;
+    throw redirect({
+      to: '/requested-content-detail/$contentId',
+      params: { contentId: String(contentId) },
+      replace: true,
+    });
+  },
   component: lazyPart(() => import('./Home'), 'Home'),
 });
 
@@ -290,8 +304,8 @@ const landingImage = createRoute({
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/landing',
-  validateSearch: ({ contentid, keypointid, to }): LandingSearch => ({
-    contentId: readId(keypointid) ?? readId(contentid),
+  validateSearch: ({ to, ...search }): LandingSearch => ({
+    contentId: namedContent(search),
     to: isInside(to) ? to : undefined,
   }),
   component: lazyPart(loadAbout, 'Landing'),

@@ -6,6 +6,7 @@ import '@fontsource-variable/inter/wght.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/layers.css';
+import { HOME_CODE } from '@earth/contracts';
 import { RouterProvider } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';
@@ -91,9 +92,12 @@ async function show(root: Root) {
 
 /** What stands at the address, with all around it; who has to sign in first is shown that. */
 function loadPage(): Promise<unknown> {
-  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const { pathname } = router.latestLocation;
+  const isVisitor = !isSignInStored();
+  // Which build it is nobody knows yet: most lead visitors from the root to the start.
+  const [routes] = router.getMatchedRoutes(isVisitor && pathname === '/' ? HOME_CODE : pathname);
   const isWithin = routes.some(({ id }) => id === shell.id);
-  if (isWithin && !isSignInStored()) return import('../features/sign-in');
+  if (isWithin && isVisitor) return import('../features/sign-in');
   const around = isWithin ? [loadShell()] : [];
   return Promise.all([...around, ...routes.map((route) => router.loadRouteChunk(route))]);
 }

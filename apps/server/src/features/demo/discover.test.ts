@@ -122,3 +122,30 @@ test('each of the two companies has contents of its own, and some for the other 
     }
   }
 });
+
+test('each itinerary leads to stops on the map, no two of them at one point', async () => {
+  const all = (await allFor(server.visitor())).map(({ content }) => content);
+  const itineraries = all.filter(({ ctnView }) => ctnView === contracts.ContentView.itinerary);
+  expect(itineraries.length).toBeGreaterThanOrEqual(15);
+  for (const { id, title } of itineraries) {
+    // As the app asks for them.
+    const asked = { v: [contracts.ContentView.place], ac: 3, rel: [id], pageSize: 100 } as const;
+    const { items } = await server
+      .visitor()
+      .call(contracts.listContents, { ...asked, v: [...asked.v], rel: [...asked.rel] });
+    const points = new Set(items.map(({ content: { lat, long } }) => `${lat} ${long}`));
+    expect(points.size, title).toBeGreaterThanOrEqual(2);
+    expect(points.size, title).toBe(items.length);
+    expect(points.has('0 0'), title).toBe(false);
+  }
+});
+
+test('each scene has a place, and its pictures hang there', async () => {
+  const contents = await demoContents();
+  const scenes = contents.filter(({ ctnView }) => ctnView === contracts.ContentView.scene);
+  expect(scenes.length).toBeGreaterThan(0);
+  for (const { key, place, lat, long } of scenes) {
+    const there = contents.find((cells) => cells['key'] === place);
+    expect(there, String(key)).toMatchObject({ ctnView: contracts.ContentView.place, lat, long });
+  }
+});

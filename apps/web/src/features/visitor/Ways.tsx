@@ -49,7 +49,7 @@ function Entries() {
           {t('assist')}
         </Link>
       ) : (
-        <Link to="/login/" search={{ to: here }} className={navigation.entry}>
+        <Link to="/login/" search={here === startPage() ? {} : { to: here }} className={navigation.entry}>
           <IconLogin2 {...icon} />
           {t('signIn')}
         </Link>
