@@ -10,6 +10,8 @@ export interface Greeting {
   readonly isMailShown: boolean;
   /** Where such mails show too. */
   readonly mailUrl: string | undefined;
+  /** Whether what visitors write on the contact form comes to somebody. */
+  readonly areLeadsRead: boolean;
   readonly demoPeople: readonly {
     readonly email: string;
     readonly name: string;
@@ -18,7 +20,15 @@ export interface Greeting {
   }[];
 }
 
-export async function greetingOf({ product, url, isLan, isMailShown, mailUrl, demoPeople }: Greeting): Promise<string> {
+export async function greetingOf({
+  product,
+  url,
+  isLan,
+  isMailShown,
+  mailUrl,
+  areLeadsRead,
+  demoPeople,
+}: Greeting): Promise<string> {
   const lines = ['', `${product} is ready: ${url}`];
   if (isLan) {
     const { toString: toQrCode } = await import('qrcode');
@@ -34,6 +44,11 @@ export async function greetingOf({ product, url, isLan, isMailShown, mailUrl, de
     );
   }
   if (isMailShown) lines.push('', `Sign-in codes appear here${mailUrl ? ` and at ${mailUrl}` : ''}`);
+  if (!areLeadsRead)
+    lines.push(
+      '',
+      'Nobody reads what visitors write on the contact form: there is no admin for it. Make one, or set LEADS_COMPANY or LEADS_URL.',
+    );
   lines.push('Stop with Ctrl+C.', '');
   return lines.join('\n');
 }

@@ -6,6 +6,7 @@ import { problemOfArguments } from './config/setting-rules.mjs';
 import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
 import { demoPeopleOf } from './features/demo';
+import { areLeadsRead } from './features/leads';
 import { greetingOf } from './greeting';
 import { type RunningServer, startServer } from './start';
 
@@ -67,6 +68,7 @@ async function start(): Promise<RunningServer> {
       isLan,
       isMailShown: server.context.outbox !== undefined,
       mailUrl,
+      areLeadsRead: await areLeadsRead(server.context),
       demoPeople,
     }),
   );

@@ -72,28 +72,57 @@ export const sendLead = defineCall({
   errors: ['tooManyTries'],
 });
 
+/** How far somebody has got with it. */
+export const leadStates = ['new', 'read', 'done'] as const;
+const leadState = z.enum(leadStates);
+export type LeadState = z.infer<typeof leadState>;
+
+const leadItem = entity({
+  uniqueId: id,
+  date,
+  /** When the lead address took it; null: not yet. */
+  sentDate: z.nullable(date),
+  state: leadState,
+  lead,
+});
+export type LeadItem = z.infer<typeof leadItem>;
+
 export const listLeads = defineCall({
   ...leads,
   name: 'listLeads',
-  summary: 'For admins: a page of the leads of their company, newest first',
+  summary: 'For admins: a page of the leads of their company, and of those of no company, newest first',
   method: 'GET',
   query: () =>
     fields({
+      /** Words that all stand in it: of who wrote, where from, about which brand, and what. */
+      query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      state: z.optional(leadState),
       page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
       pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
     }),
   data: () =>
     fields({
-      items: z.array(
-        entity({
-          uniqueId: id,
-          date,
-          /** When the lead address took it; null: not yet. */
-          sentDate: z.nullable(date),
-          lead,
-        }),
-      ),
+      items: z.array(leadItem),
       total: z.int(),
     }),
   errors: ['notAllowed'],
+});
+
+const oneLead = { tag: 'Leads', path: '/services/leads/{leadId}', errors: ['notAllowed', 'notFound'] } as const;
+
+export const getLead = defineCall({
+  ...oneLead,
+  name: 'getLead',
+  summary: 'For admins: one lead',
+  method: 'GET',
+  data: () => leadItem,
+});
+
+export const changeLead = defineCall({
+  ...oneLead,
+  name: 'changeLead',
+  summary: 'For admins: how far they have got with a lead',
+  method: 'PUT',
+  body: () => fields({ state: leadState }),
+  data: () => leadItem,
 });

@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazy-part';
 import { currentLanguage } from './i18n';
 import { NotFound } from './NotFound';
 import { Protected } from './Protected';
+import { namedContent, readArea, readCategory, readId, readSearch, readTab, textIn } from './read-address';
 import { LANDING_IMAGE } from './start-page';
 import { isInside } from './way-back';
 
@@ -48,22 +49,8 @@ const guest = createRoute({
   component: lazyPart(() => import('../features/sign-in/guest'), 'GuestPage'),
 });
 
-/*
- * What is read of an address is named in any case, also where it is nothing: what the router does not find named it takes as the
- * address says it.
- */
-const textIn = (value: unknown, length: number): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, length) : undefined;
-
-const readId = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-
 /** Only for who is signed in. */
 export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Protected });
-
-/** Which content an address names, as a code on a sign does: a key point is a content too (Discover 2). */
-const namedContent = ({ contentid, keypointid }: Readonly<Record<string, unknown>>): number | undefined =>
-  readId(keypointid) ?? readId(contentid);
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -131,6 +118,14 @@ const statistics = createRoute({
   component: lazyPart(() => import('../features/statistics'), 'StatisticsPage'),
 });
 
+const leads = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/leads',
+  // Which is open stands in the address, so that the way back closes it.
+  validateSearch: ({ lead }): { readonly lead?: string | undefined } => ({ lead: textIn(lead, 36) }),
+  component: lazyPart(() => import('../features/leads'), 'LeadsPage'),
+});
+
 /** Discover 2: two addresses of the same screen. */
 const profilo = createRoute({
   getParentRoute: () => root,
@@ -147,25 +142,12 @@ const discover = createRoute({
   component: lazyPart(loadVisitor, 'DiscoverShell'),
 });
 
-/** What is searched stands in the address, so that the way back leads to it. */
-const readSearch = ({ q }: Readonly<Record<string, unknown>>): { readonly q?: string | undefined } => ({
-  q: textIn(q, 200) || undefined,
-});
-
-const readCategory = ({ cid }: Readonly<Record<string, unknown>>): { readonly cid: number } => ({
-  cid: typeof cid === 'number' && Number.isSafeInteger(cid) ? cid : 0,
-});
-
 const explore = createRoute({
   getParentRoute: () => discover,
   path: '/earth',
   validateSearch: readSearch,
   component: lazyPart(loadDiscover, 'Explore'),
 });
-
-/** Which list of the members' area is shown. */
-const readArea = ({ tab }: Readonly<Record<string, unknown>>): { readonly tab?: 'view' } =>
-  tab === 'view' ? { tab } : {};
 
 const members = createRoute({
   getParentRoute: () => discover,
@@ -273,13 +255,6 @@ const contentKml = createRoute({
   component: lazyPart(() => import('../features/maps'), 'ContentKml'),
 });
 
-/** Which part of a content is shown. */
-const readTab = ({
-  tab,
-}: Readonly<Record<string, unknown>>): { readonly tab?: 'map' | 'nearby' | 'places' | undefined } => ({
-  tab: tab === 'map' || tab === 'nearby' || tab === 'places' ? tab : undefined,
-});
-
 const content = createRoute({
   getParentRoute: () => discover,
   path: '/content-detail/$contentId',
@@ -381,7 +356,16 @@ const routeTree = root.addChildren([
     credits,
     catchAll,
   ]),
-  shell.addChildren([home, rooms.addChildren([room]), people.addChildren([person]), call, settings, keys, statistics]),
+  shell.addChildren([
+    home,
+    rooms.addChildren([room]),
+    people.addChildren([person]),
+    call,
+    settings,
+    keys,
+    statistics,
+    leads,
+  ]),
 ]);
 
 export function createAppRouter() {

@@ -29,6 +29,7 @@ import { markers } from './0027-markers';
 import { roomChanges } from './0028-room-changes';
 import { bytesTaken } from './0029-bytes-taken';
 import { signInLimits } from './0030-sign-in-limits';
+import { leadStates } from './0031-lead-states';
 
 export interface Migration {
   readonly number: number;
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   roomChanges,
   bytesTaken,
   signInLimits,
+  leadStates,
 ];

@@ -1,5 +1,6 @@
 import { isNull } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import type { LeadState } from '@earth/contracts';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { made, moment } from './columns';
 
 /** What people filled in on the contact form. `payload` is what the lead address gets. */
@@ -9,6 +10,7 @@ export const leads = pgTable(
     id: uuid().primaryKey(),
     companyId: uuid('company_id'),
     payload: jsonb().notNull(),
+    state: text().$type<LeadState>().notNull().default('new'),
     createdAt: made(),
     tries: integer().notNull().default(0),
     dueAt: moment('due_at').notNull(),
@@ -16,6 +18,7 @@ export const leads = pgTable(
   },
   (table) => [
     index('leads_company').on(table.companyId, table.createdAt),
+    index('leads_of_all').on(table.createdAt).where(isNull(table.companyId)),
     index('leads_created').on(table.createdAt),
     index('leads_due').on(table.dueAt).where(isNull(table.sentAt)),
   ],

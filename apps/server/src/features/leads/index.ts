@@ -1,1 +1,2 @@
 export { registerLeads } from './routes';
+export { areLeadsRead } from './service';

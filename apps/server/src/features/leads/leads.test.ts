@@ -4,6 +4,7 @@ import { addCompany, addPerson } from '../../../testing/crowd';
 import { LeadCollector } from '../../../testing/lead-collector';
 import { testLead } from '../../../testing/leads';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../testing/start-test-server';
+import { areLeadsRead } from './service';
 
 const collector = new LeadCollector();
 let server: TestServer;
@@ -157,6 +158,40 @@ describe('an admin reads leads', () => {
     expect(await readBy(stranger)).toEqual([0]);
   });
 
+  test('one of no company is read by the admins of all, and its state is one for them all', async () => {
+    const build = await startTestServer();
+    try {
+      await build.visitor().call(contracts.sendLead, testLead());
+      const [demo, tiles] = [
+        await build.signIn('admin'),
+        await addPerson(build, { role: 'ADMIN', companyCode: 'TILES' }),
+      ];
+      const [item] = (await demo.call(contracts.listLeads, {})).items;
+      expect(item).toMatchObject({ state: 'new', lead: { lastname: 'Galli' } });
+      await demo.call(contracts.changeLead, { leadId: item?.uniqueId ?? '', state: 'done' });
+      expect((await tiles.call(contracts.listLeads, {})).items).toMatchObject([{ state: 'done' }]);
+    } finally {
+      await build.close();
+    }
+  });
+
+  test('by words that all stand in it, however they are written, and by state', async () => {
+    await send({ lastname: 'Pérez', addressCity: 'Modena', notesInfo: '100% <b>gres</b>' });
+    await send({ lastname: 'Rossi', addressCity: 'Modena' });
+    const found = async (asked: contracts.CallInput<typeof contracts.listLeads>) =>
+      (await admin.call(contracts.listLeads, asked)).items.map(({ lead }) => lead.lastname);
+    expect(await found({ query: 'modena perez' })).toEqual(['Pérez']);
+    expect(await found({ query: '100%' })).toEqual(['Pérez']);
+    expect(await found({ query: '%' })).toEqual(['Pérez']);
+    expect(await found({ query: ' Modena ' })).toEqual(['Rossi', 'Pérez']);
+    expect(await found({ query: "'; drop table leads" })).toEqual([]);
+    const [newest] = (await admin.call(contracts.listLeads, {})).items;
+    await admin.call(contracts.changeLead, { leadId: newest?.uniqueId ?? '', state: 'read' });
+    expect(await found({ state: 'read' })).toEqual(['Rossi']);
+    expect(await found({ state: 'new', query: 'modena' })).toEqual(['Pérez']);
+    await expect(found({ state: 'lost' as 'new' })).rejects.toMatchObject({ code: 400 });
+  });
+
   test('page by page, newest first, and sees what the lead address has', async () => {
     for (const lastname of ['One', 'Two', 'Three']) await send({ lastname });
     const { items, total } = await admin.call(contracts.listLeads, { page: 2, pageSize: 2 });
@@ -172,6 +207,58 @@ describe('an admin reads leads', () => {
       message: 'Invalid field: page',
     });
   });
+});
+
+describe('one lead', () => {
+  const sent = async () => {
+    await send();
+    return (await admin.call(contracts.listLeads, {})).items[0]?.uniqueId ?? '';
+  };
+
+  test('is opened, and its state is kept', async () => {
+    const leadId = await sent();
+    expect(await admin.call(contracts.changeLead, { leadId, state: 'read' })).toMatchObject({ state: 'read' });
+    expect(await admin.call(contracts.getLead, { leadId })).toMatchObject({
+      uniqueId: leadId,
+      state: 'read',
+      lead: { email: 'chiara.galli@example.com' },
+    });
+  });
+
+  test('is for the admins of its company alone', async () => {
+    const leadId = await sent();
+    const stranger = await addPerson(server, { role: 'ADMIN', companyCode: 'TILES' });
+    const who = [
+      [server.visitor(), 'notSignedIn'],
+      [await server.signIn('operator'), 'notAllowed'],
+      [stranger, 'notFound'],
+    ] as const;
+    for (const [client, error] of who) {
+      await expect(client.call(contracts.getLead, { leadId })).rejects.toEqual(refusal(error));
+      await expect(client.call(contracts.changeLead, { leadId, state: 'done' })).rejects.toEqual(refusal(error));
+    }
+    expect(await admin.call(contracts.getLead, { leadId })).toMatchObject({ state: 'new' });
+  });
+
+  test('is not there, or not so', async () => {
+    const leadId = await sent();
+    const none = '0190a000-0000-7000-8000-000000000000';
+    await expect(admin.call(contracts.getLead, { leadId: none })).rejects.toEqual(refusal('notFound'));
+    await expect(admin.call(contracts.getLead, { leadId: 'x' })).rejects.toMatchObject({ code: 400 });
+    await expect(admin.call(contracts.changeLead, { leadId, state: 'sold' as 'done' })).rejects.toMatchObject({
+      code: 400,
+      message: 'Invalid field: state',
+    });
+  });
+});
+
+test('the start knows whether anybody reads them: an admin, or the lead address', async () => {
+  const { context } = server;
+  const here = { ...context, settings: { ...context.settings, leadsUrl: undefined } };
+  expect(await areLeadsRead(here)).toBe(true);
+  const empty = await addCompany(server);
+  expect(await areLeadsRead({ ...here, settings: { ...here.settings, leadsCompany: empty } })).toBe(false);
+  expect(await areLeadsRead({ ...context, settings: { ...context.settings, leadsCompany: empty } })).toBe(true);
 });
 
 test('while the address is down a lead waits, over a restart too, and goes out once that is up', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context';
 import { publicRoute, route } from '../../http/route';
 import { createLeadSender } from './sender';
-import { leadsOf, takeLead } from './service';
+import { leadOf, leadsOf, noteState, takeLead } from './service';
 
 export function registerLeads(app: FastifyInstance, context: Context): void {
   const sender = createLeadSender(context);
@@ -16,4 +16,6 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
     return null;
   });
   route(app, context, contracts.listLeads, ({ input, who }) => leadsOf(context, who, input));
+  route(app, context, contracts.getLead, ({ input, who }) => leadOf(context, who, input));
+  route(app, context, contracts.changeLead, ({ input, who }) => noteState(context, who, input));
 }

@@ -1,5 +1,16 @@
-import { type CallArguments, type CallData, encode, lead, type listLeads, type sendLead } from '@earth/contracts';
+import {
+  type CallArguments,
+  type CallData,
+  type changeLead,
+  encode,
+  type getLead,
+  lead,
+  type LeadItem,
+  type listLeads,
+  type sendLead,
+} from '@earth/contracts';
 import type { Context } from '../../context';
+import { ApiError } from '../../http/api-error';
 import { requireAdmin } from '../../http/guards';
 import type { Who } from '../../http/who';
 import * as store from './store';
@@ -21,4 +32,31 @@ export async function leadsOf(
 ): Promise<CallData<typeof listLeads>> {
   requireAdmin(who);
   return await store.findPage(db, who.companyId, page);
+}
+
+const found = (item: LeadItem | null): LeadItem => {
+  if (!item) throw new ApiError('notFound');
+  return item;
+};
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function leadOf({ db }: Context, who: Who, { leadId }: CallArguments<typeof getLead>): Promise<LeadItem> {
+  requireAdmin(who);
+  return found(await store.find(db, who.companyId, leadId));
+}
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function noteState(
+  { db }: Context,
+  who: Who,
+  { leadId, state }: CallArguments<typeof changeLead>,
+): Promise<LeadItem> {
+  requireAdmin(who);
+  return found(await store.change(db, who.companyId, leadId, state));
+}
+
+/** Whether what is filled in on this build's contact form comes to somebody: to an admin here, or to the lead address. */
+export async function areLeadsRead({ brand, db, settings }: Context): Promise<boolean> {
+  if (settings.leadsUrl !== undefined) return true;
+  return (await store.countReaders(db, await store.findOwner(db, brand.contactBrand, settings.leadsCompany))) > 0;
 }

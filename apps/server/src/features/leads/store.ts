@@ -1,12 +1,12 @@
 /** The SQL of leads and of their queue. */
-import { decode, lead, type Lead } from '@earth/contracts';
-import { and, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm';
+import { decode, lead, type Lead, type LeadItem, type LeadState } from '@earth/contracts';
+import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
-import { brands, companies, leads } from '../../db/schema';
+import { brands, companies, contacts, leads } from '../../db/schema';
 
 /**
  * Whose admins read a lead: the one company that has a brand of that name, else that of the settings.
- * @returns null where there is none: the lead is kept and sent, and read by nobody here
+ * @returns null where there is none: then those of all companies read it
  */
 export async function findOwner(db: Queries, brand: string, otherwise: string | undefined): Promise<string | null> {
   const owners = await db.selectDistinct({ id: brands.companyId }).from(brands).where(eq(brands.name, brand)).limit(2);
@@ -27,13 +27,45 @@ function readLead(payload: unknown): Lead {
   return read.data;
 }
 
+/** How many admins read a lead: of its company, or of all where it has none. */
+export const countReaders = async (db: Queries, companyId: string | null): Promise<number> =>
+  await db.$count(
+    contacts,
+    and(eq(contacts.role, 'ADMIN'), companyId === null ? undefined : eq(contacts.companyId, companyId)),
+  );
+
+const isOpenTo = (companyId: string) => or(eq(leads.companyId, companyId), isNull(leads.companyId));
+
+const itemOf = ({ id, createdAt, sentAt, state, payload }: typeof leads.$inferSelect): LeadItem => ({
+  uniqueId: id,
+  date: createdAt.toISOString(),
+  sentDate: sentAt?.toISOString() ?? null,
+  state,
+  lead: readLead(payload),
+});
+
+/** What is searched of a lead. */
+const SEARCHED = ['Firstname', 'Lastname', 'Email', 'Phone', 'Address_City', 'Brand', 'Subject', 'Notes_Info'] as const;
+const searched = sql`plain(concat_ws(' ', ${sql.join(
+  SEARCHED.map((name) => sql`${leads.payload} ->> ${name}`),
+  sql`, `,
+)}))`;
+const hasWords = (words: string) =>
+  words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => sql`position(plain(${word}) in ${searched}) > 0`);
+
+interface Asked {
+  readonly query?: string | undefined;
+  readonly state?: LeadState | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
 /** Newest first. */
-export async function findPage(
-  db: Queries,
-  companyId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-) {
-  const areTheirs = eq(leads.companyId, companyId);
+export async function findPage(db: Queries, companyId: string, { query = '', state, page, pageSize }: Asked) {
+  const areTheirs = and(isOpenTo(companyId), state && eq(leads.state, state), ...hasWords(query));
   const [rows, [counted]] = await Promise.all([
     db
       .select()
@@ -44,13 +76,25 @@ export async function findPage(
       .offset((page - 1) * pageSize),
     db.select({ total: count() }).from(leads).where(areTheirs),
   ]);
-  const items = rows.map(({ id, createdAt, sentAt, payload }) => ({
-    uniqueId: id,
-    date: createdAt.toISOString(),
-    sentDate: sentAt?.toISOString() ?? null,
-    lead: readLead(payload),
-  }));
-  return { items, total: counted?.total ?? 0 };
+  return { items: rows.map(itemOf), total: counted?.total ?? 0 };
+}
+
+export async function find(db: Queries, companyId: string, id: string): Promise<LeadItem | null> {
+  const [row] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, id), isOpenTo(companyId)));
+  return row ? itemOf(row) : null;
+}
+
+/** @returns null where there is none for them */
+export async function change(db: Queries, companyId: string, id: string, state: LeadState): Promise<LeadItem | null> {
+  const [row] = await db
+    .update(leads)
+    .set({ state })
+    .where(and(eq(leads.id, id), isOpenTo(companyId)))
+    .returning();
+  return row ? itemOf(row) : null;
 }
 
 export interface Due {

@@ -13,6 +13,7 @@ import { Devices } from './Devices';
 import { Group } from './Group';
 import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
+import { LeadsLink } from './LeadsLink';
 import styles from './Me.module.css';
 import { Notifications } from './Notifications';
 import { Preferences } from './Preferences';
@@ -70,6 +71,7 @@ export function Me() {
       {me.role.code === 'ADMIN' && (
         <Group title={t('statistics')}>
           <StatisticsLink />
+          <LeadsLink />
         </Group>
       )}
       <SignedIn />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, byLanguage, csvOf, dayAfter, type Statistics } from './figures';
+import { byDay, byLanguage, dayAfter, type Statistics } from './figures';
 
 const of = (day: string, locale: 'en' | 'it', contents: number, screens = 0, favourites = 0) => ({
   day,
@@ -31,14 +31,4 @@ test('the language in which most was looked at stands first', () => {
 
 test('days are counted over the end of a month, and over the change of the clock', () => {
   expect([dayAfter('2026-03-01', -1), dayAfter('2026-03-28', 2)]).toEqual(['2026-02-28', '2026-03-30']);
-});
-
-test('CSV: quotes are doubled, and what looks like a formula is text', () => {
-  expect(
-    csvOf([
-      ['The "big" one', 2],
-      ['=1+1', 3],
-      ['two\nlines', -4],
-    ]),
-  ).toBe('\uFEFF"The ""big"" one",2\r\n"\'=1+1",3\r\n"two\nlines",-4\r\n');
 });

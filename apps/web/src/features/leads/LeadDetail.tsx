@@ -1,0 +1,118 @@
+import { type LeadItem, type LeadState, leadStates } from '@earth/contracts';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { formatDate, formatTime } from '../../app/format';
+import { useLanguage, useTexts } from '../../app/i18n';
+import { useAsking } from '../../app/use-asking';
+import { api } from '../../data';
+import iconButtons from '../../ui/IconButton.module.css';
+import { Failed } from '../../ui/Notice';
+import { Segmented } from '../../ui/Segmented';
+import { SkeletonRows } from '../../ui/Skeleton';
+import styles from './leads.module.css';
+import { Notes } from './notes';
+import { LEADS, leadQuery } from './queries';
+import { texts } from './texts';
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const say = (moment: string) =>
+    `${formatDate(new Date(moment), language)}, ${formatTime(new Date(moment), language)}`;
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const place = [`${lead.addressZip} ${lead.addressCity}`.trim(), lead.addressStateOrProvince];
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('email')}>
+        <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>{lead.email}</a>
+      </Fact>
+      <Fact name={t('phone')}>{lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}</Fact>
+      <Fact name={t('occupation')}>{t(`profession${lead.occupation}`)}</Fact>
+      <Fact name={t('place')}>
+        {[...place, countries.of(lead.addressCountry)].filter((part) => part !== '').join(', ')}
+      </Fact>
+      <Fact name={t('brand')}>{lead.brand}</Fact>
+      <Fact name={t('subject')}>{lead.subject}</Fact>
+      <Fact name={t('message')}>{lead.notesInfo && <Notes html={lead.notesInfo} />}</Fact>
+      <Fact name={t('newsletter')}>{t(lead.consentNewsletter1 ? 'yes' : 'no')}</Fact>
+      <Fact name={t('date')}>{say(date)}</Fact>
+      <Fact name={t('forwarded')}>{sentDate === null ? '' : say(sentDate)}</Fact>
+    </dl>
+  );
+}
+
+function Opened({ item }: { readonly item: LeadItem }) {
+  const t = useTexts(texts);
+  const queryClient = useQueryClient();
+  const { ask, problem } = useAsking();
+  const { uniqueId: leadId, state, lead } = item;
+  const note = (next: LeadState) =>
+    ask(async () => {
+      const { queryKey } = leadQuery(leadId);
+      queryClient.setQueryData(queryKey, { ...item, state: next });
+      try {
+        queryClient.setQueryData(queryKey, await api.changeLead({ leadId, state: next }));
+      } catch (error) {
+        queryClient.setQueryData(queryKey, item);
+        throw error;
+      }
+      await queryClient.invalidateQueries({ queryKey: LEADS });
+    });
+  // Whoever has opened it has read it.
+  useEffect(() => {
+    if (state === 'new') void note('read');
+    // Once for each: who says afterwards that it is new means it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [leadId]);
+  return (
+    <>
+      <h1 className={styles.title} dir="auto">
+        {lead.firstname} {lead.lastname}
+      </h1>
+      <Segmented
+        label={t('state')}
+        value={state}
+        options={leadStates.map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => void note(next)}
+      />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {t('stateFailed', { why: problem.words })}
+        </p>
+      )}
+      <Facts item={item} />
+    </>
+  );
+}
+
+export function LeadDetail({ leadId }: { readonly leadId: string }) {
+  const t = useTexts(texts);
+  const { data, error, refetch } = useQuery(leadQuery(leadId));
+  return (
+    <>
+      <Link
+        to="/settings/leads"
+        search={{}}
+        className={`${iconButtons.button} ${styles.back}`}
+        aria-label={t('backToList')}
+      >
+        <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      {!data && error && <Failed title={t('oneFailed')} line={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={6} picture={0} />}
+      {data && <Opened key={leadId} item={data} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTexts } from '../../app/i18n';
+import { useTitle } from '../../app/use-title';
+import { useMe } from '../../data';
+import { LeadDetail } from './LeadDetail';
+import { LeadList } from './LeadList';
+import styles from './leads.module.css';
+import type { Asked } from './queries';
+import { texts } from './texts';
+
+/** What visitors have sent with the contact form. For admins. */
+export function LeadsPage() {
+  const t = useTexts(texts);
+  const { role } = useMe();
+  const { lead } = useSearch({ strict: false });
+  // As it was, where one comes back from a lead.
+  const [asked, ask] = useState<Asked>({ query: '', state: 'all' });
+  useTitle(t('title'));
+  if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
+  return (
+    <div className={styles.page}>
+      {lead === undefined ? <LeadList asked={asked} onAsk={ask} /> : <LeadDetail leadId={lead} />}
+    </div>
+  );
+}
