@@ -8,6 +8,7 @@ import { type Figure, printFigure } from './figures';
 import { measureMap } from './map';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
+import { measureReload } from './reload';
 import { measureRing } from './ring';
 import { measureRoom } from './room';
 import { measureCallRate } from './calls';
@@ -43,6 +44,7 @@ const benches: Readonly<
     title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus without and with its cache',
     measure: measureContents,
   },
+  reload: { title: 'A list of 100 contents on a visitor’s line, loaded and loaded again', measure: measureReload },
   visitor: { title: 'A visitor’s phone: Lighthouse, taps, 1,000 cards, beside a bare page', measure: measureVisitor },
   map: {
     title: 'A layer of 10,000 shapes on a phone’s map, beside a bare page of the same library',

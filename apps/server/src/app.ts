@@ -26,6 +26,7 @@ import { registerSession } from './features/session';
 import { registerStatistics } from './features/statistics';
 import { registerWeb } from './features/web';
 import { acceptBodies } from './http/bodies';
+import { offerCompression } from './http/compression';
 import { serveDocs } from './http/docs';
 import { answerFailure, refuseBrokenRequest, refuseOtherMethods, refuseWhileStopping } from './http/failures';
 import { flagConstraint } from './http/flags';
@@ -44,6 +45,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const endPace = keepPace(app.server, context.clock, refuseBrokenRequest);
   app.addHook('onClose', async () => endPace());
   await sendSecurityHeaders(app, context.settings);
+  await offerCompression(app);
   await app.register(rateLimit, { global: false, addHeadersOnExceeding: {} });
   app.addHook('onReady', async () => context.limits.start());
   app.addHook('onClose', () => context.limits.stop());

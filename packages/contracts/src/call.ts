@@ -60,6 +60,11 @@ export interface CallSpec<
   readonly callsAMinute?: number;
   /** The answer carries an ETag: it may be kept, and is asked for again each time. */
   readonly revalidated?: boolean;
+  /**
+   * The answer may be sent compressed. Its length then tells a little of what is in it (BREACH): not for one that has something secret
+   * beside what others choose.
+   */
+  readonly compressed?: boolean;
   /** A browser goes on sending it where the page is left meanwhile. */
   readonly outlivesPage?: boolean;
   /** The errors beyond those that every call has. */
@@ -79,7 +84,7 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
 } & Partial<
     Pick<
       CallSpec<Path, Query, Body, Data>,
-      'flag' | 'auth' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'outlivesPage' | 'errors'
+      'flag' | 'auth' | 'size' | 'guests' | 'callsAMinute' | 'revalidated' | 'compressed' | 'outlivesPage' | 'errors'
     >
   >;
 

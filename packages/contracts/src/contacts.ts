@@ -85,6 +85,7 @@ export const removeUnavailableAudio = defineCall({
 
 export const listProducts = defineCall({
   name: 'listProducts',
+  compressed: true,
   tag: 'Companies',
   summary: 'The products that a call can be about: those of the caller’s company, or of all for the API key',
   method: 'GET',
@@ -109,6 +110,7 @@ const oneEntry = { tag: 'Address book', path: '/services/addressbook/{id}' } as 
 export const listAddressBook = defineCall({
   ...addressBook,
   name: 'listAddressBook',
+  compressed: true,
   summary: 'The people in one’s address book',
   method: 'GET',
   data: () => z.array(addressBookEntry),

@@ -19,7 +19,13 @@ import { pageSize } from './paging';
 import { fields } from './wire';
 
 /** The visitors of a museum share one address, and read what is there for everybody. */
-const reading = { tag: 'Contents', auth: 'key', callsAMinute: Number.POSITIVE_INFINITY, revalidated: true } as const;
+const reading = {
+  tag: 'Contents',
+  auth: 'key',
+  callsAMinute: Number.POSITIVE_INFINITY,
+  revalidated: true,
+  compressed: true,
+} as const;
 const contents = { ...reading, path: '/api/infocontents' } as const;
 const oneContent = { ...reading, path: '/api/infocontents/{contentId}' } as const;
 const writing = { tag: 'Contents', size: 'file', data: () => contentItem } as const;

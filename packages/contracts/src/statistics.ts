@@ -59,6 +59,7 @@ const day = z.iso.date().check(z.regex(/^(?!0000)/));
 
 export const getStatistics = defineCall({
   name: 'getStatistics',
+  compressed: true,
   tag: 'Statistics',
   summary: 'For admins: what was looked at, of the contents of their company, and how often which screen',
   method: 'GET',

@@ -3,14 +3,23 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const isAmong = (tags: string | undefined, etag: string): boolean =>
-  tags !== undefined && tags.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
+  tags !== undefined && tags.split(',').some((tag) => [etag, etag.replace('W/', ''), '*'].includes(tag.trim()));
 
-/** For `onSend`. The tag is that of the bytes: who asks in another language, or signed in, gets another one. */
+/** What an answer depends on beside its address. */
+const VARY = 'Authorization, X-Api-Key, Accept-Language, Accept-Encoding';
+
+/**
+ * For `onSend`. The tag is that of what is said: who asks in another language, or signed in, gets another one. It is weak, since it is the same
+ * however the answer is compressed.
+ */
 export async function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
   const isPrivate = request.headers.authorization !== undefined;
-  reply.header('cache-control', isPrivate ? 'private, no-cache' : 'no-cache').header('etag', etag);
+  reply
+    .header('cache-control', isPrivate ? 'private, no-cache' : 'no-cache')
+    .header('vary', VARY)
+    .header('etag', etag);
   if (!isAmong(request.headers['if-none-match'], etag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return '';

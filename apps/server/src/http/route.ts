@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { succeeded } from './envelope';
 import { requireBearer, requireBearerOrKey, requireOpenTo, requireOpenToVisitors } from './guards';
 import { ApiError } from './api-error';
+import { compressionOf } from './compression';
 import { readInput } from './input';
 import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
@@ -118,12 +119,14 @@ function takeBodies(context: Context, call: CallSpec) {
 }
 
 function binding(context: Context, call: CallSpec) {
+  const compression = compressionOf(call);
   return {
     method: call.method,
     url: routerPath(call.path),
     bodyLimit: bodyLimitOf(context, call),
     ...(call.flag && { constraints: { flag: call.flag } }),
-    ...(call.revalidated && { onSend: revalidate }),
+    ...compression.options,
+    onSend: [...(call.revalidated ? [revalidate] : []), ...compression.hooks],
   };
 }
 

@@ -401,3 +401,12 @@ test('not for ever, and not what is over for today', async () => {
   await expect(api.ping()).rejects.toMatchObject({ error: 'tooMuchToday' });
   expect(asked).toHaveLength(5);
 });
+
+test('what has a tag is asked for again by it, and nothing else is kept', async () => {
+  token = OLD;
+  serve = () => answer(200, { items: [], total: 0 });
+  const { api } = makeClient();
+  await api.listContents({});
+  await api.listAddressBook().catch(() => undefined);
+  expect(asked.map(({ init }) => init.cache)).toEqual(['no-cache', 'no-store']);
+});

@@ -62,7 +62,18 @@ export interface ClientPorts {
 
 type AnyCall = Pick<
   CallSpec,
-  'name' | 'tag' | 'method' | 'path' | 'flag' | 'auth' | 'size' | 'query' | 'body' | 'data' | 'outlivesPage'
+  | 'name'
+  | 'tag'
+  | 'method'
+  | 'path'
+  | 'flag'
+  | 'auth'
+  | 'size'
+  | 'query'
+  | 'body'
+  | 'data'
+  | 'outlivesPage'
+  | 'revalidated'
 >;
 
 /** Whether a call can be made without saying anything. */
@@ -173,6 +184,7 @@ const createSend =
       ]),
       timeoutMs: timeoutOf(call),
       ...(call.outlivesPage && { outlivesPage: true }),
+      ...(call.revalidated && { revalidated: true }),
     };
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
     const answer = await answering.catch(() => {

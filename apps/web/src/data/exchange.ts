@@ -14,6 +14,8 @@ export interface Request {
   readonly timeoutMs: number;
   /** It is sent even where the page is left meanwhile: for at most 64 KB. */
   readonly outlivesPage?: boolean;
+  /** The answer before may be kept, and asked for again: it comes only where it is another one. */
+  readonly revalidated?: boolean;
 }
 
 export interface Answer {
@@ -134,7 +136,7 @@ export async function exchangeHeld(
 /** Rejects where no answer came. */
 export async function exchange(
   fetch: Fetch,
-  { url, method, headers, fields, timeoutMs, outlivesPage = false }: Request,
+  { url, method, headers, fields, timeoutMs, outlivesPage = false, revalidated = false }: Request,
   read = (response: Response): Promise<unknown> => response.json(),
   signal = AbortSignal.timeout(timeoutMs),
 ): Promise<Answer> {
@@ -142,7 +144,7 @@ export async function exchange(
     method,
     headers,
     body: formOf(fields),
-    cache: 'no-store',
+    cache: revalidated ? 'no-cache' : 'no-store',
     keepalive: outlivesPage,
     signal,
   });

@@ -29,6 +29,7 @@ import { inOneTab } from './one-tab';
 import { endPushes } from './push-end';
 import { appOs, platformType } from './platform';
 import { createRealtime } from './realtime';
+import { forgetAnswers, revalidating } from './revalidating';
 import { forgetSeen, keepingSeen } from './seen-contents';
 import { createSession, type SessionState } from './session';
 import { forgetUnsent } from './unsent';
@@ -79,7 +80,7 @@ async function exchangeFile(request: Request, sending?: Sending): Promise<Answer
 }
 
 const { api, refresh } = createClient(contractCalls, {
-  fetch: isGuestPage ? pageFetch : keepingSeen(pageFetch),
+  fetch: isGuestPage ? revalidating(pageFetch) : keepingSeen(revalidating(pageFetch)),
   exchangeFile,
   apiKey: () => getConfig().apiKey,
   deviceId,
@@ -130,6 +131,7 @@ export const session = createSession({
   callsEnabled: () => getConfig().callsEnabled,
   onEnd() {
     realtime.disconnect();
+    forgetAnswers();
     local.forgetPrivate();
     for (const listener of enders) listener();
     sessionStorage.clear();

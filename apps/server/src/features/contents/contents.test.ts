@@ -157,6 +157,12 @@ test('Discover 7, no-cache: what somebody gets who is signed in is theirs alone,
   expect((await server.visitor().raw(`${PATH}?ac=3`)).text).not.toBe(text);
 });
 
+test('an answer says on what it depends beside its address', async () => {
+  await addContent(server);
+  const { headers } = await giulia.raw(`${PATH}?page=1`);
+  expect(headers.get('vary')).toBe('Authorization, X-Api-Key, Accept-Language, Accept-Encoding');
+});
+
 test('a total follows what is written, also by another server', async () => {
   const total = async () => (await server.visitor().call(contracts.listContents, { v: [3] })).total;
   const first = await addContent(server, { view: 3 });

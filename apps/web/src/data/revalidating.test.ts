@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forgetAnswers, revalidating } from './revalidating';
+
+let text: string;
+let asked: RequestInit[];
+/** A server that says a text with its tag, and not again to who has it. */
+const ask = revalidating(async (_, init) => {
+  asked.push(init);
+  const etag = `W/"${text}"`;
+  const isSame = new Headers(init.headers).get('if-none-match') === etag;
+  return isSame ? new Response(null, { status: 304 }) : new Response(text, { headers: { etag } });
+});
+const tagOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('if-none-match');
+const signedIn = (language = 'en'): RequestInit => ({
+  cache: 'no-cache',
+  headers: { Authorization: 'Bearer t', 'Accept-Language': language },
+});
+
+beforeEach(() => {
+  text = 'one';
+  asked = [];
+  forgetAnswers();
+});
+
+test('who is signed in is asked with the tag, and what is the same is there though it does not come again', async () => {
+  const answers = [await ask('/api/x', signedIn()), await ask('/api/x', signedIn())];
+  expect(asked.map(tagOf)).toEqual([null, 'W/"one"']);
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['one', 'one']);
+  text = 'two';
+  expect(await (await ask('/api/x', signedIn())).text()).toBe('two');
+  expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'no-store', 'no-store']);
+});
+
+test('in another language, and after the end of the session, nothing of it is left', async () => {
+  await ask('/api/x', signedIn());
+  await ask('/api/x', signedIn('it'));
+  forgetAnswers();
+  await ask('/api/x', signedIn());
+  expect(asked.map(tagOf)).toEqual([null, null, null]);
+});
+
+test('what comes after the end of its session is not kept', async () => {
+  const coming = ask('/api/x', signedIn());
+  forgetAnswers();
+  await coming;
+  await ask('/api/x', signedIn());
+  expect(asked.map(tagOf)).toEqual([null, null]);
+});
+
+test('what is for everybody is the browser’s to keep, and what is not asked for again is nobody’s', async () => {
+  const visitor: RequestInit = { cache: 'no-cache', headers: { 'X-Api-Key': 'k' } };
+  const once: RequestInit = { ...signedIn(), cache: 'no-store' };
+  for (const init of [visitor, visitor, once, once]) await ask('/api/x', init);
+  expect(asked).toEqual([visitor, visitor, once, once]);
+});

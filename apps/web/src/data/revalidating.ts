@@ -1,0 +1,33 @@
+/**
+ * What somebody was told who is signed in stays in this page's memory, to be asked for again with its tag: the browser's own store would keep it
+ * on the disk, and over the end of the session. What is for everybody is the browser's to keep.
+ */
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const MOST = 100;
+
+let held = new Map<string, { readonly etag: string; readonly text: string }>();
+
+/** At the end of a session. */
+export const forgetAnswers = () => void (held = new Map());
+
+export const revalidating =
+  (fetch: Fetch): Fetch =>
+  async (url, init) => {
+    const headers = new Headers(init.headers);
+    if (init.cache !== 'no-cache' || !headers.has('authorization')) return fetch(url, init);
+    // An answer that comes after the end of its session is kept nowhere.
+    const own = held;
+    const key = `${headers.get('accept-language')} ${url}`;
+    const before = own.get(key);
+    if (before) headers.set('if-none-match', before.etag);
+    const answer = await fetch(url, { ...init, headers, cache: 'no-store' });
+    if (answer.status === 304 && before) return new Response(before.text);
+    const etag = answer.headers.get('etag');
+    if (answer.ok && etag !== null) {
+      const [oldest] = own.keys();
+      if (own.size >= MOST && oldest !== undefined) own.delete(oldest);
+      own.set(key, { etag, text: await answer.clone().text() });
+    }
+    return answer;
+  };
