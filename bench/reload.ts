@@ -1,4 +1,5 @@
 /** What a list of contents costs a visitor's line, the first time and when it is loaded again: all bytes of the answer, its head too. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { startServer } from '@earth/e2e/world/server';
@@ -23,7 +24,12 @@ export async function measureReload(): Promise<readonly Figure[]> {
   const server = await startServer(NO_LIMITS);
   try {
     const config = (await (await fetch(`${server.url}/config.json`)).json()) as { readonly apiKey: string };
-    const asking = { 'x-api-key': config.apiKey, 'accept-language': 'en' };
+    const asking = {
+      'x-api-key': config.apiKey,
+      'x-device-id': randomUUID(),
+      'x-timestamp': new Date().toISOString(),
+      'accept-language': 'en',
+    };
     const packed = { ...asking, 'accept-encoding': 'gzip, deflate, br, zstd' };
     const values = { plain: [] as number[], first: [] as number[], again: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
