@@ -272,7 +272,7 @@ test('a file that the server refused says so; it can be sent again, and put away
 
 test('files are chosen, or pasted, and sent one by one; text that comes with a picture of itself stays text', () => {
   const { actions } = open();
-  const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name));
+  const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
   press('Chat');
 
   const input = document.querySelector('input[type=file]');
