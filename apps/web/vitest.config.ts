@@ -10,6 +10,7 @@ export const IN_NODES_REALM = [
   'src/data/cipher.test.ts',
   'src/data/crash-log.test.ts',
   'src/data/device-keys.test.ts',
+  'src/data/kept-known-keys.test.ts',
   'src/data/known-keys.test.ts',
   'src/data/room-signed.test.ts',
   'src/features/call-page/*.test.tsx',

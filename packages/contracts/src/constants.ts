@@ -91,6 +91,8 @@ export const SEALED_KEY_CHARS_MAX = 1024;
 export const PUBLIC_KEY_CHARS_MAX = 2048;
 /** Longest text of a vault: it holds a person’s former private bundles too, each of about 3,500 characters. */
 export const KEY_VAULT_CHARS_MAX = 128 * 1024;
+/** Longest text of what is remembered of people’s keys, sealed. */
+export const KNOWN_KEYS_CHARS_MAX = 128 * 1024;
 /** A passphrase that is shorter is guessed, however slow each guess is. */
 export const PASSPHRASE_CHARS_MIN = 12;
 /** Discover 9. */

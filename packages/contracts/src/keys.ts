@@ -1,7 +1,7 @@
 /** The key bundle: a JWK Set (RFC 7517) with a version, as JSON text in `PublicKey` and `PrivateKey`; and protected keys. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { KEY_VAULT_CHARS_MAX, PUBLIC_KEY_CHARS_MAX } from './constants';
+import { KEY_VAULT_CHARS_MAX, KNOWN_KEYS_CHARS_MAX, PUBLIC_KEY_CHARS_MAX } from './constants';
 import { ownKeys, profile } from './entities';
 import { decode, entity, fields } from './wire';
 
@@ -83,6 +83,45 @@ export const changeKeyVault = defineCall({
   body: () => fields({ publicKey, keyVault: vaultText }),
   data: () => z.null(),
   errors: ['keysChanged', 'signInAgain'],
+});
+
+const knownKeys = { tag: 'Session', path: '/services/keys/known' } as const;
+
+/** What a person remembers of other people’s keys, sealed on the device by protected keys; null: nothing is kept. */
+const keptKnownKeys = entity({ sealed: z.nullable(z.string()), version: z.int() });
+export type KeptKnownKeys = z.infer<typeof keptKnownKeys>;
+
+export const getKnownKeys = defineCall({
+  ...knownKeys,
+  name: 'getKnownKeys',
+  summary:
+    'What one remembers of other people’s keys after signing out, sealed for oneself; and its version, 0 where there is none',
+  method: 'GET',
+  data: () => keptKnownKeys,
+});
+
+export const saveKnownKeys = defineCall({
+  ...knownKeys,
+  name: 'saveKnownKeys',
+  summary:
+    'Keeps what one remembers of other people’s keys, in the place of the version that it was made from. For people with protected keys',
+  method: 'PUT',
+  body: () =>
+    fields({
+      publicKey,
+      sealed: z.string().check(z.minLength(1), z.maxLength(KNOWN_KEYS_CHARS_MAX)),
+      version: z.int().check(z.minimum(0), z.maximum(2_147_483_646)),
+    }),
+  data: () => keptKnownKeys,
+  errors: ['notAllowed', 'keysChanged'],
+});
+
+export const forgetKnownKeys = defineCall({
+  ...knownKeys,
+  name: 'forgetKnownKeys',
+  summary: 'Keeps nothing any more of what one remembers of other people’s keys',
+  method: 'DELETE',
+  data: () => z.null(),
 });
 
 const companyKeys = { tag: 'Companies', path: '/services/companies/{id}/keys' } as const;

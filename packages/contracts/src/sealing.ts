@@ -3,8 +3,8 @@ import type { FormerKey, SealedKind } from './entities';
 
 /** Where something belongs: under scheme 2, what is moved elsewhere is not genuine there. */
 export interface SealedPlace {
-  readonly kind: SealedKind | 'subject' | 'notes' | 'preview';
-  /** Of the call or the room. */
+  readonly kind: SealedKind | 'subject' | 'notes' | 'preview' | 'knownKeys';
+  /** Of the call or the room; of what one remembers of people's keys: one's own id. */
   readonly within: string;
   /** The thing's own id, which its author gives it: of a message its `clientId`. Null: it has none. */
   readonly id: string | null;

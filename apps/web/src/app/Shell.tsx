@@ -45,6 +45,9 @@ export function Shell() {
   const reach = useReach();
   useDensity(isDesktop && isController(me.role.code));
   useEffect(() => loadPages(isController(me.role.code)), [me.role.code]);
+  useEffect(() => {
+    if (me.hasProtectedKeys) void import('../data/kept-known-keys').then(({ restoreKnownKeys }) => restoreKnownKeys());
+  }, [me.hasProtectedKeys]);
   useKey('?', () => showKeys(true));
   return (
     <QueryClientProvider client={queryClient}>

@@ -2,8 +2,8 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../testing/people';
 import { answerKeyQuestion, askAgain, findRefused, settleCompared, useKeyQuestion } from './key-question';
-import { isNews, putAwayNews } from './key-trust';
-import { forgetKnownKeys, noteCompared, noteKeys, useKnownKeys } from './known-keys';
+import { isNews, noteCompared, putAwayNews } from './key-trust';
+import { forgetKnownKeys, noteKeys, useKnownKeys } from './known-keys';
 
 const giulia = testContact({ publicKey: 'hers' });
 const substituted = { ...giulia, publicKey: 'of somebody between' };

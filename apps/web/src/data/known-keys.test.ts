@@ -1,15 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../testing/people';
-import {
-  fingerprintOf,
-  forgetKnownKeys,
-  type KnownKeys,
-  noteCompared,
-  noteKeys,
-  useKnownKeys,
-  withSeen,
-} from './known-keys';
+import { noteCompared } from './key-trust';
+import { fingerprintOf, forgetKnownKeys, type KnownKeys, noteKeys, useKnownKeys, withSeen } from './known-keys';
 import { get } from 'idb-keyval';
 
 const NOW = '2026-01-05T12:00:00.000Z';
@@ -47,6 +40,7 @@ test('what was compared is kept on the device, until a sign-in ends', async () =
       fingerprint: await fingerprintOf('his'),
       changes: [],
       comparedBy: await fingerprintOf('mine'),
+      decidedDate: expect.any(String) as string,
     },
   });
   await noteKeys([luca]);

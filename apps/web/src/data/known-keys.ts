@@ -1,6 +1,7 @@
 /**
  * The keys of others as this device has seen them: whose are others now shows in their rooms, whatever the server says of it.
- * What it has not seen itself, from before, the server tells. At the end of a sign-in all is forgotten.
+ * What it has not seen itself, from before, the server tells. At the end of a sign-in all is forgotten here: `kept-known-keys.ts`
+ * brings it back where the person wants that.
  */
 import type { Sealer } from '@earth/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
@@ -20,6 +21,8 @@ export interface KnownKey {
    * says so. `accepted`: the person has, without comparing again.
    */
   readonly trust?: 'changed' | 'accepted';
+  /** When the person compared or accepted last; ISO 8601. Of what two devices know the later counts. */
+  readonly decidedDate?: string;
   /** How many of the changes the person has put away; absent: none. */
   readonly putAway?: number;
 }
@@ -41,9 +44,9 @@ export function withSeen(known: KnownKeys, seen: readonly SeenKey[], now: string
     if (before?.fingerprint === fingerprint) return [];
     if (!before) return [[contactId, firstSeen(fingerprint, replacedDates)]];
     const wasCompared = before.comparedBy !== undefined || before.trust !== undefined;
-    const { putAway } = before;
-    const kept = { ...(putAway !== undefined && { putAway }), ...(wasCompared && { trust: 'changed' as const }) };
-    return [[contactId, { fingerprint, changes: [...before.changes, now], ...kept }]];
+    const { comparedBy: _, ...kept } = before;
+    const changes = [...before.changes, now];
+    return [[contactId, { ...kept, fingerprint, changes, ...(wasCompared && { trust: 'changed' as const }) }]];
   });
   return news.length === 0 ? known : { ...known, ...Object.fromEntries(news) };
 }
@@ -70,6 +73,7 @@ const show = (known: KnownKeys) =>
 
 /** How often all was forgotten: what is still being noted of before is not kept. */
 let forgotten = 0;
+export const timesForgotten = (): number => forgotten;
 
 export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, since = forgotten): Promise<void> {
   if (since !== forgotten) return;
@@ -81,14 +85,13 @@ export async function changeKnownKeys(make: (known: KnownKeys) => KnownKeys, sin
   if (since === forgotten) show(made);
 }
 
-/** What people are called who were named on this page: what is sealed names them by their ids alone. */
-const names = new Map<string, string>();
-export const knownNameOf = (contactId: string): string | undefined => names.get(contactId);
+/** Who was named on this page: what is sealed names them by their ids alone. */
+export const named = new Map<string, Sealer & { readonly name?: string }>();
 
 /** Notes the bundles of people whom the server has just named. A browser that keeps nothing notices nothing. */
 export async function noteKeys(people: readonly (Sealer & { readonly name?: string })[]): Promise<void> {
   const since = forgotten;
-  for (const { uniqueId, name } of people) if (name !== undefined) names.set(uniqueId, name);
+  for (const person of people) if (person.name !== undefined) named.set(person.uniqueId, person);
   try {
     const seen = await Promise.all(
       people
@@ -109,30 +112,13 @@ export async function noteKeys(people: readonly (Sealer & { readonly name?: stri
   }
 }
 
-/** Two people have looked at both their screens: the number is the same, or it is not. */
-export async function noteCompared(person: Sealer, ownPublicKey: string, isSame: boolean): Promise<void> {
-  const since = forgotten;
-  const [fingerprint = '', own] = await Promise.all([person.publicKey, ownPublicKey].map(fingerprintOf));
-  await changeKnownKeys((known) => {
-    const { comparedBy: _, trust, ...kept } = known[person.uniqueId] ?? { fingerprint, changes: [] };
-    // Whose keys have changed while one looked has another number now.
-    const isOfNow = kept.fingerprint === fingerprint;
-    const found =
-      isSame && isOfNow && own !== undefined
-        ? { comparedBy: own }
-        : !isSame
-          ? { trust: 'changed' as const }
-          : trust && { trust };
-    return { ...known, [person.uniqueId]: { ...kept, ...found } };
-  }, since);
-}
-
 export async function forgetKnownKeys(): Promise<void> {
   forgotten += 1;
-  names.clear();
+  named.clear();
   show(nothing);
   await del(NAME).catch(() => undefined);
 }
 
 export const knownKeys = (): KnownKeys => store.getState().known;
+export const onKnownKeys = store.subscribe;
 export const useKnownKeys = (): KnownKeys => useStore(store, ({ known }) => known);

@@ -30,6 +30,7 @@ import { roomChanges } from './0028-room-changes';
 import { bytesTaken } from './0029-bytes-taken';
 import { signInLimits } from './0030-sign-in-limits';
 import { leadStates } from './0031-lead-states';
+import { knownKeys } from './0032-known-keys';
 
 export interface Migration {
   readonly number: number;
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   bytesTaken,
   signInLimits,
   leadStates,
+  knownKeys,
 ];

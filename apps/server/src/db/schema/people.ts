@@ -82,6 +82,13 @@ export const formerKeys = pgTable(
   (table) => [primaryKey({ columns: [table.contactId, table.publicKey] })],
 );
 
+/** What people remember of others' keys, sealed by their protected keys. Each write counts the version up. */
+export const knownKeys = pgTable('known_keys', {
+  contactId: uuid('contact_id').primaryKey(),
+  sealed: text().notNull(),
+  version: integer().notNull(),
+});
+
 export const addressBook = pgTable(
   'address_book',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), contactId: uuid('contact_id').notNull() },

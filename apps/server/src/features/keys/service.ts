@@ -3,10 +3,12 @@ import type {
   CallArguments,
   changeKeyVault,
   CompanyKeys,
+  KeptKnownKeys,
   OwnKeys,
   Profile,
   protectKeys,
   requireCompanyKeys,
+  saveKnownKeys,
 } from '@earth/contracts';
 import { tryPublicKey } from '@earth/crypto/keys';
 import type { Context } from '../../context';
@@ -64,6 +66,34 @@ export async function changeVault(
   const { contactId } = who;
   if (!(await store.replaceVault(context.db, { contactId, publicKey, keyVault }))) throw new ApiError('keysChanged');
 }
+
+export async function knownOf({ db }: Context, { contactId }: Who): Promise<KeptKnownKeys> {
+  return (await store.findKnown(db, contactId)) ?? { sealed: null, version: 0 };
+}
+
+/**
+ * Each version is written over once: of two devices that write at once the second reads what the first has written, and merges.
+ * @throws ApiError `notAllowed`: one's keys are not protected; `keysChanged`: there is another version, or they are others by now
+ */
+export async function saveKnown(
+  context: Context,
+  { contactId }: Who,
+  { publicKey, sealed, version }: CallArguments<typeof saveKnownKeys>,
+): Promise<KeptKnownKeys> {
+  return await context.db.transaction(async (transaction) => {
+    await lockContact(transaction, contactId);
+    const keys = await store.findKeys(transaction, contactId);
+    if (keys.keyVault === null) throw new ApiError('notAllowed');
+    if (keys.publicKey !== publicKey) throw new ApiError('keysChanged');
+    const before = await store.findKnown(transaction, contactId);
+    if ((before?.version ?? 0) !== version) throw new ApiError('keysChanged');
+    const saved = { sealed, version: version + 1 };
+    await store.saveKnown(transaction, contactId, saved);
+    return saved;
+  });
+}
+
+export const forgetKnown = ({ db }: Context, { contactId }: Who): Promise<void> => store.deleteKnown(db, contactId);
 
 export async function companyKeysOf({ db }: Context, who: Who, id: string): Promise<CompanyKeys> {
   requireAdminOf(who, id);

@@ -2,7 +2,7 @@
 import { and, count, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { CompanyKeys } from '@earth/contracts';
 import type { Queries } from '../../db/database';
-import { companies, contacts, formerKeys } from '../../db/schema';
+import { companies, contacts, formerKeys, knownKeys } from '../../db/schema';
 import { ApiError } from '../../http/api-error';
 
 interface Keys {
@@ -52,6 +52,28 @@ export async function replaceVault(db: Queries, { contactId, publicKey, keyVault
     .where(and(eq(contacts.id, contactId), eq(contacts.publicKey, publicKey), isNotNull(contacts.keyVault)))
     .returning({ id: contacts.id });
   return changed.length > 0;
+}
+
+interface Known {
+  readonly sealed: string;
+  readonly version: number;
+}
+
+export async function findKnown(db: Queries, contactId: string): Promise<Known | undefined> {
+  const { sealed, version } = knownKeys;
+  const [found] = await db.select({ sealed, version }).from(knownKeys).where(eq(knownKeys.contactId, contactId));
+  return found;
+}
+
+export async function saveKnown(db: Queries, contactId: string, known: Known): Promise<void> {
+  await db
+    .insert(knownKeys)
+    .values({ contactId, ...known })
+    .onConflictDoUpdate({ target: knownKeys.contactId, set: known });
+}
+
+export async function deleteKnown(db: Queries, contactId: string): Promise<void> {
+  await db.delete(knownKeys).where(eq(knownKeys.contactId, contactId));
 }
 
 /** How far a company is with its keys. */

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { answerKeyQuestion, settleCompared } from '../../data/key-question';
-import { knownNameOf } from '../../data/known-keys';
+import { named } from '../../data/known-keys';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
 import { SafetyDialog } from './index';
@@ -14,7 +14,7 @@ import { texts } from './texts';
 export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'uniqueId' | 'publicKey'> }) {
   const t = useTexts(texts);
   const [isComparing, setComparing] = useState(false);
-  const fullName = knownNameOf(person.uniqueId) ?? t('somebody');
+  const fullName = named.get(person.uniqueId)?.name ?? t('somebody');
   const name = firstName(fullName);
   const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
   if (isComparing)

@@ -11,6 +11,7 @@ import { openOwn, prepareVault, replaceVault } from '../../data/own-keys';
 import { QuietButton } from '../../ui/Button';
 import iconButtons from '../../ui/IconButton.module.css';
 import { showToast } from '../../ui/toast';
+import { KeepKnown } from './KeepKnown';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
 import { LostKeys } from './LostKeys';
@@ -64,6 +65,7 @@ function Protected() {
     <div className={styles.step}>
       <p>{t('isOn', { date: since ? formatDate(new Date(since), language) : '' })}</p>
       <p className={styles.quiet}>{t('isOnLine')}</p>
+      <KeepKnown />
       <QuietButton isField disabled={hindrance !== null} onClick={() => setChanging(true)}>
         {t('change')}
       </QuietButton>

@@ -6,7 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { useMe } from '../../data';
-import { fingerprintOf, noteCompared, useKnownKeys } from '../../data/known-keys';
+import { useKeptKnownKeys } from '../../data/kept-known-keys';
+import { noteCompared } from '../../data/key-trust';
+import { fingerprintOf, useKnownKeys } from '../../data/known-keys';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { QrCode } from '../../ui/QrCode';
@@ -83,6 +85,7 @@ function Comparison({ person, number }: ComparisonProps) {
   const me = useMe();
   const name = firstName(person.name);
   const isCompared = useIsCompared(person);
+  const isKept = useKeptKnownKeys() === 'on';
   const [isOther, setOther] = useState(false);
   const [scan, setScan] = useState<'off' | 'on' | 'otherCode'>('off');
   const conclude = (isSame: boolean) => {
@@ -98,7 +101,8 @@ function Comparison({ person, number }: ComparisonProps) {
   return (
     <>
       <p className={styles.quiet}>
-        {t('safetyLine', { name })} {t('safetyKept')}
+        {t('safetyLine', { name })}{' '}
+        {t(me.hasProtectedKeys ? (isKept ? 'safetyKeptAfter' : 'safetyKeptSwitch') : 'safetyKept')}
       </p>
       <Groups groups={number.groups} label={t('safety')} />
       {scan === 'off' ? (

@@ -109,7 +109,17 @@ const en = {
   noCamera: 'The camera cannot be used here. Allow it for this site in the browser’s settings, or compare the digits.',
   stop: 'Stop the camera',
   close: 'Close',
-  safetyKept: 'This device remembers the comparison until you sign out.',
+  safetyKept:
+    'This device remembers the comparison until you sign out. It can be kept for the next sign-in with protected keys only.',
+  safetyKeptSwitch:
+    'This device remembers the comparison until you sign out. On the page of your keys you can keep it for the next sign-in.',
+  safetyKeptAfter: 'The comparison is remembered after you sign out too, on all your devices.',
+  keepKnown: 'Remember whose keys I compared after log-out',
+  keepKnownLine:
+    'Sealed by your keys: the server keeps it and cannot read or change it. It comes back at your next sign-in, on other devices too, so that substituted keys are noticed there.',
+  keepKnownUnreadable:
+    'What the server gave as remembered was not made by your keys and is not used. Compare your safety numbers again.',
+  keepKnownFailed: 'That could not be changed. Try again.',
   somebody: 'This person',
   changedTitle: '{{name}}’s keys have changed',
   changedLine:
@@ -236,7 +246,17 @@ const it: typeof en = {
     'Qui la fotocamera non si può usare. Consentila nelle impostazioni del browser per questo sito, o confrontate le cifre.',
   stop: 'Ferma la fotocamera',
   close: 'Chiudi',
-  safetyKept: 'Questo dispositivo ricorda il confronto finché non esci.',
+  safetyKept:
+    'Questo dispositivo ricorda il confronto finché non esci. Conservarlo per il prossimo accesso è possibile solo con chiavi protette.',
+  safetyKeptSwitch:
+    'Questo dispositivo ricorda il confronto finché non esci. Nella pagina delle tue chiavi puoi conservarlo per il prossimo accesso.',
+  safetyKeptAfter: 'Il confronto resta memorizzato anche dopo l’uscita, su tutti i tuoi dispositivi.',
+  keepKnown: 'Ricorda di chi ho confrontato le chiavi dopo l’uscita',
+  keepKnownLine:
+    'È cifrato con le tue chiavi: il server lo conserva e non può né leggerlo né modificarlo. Torna al prossimo accesso, anche su altri dispositivi, così anche lì si notano chiavi sostituite.',
+  keepKnownUnreadable:
+    'Ciò che il server ha fornito non è stato creato con le tue chiavi e non viene usato. Confronta di nuovo i numeri di sicurezza.',
+  keepKnownFailed: 'La modifica non è riuscita. Riprova.',
   somebody: 'Questa persona',
   changedTitle: 'Le chiavi di {{name}} sono cambiate',
   changedLine:

@@ -1,0 +1,12 @@
+/** What people remember of others' keys after signing out, sealed by their protected keys. */
+export const knownKeys = {
+  number: 32,
+  name: 'known keys',
+  sql: /* sql */ `
+create table known_keys (
+  contact_id uuid primary key references contacts on delete cascade,
+  sealed text not null,
+  version integer not null
+);
+`,
+} as const;

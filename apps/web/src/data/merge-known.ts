@@ -1,0 +1,46 @@
+/** What two devices of a person remember of others' keys, as one. */
+import * as z from 'zod/mini';
+import type { KnownKey, KnownKeys } from './known-keys';
+
+const knownKey = z.object({
+  fingerprint: z.string(),
+  changes: z.array(z.string()),
+  comparedBy: z.optional(z.string()),
+  trust: z.optional(z.enum(['changed', 'accepted'])),
+  decidedDate: z.optional(z.string()),
+  putAway: z.optional(z.number()),
+});
+const knownKeys = z.record(z.string(), knownKey);
+
+export function readKnown(text: string): KnownKeys | null {
+  try {
+    // What is absent stays absent: JSON has no undefined.
+    return z.parse(knownKeys, JSON.parse(text)) as KnownKeys;
+  } catch {
+    return null;
+  }
+}
+
+/** A decision counts more than none, the later one more than the one before; else whoever has seen more changes. */
+function isAhead(one: KnownKey, other: KnownKey): boolean {
+  const weight = ({ decidedDate, comparedBy, trust }: KnownKey) => decidedDate ?? ((comparedBy ?? trust) ? '0' : '');
+  const [mine, theirs] = [weight(one), weight(other)];
+  return mine === theirs ? one.changes.length >= other.changes.length : mine > theirs;
+}
+
+function merge(mine: KnownKey, theirs: KnownKey): KnownKey {
+  const [ahead, behind] = isAhead(mine, theirs) ? [mine, theirs] : [theirs, mine];
+  if (ahead.fingerprint !== behind.fingerprint) return ahead;
+  const changes = ahead.changes.length >= behind.changes.length ? ahead.changes : behind.changes;
+  const putAway = Math.max(ahead.putAway ?? 0, behind.putAway ?? 0);
+  return { ...ahead, changes, ...(putAway > 0 && { putAway }) };
+}
+
+/** Nobody whom one of the two knows is lost. What is the same on both is the same again. */
+export function mergeKnown(mine: KnownKeys, theirs: KnownKeys): KnownKeys {
+  const merged = Object.entries(theirs).map(([id, one]): [string, KnownKey] => {
+    const own = mine[id];
+    return [id, own ? merge(own, one) : one];
+  });
+  return { ...mine, ...Object.fromEntries(merged) };
+}
