@@ -68,7 +68,7 @@ export const protectKeys = defineCall({
   ...keys,
   name: 'protectKeys',
   summary:
-    'A new key bundle of one’s own in the place of another, its private half in a vault: the server forgets the private key that it had, and one’s other devices are signed out. Soon after a sign-in',
+    'A new key bundle of one’s own in the place of another, its private half in a vault; one’s other devices are signed out. Soon after a sign-in',
   method: 'POST',
   body: () => fields({ publicKey, keyVault: vaultText, replacedPublicKey: publicKey }),
   data: () => profile,
@@ -94,8 +94,7 @@ export type KeptKnownKeys = z.infer<typeof keptKnownKeys>;
 export const getKnownKeys = defineCall({
   ...knownKeys,
   name: 'getKnownKeys',
-  summary:
-    'What one remembers of other people’s keys after signing out, sealed for oneself; and its version, 0 where there is none',
+  summary: 'What one remembers of others’ keys after signing out, sealed; version 0: nothing',
   method: 'GET',
   data: () => keptKnownKeys,
 });
@@ -103,8 +102,7 @@ export const getKnownKeys = defineCall({
 export const saveKnownKeys = defineCall({
   ...knownKeys,
   name: 'saveKnownKeys',
-  summary:
-    'Keeps what one remembers of other people’s keys, in the place of the version that it was made from. For people with protected keys',
+  summary: 'Keeps it in the place of the version that it was made from. For people with protected keys',
   method: 'PUT',
   body: () =>
     fields({
@@ -119,7 +117,7 @@ export const saveKnownKeys = defineCall({
 export const forgetKnownKeys = defineCall({
   ...knownKeys,
   name: 'forgetKnownKeys',
-  summary: 'Keeps nothing any more of what one remembers of other people’s keys',
+  summary: 'Keeps it no longer',
   method: 'DELETE',
   data: () => z.null(),
 });
@@ -143,7 +141,7 @@ export const requireCompanyKeys = defineCall({
   ...companyKeys,
   name: 'requireCompanyKeys',
   summary:
-    'For an admin: from now on all people of one’s company protect their keys, at their next sign-in or start; or need not. Who has them keeps them',
+    'For an admin: whether the people of one’s company have to protect their keys, from their next sign-in or start on',
   method: 'PUT',
   body: () => fields({ required: z.boolean() }),
   data: () => companyKeysState,

@@ -20,10 +20,16 @@ async function readerOf(name: string) {
   return { uniqueId, keys: await importPrivateKeys(privateKey) };
 }
 
-const KINDS = { subject: 0, message: 0, file: 0, pic: 0, drawing: 0, notes: 0, preview: 0 } satisfies Record<
-  Place['kind'],
-  0
->;
+const KINDS = {
+  subject: 0,
+  message: 0,
+  file: 0,
+  pic: 0,
+  drawing: 0,
+  notes: 0,
+  preview: 0,
+  knownKeys: 0,
+} satisfies Record<Place['kind'], 0>;
 const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 
 interface Fixed {

@@ -1,5 +1,6 @@
 import { formatClock, formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { Unprotected } from '../../app/Unprotected';
 import { useMe } from '../../data';
 import { Avatar } from '../../ui/Avatar';
 import type { CallRecord, Subject } from '../history';
@@ -33,6 +34,7 @@ export function Facts({ record, subject }: FactsProps) {
           <dt>{t('subject')}</dt>
           <dd>
             <Opened text={subject} />
+            {item.call.subject !== '' && <Unprotected scheme={item.call.cryptoSchema} />}
           </dd>
           <dt>{t('when')}</dt>
           <dd>{when}</dd>

@@ -1,8 +1,9 @@
 import type { Recipient } from '@earth/calls';
-import { type CallDetails, type CallNotes, isController, type NotGenuine } from '@earth/contracts';
+import { type CallDetails, type CallNotes, isController, type NotGenuine, type Scheme } from '@earth/contracts';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n';
+import { Unprotected } from '../../app/Unprotected';
 import { api, myId, useMe } from '../../data';
 import { callQuery, loadCipher } from '../../data/call-queries';
 import { notesKeeper, useKeptNotes } from '../../data/notes';
@@ -75,20 +76,25 @@ function Unreadable({ isOpen, author, onClose, onWrite }: UnreadableProps) {
 interface AsTheyStandProps {
   readonly item: CallDetails;
   readonly text: string | NotGenuine | null | undefined;
+  /** Under which they are sealed; absent: there are none. */
+  readonly scheme: Scheme | undefined;
   /** They were written on this page. */
   readonly isMine: boolean;
   /** Null: one may not write. */
   readonly onEdit: (() => void) | null;
 }
 
-function AsTheyStand({ item, text, isMine, onEdit }: AsTheyStandProps) {
+function AsTheyStand({ item, text, scheme, isMine, onEdit }: AsTheyStandProps) {
   const t = useTexts(texts);
   return (
     <>
       {text !== '' && text !== undefined && (
-        <p className={styles.text}>
-          <Opened text={text} />
-        </p>
+        <>
+          {scheme !== undefined && <Unprotected scheme={scheme} />}
+          <p className={styles.text}>
+            <Opened text={text} />
+          </p>
+        </>
       )}
       {text === '' && <p className={styles.none}>{t('noNotes')}</p>}
       <NotesState item={item} isMine={isMine} />
@@ -140,6 +146,7 @@ export function Notes({ item }: { readonly item: CallDetails }) {
     <AsTheyStand
       item={item}
       text={text}
+      scheme={shown?.cryptoSchema}
       isMine={step.is === 'written' && there?.author.uniqueId === me.uniqueId}
       onEdit={mayWrite ? (text === undefined || typeof text === 'string' ? edit : ask) : null}
     />

@@ -1,6 +1,7 @@
 import type { CallNotes } from '@earth/contracts';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
+import { Unprotected } from '../../app/Unprotected';
 import { notesKeeper } from '../../data/notes';
 import type { KeptNotes } from '../../data/notes-keeper';
 import { LineButton } from '../../ui/Button';
@@ -42,10 +43,12 @@ export function NotesChoice({ callId, mine, theirs, onChosen }: NotesChoiceProps
       <h3 className={styles.meta}>
         {theirs.author.name}, {formatDate(date, language)}, {formatTime(date, language)}
       </h3>
+      <Unprotected scheme={theirs.cryptoSchema} />
       <p className={styles.text}>
         <Opened text={theirText} />
       </p>
       <h3 className={styles.meta}>{t('notesMine')}</h3>
+      <Unprotected scheme={mine.cryptoSchema} />
       <p className={styles.text}>
         <Opened text={myText} />
       </p>

@@ -4,6 +4,7 @@ import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import { snapshotName } from '../../app/snapshot-name';
+import { Unprotected } from '../../app/Unprotected';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
 import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
@@ -13,7 +14,7 @@ import { PictureStage } from '../../ui/PictureStage';
 import { texts as uiTexts } from '../../ui/texts';
 import { useBroken } from '../../ui/use-broken';
 import { texts } from './texts';
-import { usePicture } from './use-picture';
+import { usePicture, usePictureScheme } from './use-picture';
 import styles from './viewer.module.css';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
@@ -68,6 +69,14 @@ function Download({ pic, number }: { readonly pic: CallPic; readonly number: num
   );
 }
 
+function ViewedUnprotected({ pic }: { readonly pic: CallPic }) {
+  return (
+    <div className={styles.unprotected}>
+      <Unprotected scheme={usePictureScheme(pic)} />
+    </div>
+  );
+}
+
 interface SnapshotViewerProps {
   readonly pics: readonly CallPic[];
   /** Null: closed. */
@@ -99,6 +108,7 @@ function Viewer({ pics, shownId, nameOf, onShow }: SnapshotViewerProps) {
       <PictureStage number={number} count={pics.length} onGo={go}>
         {() => (
           <div className={styles.whole}>
+            <ViewedUnprotected key={`${shownId} scheme`} pic={shown} />
             <Picture key={shownId} pic={shown} number={number} />
           </div>
         )}

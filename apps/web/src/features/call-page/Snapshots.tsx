@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
+import { Unprotected } from '../../app/Unprotected';
 import { callPicsQuery } from '../../data/call-queries';
 import { Failed } from '../../ui/Notice';
 import { Loading, SkeletonBlock } from '../../ui/Skeleton';
@@ -15,7 +16,7 @@ import page from './call-page.module.css';
 import styles from './snapshots.module.css';
 import { SnapshotViewer } from './SnapshotViewer';
 import { texts } from './texts';
-import { usePicture } from './use-picture';
+import { usePicture, usePictureScheme } from './use-picture';
 
 interface ThumbnailProps {
   readonly pic: CallPic;
@@ -85,6 +86,7 @@ function Thumbnail({ pic, number, name, onOpen }: ThumbnailProps) {
       <p className={styles.caption}>
         {number}. {name}, {time}
       </p>
+      <Unprotected scheme={usePictureScheme(pic)} />
     </li>
   );
 }

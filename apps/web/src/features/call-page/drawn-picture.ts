@@ -1,6 +1,6 @@
 /** A snapshot with what was drawn on it, as one picture. */
 import type { ColoredStroke } from '@earth/calls';
-import { type CallPic, drawingPlace, isGenuine, type PicDrawing } from '@earth/contracts';
+import { type CallPic, drawingPlace, isGenuine, type PicDrawing, type Scheme } from '@earth/contracts';
 import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { api } from '../../data';
 import {
@@ -70,12 +70,23 @@ async function drawnPicture(client: QueryClient, pic: CallPic, before?: DrawnPic
   return { blob: strokes.length > 0 ? await withStrokes(picture, strokes) : picture, drawings };
 }
 
-/** Null: not sealed for the reader. */
-export const drawnPictureQuery = (pic: CallPic) =>
+const drawnQuery = (pic: CallPic) =>
   queryOptions({
     queryKey: ['picture', pic.callUniqueId, pic.uniqueId, 'drawn'],
     queryFn: ({ client, queryKey }) => drawnPicture(client, pic, client.getQueryData<DrawnPicture>(queryKey)),
-    select: ({ blob }) => blob,
     staleTime: DRAWN_FRESH_MS,
     gcTime: PICTURE_KEPT_MS,
+  });
+
+/** Null: not sealed for the reader. */
+export const drawnPictureQuery = (pic: CallPic) => queryOptions({ ...drawnQuery(pic), select: ({ blob }) => blob });
+
+export const drawnSchemeQuery = (pic: CallPic) =>
+  queryOptions({
+    ...drawnQuery(pic),
+    select: ({ drawings }) =>
+      drawings.reduce<Scheme>(
+        (least, { cryptoSchema }) => (cryptoSchema < least ? cryptoSchema : least),
+        pic.cryptoSchema,
+      ),
   });

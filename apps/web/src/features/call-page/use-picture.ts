@@ -1,6 +1,6 @@
-import { type CallPic, isGenuine } from '@earth/contracts';
+import { type CallPic, isGenuine, type Scheme } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { drawnPictureQuery } from './drawn-picture';
+import { drawnPictureQuery, drawnSchemeQuery } from './drawn-picture';
 
 type Picture =
   | { readonly state: 'loading' | 'unreadable' | 'notGenuine' }
@@ -13,4 +13,10 @@ export function usePicture(pic: CallPic): Picture {
   if (data) return isGenuine(data) ? { state: 'ready', blob: data } : { state: 'notGenuine' };
   if (data === null) return { state: 'unreadable' };
   return isError ? { state: 'failed', retry: () => void refetch() } : { state: 'loading' };
+}
+
+/** Under which a snapshot, and what is drawn on it, is sealed: the least of them. */
+export function usePictureScheme(pic: CallPic): Scheme {
+  const { data = pic.cryptoSchema } = useQuery(drawnSchemeQuery(pic));
+  return data;
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
+import { Unprotected } from '../../app/Unprotected';
 import { useMe } from '../../data';
 import { peopleQuery } from '../../data/queries';
 import { alterRoom } from '../../data/room-acts';
@@ -132,6 +133,7 @@ export function Details({ room, onClose }: DetailsProps) {
         <h2 className={styles.name}>
           <RoomName room={room} />
         </h2>
+        {room.subject !== '' && <Unprotected scheme={room.cryptoSchema} />}
         {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
       </div>
       <Other room={room} />

@@ -54,6 +54,7 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
   const isOpen = (scheme: Scheme | null) => scheme === 0;
   const isEncrypted =
     getConfig().cryptoSchema !== 0 &&
+    !isOpen(room.subject === '' ? null : room.cryptoSchema) &&
     !isOpen(room.lastMessageCryptoSchema) &&
     !known?.messages.some(({ cryptoSchema }) => isOpen(cryptoSchema));
   const who = room.isGroup ? t('members', { count: room.participants.length }) : other && presence.presence(other);

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { KeysDialog } from '../../../app/KeysDialog';
 import { NotGenuine } from '../../../app/NotGenuine';
+import { Unprotected } from '../../../app/Unprotected';
 import { Avatar } from '../../../ui/Avatar';
 import { FilledButton, QuietButton } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
@@ -108,6 +109,7 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
           {only?.name ?? firstNames} <Silent model={model} />
         </h1>
         {view.subject && <p>{isGenuine(view.subject) ? view.subject : <NotGenuine />}</p>}
+        {view.subject && <Unprotected scheme={view.call.cryptoSchema} />}
       </div>
       <span className={styles.time}>
         <Ticking since={view.since} isPadded />
