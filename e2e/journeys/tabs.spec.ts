@@ -17,7 +17,10 @@ test('several tabs are one session: one refresh, one log-out, one sign-in, one c
   const { page } = anna;
   await signIn(server, anna, 'Demo Water Works');
   const other = await page.context().newPage();
+  // A tab renews the token when it starts, and asks for the profile with the new one.
+  const hasStarted = other.waitForResponse(/contacts\?profile/);
   await other.goto('/people');
+  await hasStarted;
   await expect(other.getByRole('link', { name: 'Giulia Ferri' })).toBeVisible();
 
   const refreshes: string[] = [];
