@@ -18,6 +18,7 @@ const served = [
   '/maps',
   '/media',
   '/company-audio',
+  '/company-audio',
   '/config.json',
   '/docs',
   '/dev/mail',

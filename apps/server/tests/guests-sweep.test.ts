@@ -11,6 +11,7 @@ import { contractCalls } from '../src/http/contract-calls';
 const OPEN = [
   'addCallKeys',
   'addCallPic',
+  'closePage',
   'createCall',
   'deleteCallPic',
   'deleteLockedCalls',

@@ -238,7 +238,9 @@ function readFields(shape: Readonly<Record<string, Schema>>, name: (key: string)
   );
 }
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+/** As people and spreadsheets write measures and prices: spaces around, any number of decimals, `1E-05`. */
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+const INTEGER = /^-?\d+(\.\d+)?$/;
 
 /**
  * Form fields are text: numbers, flags, lists (commas between; of objects: JSON) and objects (JSON) are read out of it
@@ -257,8 +259,9 @@ function readText(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const isNumeric =
     def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
-  // As people and spreadsheets write them: spaces around, any number of decimals, `1E-05`.
-  if (isNumeric && NUMBER.test(value)) return Number(value);
+  // A count or an id is written in one way.
+  const pattern = 'format' in def ? INTEGER : DECIMAL;
+  if (isNumeric && pattern.test(value)) return Number(value);
   if (def.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }

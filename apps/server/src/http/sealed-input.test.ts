@@ -70,7 +70,12 @@ test('of two keys for one person the first is added: it is the one that is opene
 
 test('a plain file is measured by its bytes, with or without a data URL', () => {
   const bytes = randomBytes(LIMIT);
-  expect(readSealedFile(file(base64(bytes), 0), LIMIT)).toEqual({ bytes, plainBytes: LIMIT, keys: [] });
+  expect(readSealedFile(file(base64(bytes), 0), LIMIT)).toEqual({
+    bytes,
+    plainBytes: LIMIT,
+    leastBytes: LIMIT,
+    keys: [],
+  });
   expect(readSealedFile(file(`data:image/jpeg;base64,${base64(bytes)}`, 0), LIMIT).bytes).toEqual(bytes);
   expect(() => readSealedFile(file(base64(randomBytes(LIMIT + 1)), 0), LIMIT)).toThrow('tooLarge: picbase64');
 });

@@ -27,6 +27,9 @@ function ask(headers: Readonly<Record<string, string>>, url = server.url): Promi
 
 test('a mail that cannot be sent is a file for its reader alone, and is announced', async () => {
   const folder = join(server.context.settings.dataDir, 'outbox');
+  const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  // It is written after the answer.
+  await expect.poll(mails).not.toEqual([]);
   const names = await readdir(folder);
   expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-\d{6}\.eml$/)]);
   const path = join(folder, names[0] ?? '');

@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3600;
 const COMPRESSED = ['**/*.br', '**/*.gz'];
 /** What is no page of the web app, whatever the path goes on with. */
 const NOT_A_PAGE =
-  /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets)(\/|$)|\.[a-z0-9]+$/i;
+  /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets|company-audio|metrics|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i;
 
 /** @param pages the folder of the built web app; without one, the server serves its API alone */
 export async function registerWeb(app: FastifyInstance, context: Context, pages: string = places.web): Promise<void> {
