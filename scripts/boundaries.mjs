@@ -16,7 +16,7 @@ const ALLOWED = {
   'packages/contracts': /^zod\b/,
   'packages/crypto': /^(@earth\/contracts|@hpke\/core|@noble\/hashes\/argon2\.js|zod\/mini)$/,
   'packages/calls': /^(@earth\/contracts|xstate)$/,
-  'packages/kml': /^(@earth\/contracts\/constants|fflate|geojson|saxes)$/,
+  'packages/kml': /^(@earth\/contracts\/(constants|text)|fflate|geojson|saxes)$/,
   'apps/server': /^(@earth\/contracts|@earth\/crypto\/keys|@earth\/kml|(?!@earth\/).*)$/,
   'apps/web':
     /^(@earth\/(contracts|contracts\/(constants|entities|wire)|crypto|crypto\/own-keys|calls|kml|kml\/error)|(?!@earth\/).*)$/,

@@ -18,7 +18,6 @@ const served = [
   '/maps',
   '/media',
   '/company-audio',
-  '/company-audio',
   '/config.json',
   '/docs',
   '/dev/mail',
