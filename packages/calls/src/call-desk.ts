@@ -34,9 +34,12 @@ export class CallDesk {
     // Only what is signed is bound to its call.
     const uniqueId = cryptoSchema === CryptoSchema.v2 ? createId() : undefined;
     const place = { kind: 'subject', within: uniqueId ?? '', id: null } as const;
+    const sealed = await cipher.sealText(cryptoSchema, subject, people, place);
+    // Sealing may have waited for the person: nobody rings for a call that was given up meanwhile.
+    signal.throwIfAborted();
     const entered = await api.createCall({
       ...(uniqueId === undefined ? {} : { uniqueId }),
-      subject: await cipher.sealText(cryptoSchema, subject, people, place),
+      subject: sealed,
       targetContacts: forHelp ? [] : targets.map((target) => target.uniqueId),
       cryptoSchema,
       ...(forHelp ? { forHelp } : {}),

@@ -158,6 +158,14 @@ test('form text that is not quite a number or a flag is an error, never another 
   for (const flag of ['TRUE', '1', 'yes', '']) expect(decode(schema, { count: '1', flag }, 'text').success).toBe(false);
 });
 
+test('a number as long as a body may be is refused without looking at each digit again and again', () => {
+  const schema = fields({ price: z.number() });
+  expect(decode(schema, { price: `${'1'.repeat(5_000_000)}x` }, 'text').success).toBe(false);
+  expect(decode(schema, { price: '1'.repeat(401) }, 'text').success).toBe(false);
+  for (const price of ['0.1', '.1', '1.', '1E-05', ' 12.50 '])
+    expect(decode(schema, { price }, 'text')).toEqual({ success: true, data: { price: Number(price) } });
+});
+
 test('each message of a union travels under the names of its own kind', () => {
   const person: PeerMessage = { type: 'participant', contact: { uniqueId: CONTACT, publicKey: 'k' } };
   const messages: PeerMessage[] = [{ type: 'pic', pics: [] }, { type: 'onPicSelected', picUniqueId: null }, person];

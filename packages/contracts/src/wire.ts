@@ -239,7 +239,9 @@ function readFields(shape: Readonly<Record<string, Schema>>, name: (key: string)
 }
 
 /** As people and spreadsheets write measures and prices: spaces around, any number of decimals, `1E-05`. */
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+/** The longest number that JavaScript itself writes, with room for zeros. */
+const NUMBER_MAX = 400;
 const INTEGER = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -261,7 +263,7 @@ function readText(schema: Schema, value: unknown): unknown {
     def.type === 'number' || (def.type === 'literal' && def.values.some((item) => typeof item === 'number'));
   // A count or an id is written in one way.
   const pattern = 'format' in def ? INTEGER : DECIMAL;
-  if (isNumeric && pattern.test(value)) return Number(value);
+  if (isNumeric && value.length <= NUMBER_MAX && pattern.test(value)) return Number(value);
   if (def.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }

@@ -5,6 +5,6 @@ const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
 
 export const isLocalHost = (host: string): boolean => LOCAL_HOST.test(host);
 
-/** PUBLIC_URL is on this machine; where it is not set, it is made from HOST. */
+/** HOST is on this machine, and so is PUBLIC_URL if it is set. */
 export const isServedLocally = ({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>): boolean =>
-  isLocalHost(publicUrl === undefined ? host : new URL(publicUrl).hostname);
+  isLocalHost(host) && (publicUrl === undefined || isLocalHost(new URL(publicUrl).hostname));

@@ -15,6 +15,8 @@ import { getConfig, isSignInStored, loadConfig, session } from '../data';
 import '../data/answer-by-address';
 import '../data/install-prompt';
 import { createRecoveries, ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyPart } from '../ui/lazy-part';
+import { PartAwaited } from '../ui/PartFailed';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { Toaster } from '../ui/Toaster';
 import { answerStepsBack } from './back-order';
@@ -35,14 +37,8 @@ const NewVersion = lazy(
     ),
 );
 
-/** Nothing is sealed on the first screen. */
-const KeyQuestion = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('./KeyQuestion').then(
-      (loaded) => ({ default: loaded.KeyQuestion }),
-      () => ({ default: () => null }),
-    ),
-);
+/** Nothing is sealed on the first screen. If it does not load, it is asked for again: what is to be sealed waits for it. */
+const KeyQuestion = lazyPart(() => import('./KeyQuestion'), 'KeyQuestion', { Missing: PartAwaited });
 
 const router = createAppRouter();
 answerStepsBack(router.history, Date.now);
@@ -63,9 +59,7 @@ function App() {
         <Suspense fallback={null}>
           <NewVersion />
         </Suspense>
-        <Suspense fallback={null}>
-          <KeyQuestion />
-        </Suspense>
+        <KeyQuestion />
       </ErrorBoundary>
     </ThemeProvider>
   );

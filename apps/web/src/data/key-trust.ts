@@ -49,13 +49,21 @@ export async function putAwayNews(contactId: string): Promise<void> {
   });
 }
 
+/** What the server keeps is waited for so long before something is sealed: it could hold it back in any case. */
+const RESTORE_WAIT_MS = 2_000;
+
+async function restoreInTime(): Promise<void> {
+  const { restoreKnownKeys } = await import('./kept-known-keys');
+  await Promise.race([restoreKnownKeys(), new Promise((resolve) => setTimeout(resolve, RESTORE_WAIT_MS))]);
+}
+
 /**
  * Those of some people for whose keys the person has to be asked: their number was compared once, and these keys are others.
  * By the very keys that would be sealed for: whatever the server named before or names elsewhere.
  */
 export async function findChanged(people: readonly Sealer[]): Promise<ReadonlySet<string>> {
   // What the person has compared before this sign-in counts first.
-  if (myself()?.hasProtectedKeys) await (await import('./kept-known-keys')).restoreKnownKeys();
+  if (myself()?.hasProtectedKeys) await restoreInTime();
   await noteKeys(people);
   const known = knownKeys();
   const changed = await Promise.all(

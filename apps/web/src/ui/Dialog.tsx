@@ -16,11 +16,21 @@ export interface DialogProps {
   readonly kind?: OverPage;
   /** How wide it is where there is room, px. */
   readonly width?: number;
+  /** False: it opens by itself, and a tap that was meant for what is below is no answer. */
+  readonly closeOnClickOutside?: boolean;
   readonly children: ReactNode;
 }
 
 /** A question or a table over what is open: it takes the focus, gives it back, and closes by Esc and by a step back. */
-export function Dialog({ isOpen, onClose, title, kind = 'popup', width = 420, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  kind = 'popup',
+  width = 420,
+  closeOnClickOutside = true,
+  children,
+}: DialogProps) {
   const inLayer = useInLayer(onClose);
   useClosedByBack(kind, isOpen, inLayer.onClose);
   return (
@@ -28,6 +38,7 @@ export function Dialog({ isOpen, onClose, title, kind = 'popup', width = 420, ch
       opened={isOpen}
       {...inLayer}
       centered
+      closeOnClickOutside={closeOnClickOutside}
       size={width}
       transitionProps={{ duration: 180 }}
       // Locking the page writes a style into it that our policy refuses; the overlay covers the page anyway.

@@ -1,6 +1,6 @@
 /** The programs of PostgreSQL, from the npm package of this platform. */
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
@@ -61,8 +61,9 @@ async function copyTo(shared: string, original: Binaries): Promise<Binaries> {
   const inTarget = (path: string) => join(target, path.slice(native.length));
   const copies = { initdb: inTarget(original.initdb), pg_ctl: inTarget(original.pg_ctl) };
   if (await lstat(target).catch(() => null)) return copies;
-  const half = `${target}.${process.pid}`;
   await mkdir(shared, { recursive: true, mode: 0o755 });
+  // One for each start: also two at once in this process.
+  const half = await mkdtemp(`${target}.`);
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await openToAll(half);
   // Whoever comes second finds it done; its own copy is of no use then.

@@ -1,6 +1,6 @@
 /** As root: the database has a user of its own, who may not go everywhere. These tests run as root only. */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -41,16 +41,30 @@ test('the data goes elsewhere where that user may not enter, and is found again'
   expect(await ask(second.connectionString, `select to_regclass('here') as name`)).toEqual({ name: 'here' });
 });
 
-test('that user gets copies of programs that it may not enter', async () => {
-  const account = await accountFor(join(place.dataDir, 'db'));
+/** The programs in a folder that no other user may enter. */
+async function lockedBinaries() {
   const installed = await binariesOfPackage();
   const native = dirname(dirname(installed.initdb));
   const locked = join(place.root, 'locked');
   await mkdir(locked, { mode: 0o700 });
   await cp(dirname(native), locked, { recursive: true, verbatimSymlinks: true });
   const inLocked = (program: string) => join(locked, basename(native), 'bin', program);
+  return { initdb: inLocked('initdb'), pg_ctl: inLocked('pg_ctl') };
+}
 
-  const found = await findBinaries(account, place.shared, { initdb: inLocked('initdb'), pg_ctl: inLocked('pg_ctl') });
+test('two starts of one process that copy the programs at once both get them', async () => {
+  const account = await accountFor(join(place.dataDir, 'db'));
+  const locked = await lockedBinaries();
+  const find = () => findBinaries(account, place.shared, locked);
+  const [one, other] = await Promise.all([find(), find()]);
+  expect(one).toEqual(other);
+  expect(await readdir(place.shared)).toHaveLength(1);
+});
+
+test('that user gets copies of programs that it may not enter', async () => {
+  const account = await accountFor(join(place.dataDir, 'db'));
+
+  const found = await findBinaries(account, place.shared, await lockedBinaries());
 
   expect(found.initdb.startsWith(place.shared)).toBe(true);
   const { stdout } = await run(found.initdb, ['--version'], { ...account, cwd: '/' });

@@ -67,7 +67,7 @@ export async function sendCode(
         codeMail({ to: email, code, product: brand.name, address: settings.publicUrl, language }),
       );
     } catch (error) {
-      await store.deleteCode(db, key);
+      await store.deleteUnsentCode(db, key, hash);
       throw error;
     }
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { tryPublicKey } from '@earth/crypto/keys';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   lastCode,
   privateKeyIn,
@@ -78,6 +78,25 @@ describe('the way in', () => {
     const elsewhere = { email: server.people.tilesOperator.email, customCode: 'DEMO' };
     await expect(visitor.call(contracts.confirmCode, elsewhere)).resolves.toBeNull();
     expect(server.context.outbox?.recent().filter(({ to }) => to === elsewhere.email)).toEqual([]);
+  });
+
+  test('a mail that fails late takes no code with it that was asked for since', async () => {
+    const { mail, log } = server.context;
+    let fail = (_: Error) => {};
+    vi.spyOn(mail, 'send').mockImplementationOnce(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    const logged = vi.spyOn(log, 'error');
+    const visitor = server.visitor();
+    const { email, customCode } = server.people.operator;
+    await visitor.call(contracts.confirmCode, { email, customCode });
+    const asked = await askCode('operator', visitor);
+    fail(new Error('The mail server did not answer'));
+    await expect.poll(() => logged.mock.calls.length).toBe(1);
+    await expect(useCode(asked)).resolves.toBeDefined();
   });
 
   test('a code from the mail opens a session with the keys of the person', async () => {

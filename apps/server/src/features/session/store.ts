@@ -268,9 +268,14 @@ export async function replaceCode(
   await db.insert(loginCodes).values(fresh).onConflictDoUpdate({ target, set: fresh });
 }
 
-/** It was used, or could not be sent. */
+/** It was used. */
 export async function deleteCode(db: Queries, key: CodeKey): Promise<void> {
   await db.delete(loginCodes).where(isCode(key));
+}
+
+/** It could not be sent. One that has been asked for since stays. */
+export async function deleteUnsentCode(db: Queries, key: CodeKey, hash: string): Promise<void> {
+  await db.delete(loginCodes).where(and(isCode(key), eq(loginCodes.hash, hash)));
 }
 
 /** A code as long as it is good, locked: of ten that come with it, one gets it. */

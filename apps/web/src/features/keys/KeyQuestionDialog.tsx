@@ -1,11 +1,12 @@
 import type { Sealer } from '@earth/contracts';
-import { Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { firstName } from '../../app/format';
 import { useTexts } from '../../app/i18n';
 import { answerKeyQuestion, settleCompared } from '../../data/key-question';
 import { named } from '../../data/known-keys';
 import { FilledButton, QuietButton } from '../../ui/Button';
 import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { cover, layerElement } from '../../ui/layers';
 import { SafetyDialog } from './index';
 import styles from './keys.module.css';
 import { texts } from './texts';
@@ -16,21 +17,21 @@ export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'u
   const [isComparing, setComparing] = useState(false);
   const fullName = named.get(person.uniqueId)?.name ?? t('somebody');
   const name = firstName(fullName);
+  // What is open below is not meant by Escape here.
+  useEffect(() => cover(layerElement('questions')), []);
   const answer = (mayGoOn: boolean) => void answerKeyQuestion(person, mayGoOn);
   if (isComparing)
     return (
-      <Suspense fallback={null}>
-        <SafetyDialog
-          person={{ ...person, name: fullName }}
-          onClose={() => {
-            setComparing(false);
-            void settleCompared(person);
-          }}
-        />
-      </Suspense>
+      <SafetyDialog
+        person={{ ...person, name: fullName }}
+        onClose={() => {
+          setComparing(false);
+          void settleCompared(person);
+        }}
+      />
     );
   return (
-    <Dialog isOpen onClose={() => answer(false)} title={t('changedTitle', { name })}>
+    <Dialog isOpen closeOnClickOutside={false} onClose={() => answer(false)} title={t('changedTitle', { name })}>
       <p className={styles.quiet}>{t('changedLine', { name })}</p>
       <DialogAnswers>
         <QuietButton onClick={() => answer(false)}>{t('changedNo', { name })}</QuietButton>

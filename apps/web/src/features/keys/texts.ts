@@ -114,7 +114,7 @@ const en = {
   safetyKeptSwitch:
     'This device remembers the comparison until you sign out. On the page of your keys you can keep it for the next sign-in.',
   safetyKeptAfter: 'The comparison is remembered after you sign out too, on all your devices.',
-  keepKnown: 'Remember whose keys I compared after log-out',
+  keepKnown: 'After I sign out, remember whose keys I compared',
   keepKnownLine:
     'Sealed by your keys: the server keeps it and cannot read or change it. It comes back at your next sign-in, on other devices too, so that substituted keys are noticed there.',
   keepKnownUnreadable:
@@ -238,7 +238,7 @@ const it: typeof en = {
   notSame: 'Non è uguale',
   isSame: 'Confrontato: uguale su entrambi gli schermi.',
   isOther:
-    'Non è uguale. O la pagina di uno dei due è vecchia, o qualcuno sta tra voi. Ricaricate entrambe e confrontate di nuovo; fino ad allora non scrivere nulla di segreto.',
+    'Non è uguale. O la pagina di uno dei due è vecchia, o qualcuno si è messo in mezzo. Ricaricate entrambe e confrontate di nuovo; fino ad allora non scrivere nulla di segreto.',
   noCode: 'È un altro tipo di codice. Sul suo dispositivo va aperto il numero di sicurezza con te.',
   looking: 'Inquadra il codice sul suo schermo.',
   film: 'Immagine della fotocamera',
@@ -251,7 +251,7 @@ const it: typeof en = {
   safetyKeptSwitch:
     'Questo dispositivo ricorda il confronto finché non esci. Nella pagina delle tue chiavi puoi conservarlo per il prossimo accesso.',
   safetyKeptAfter: 'Il confronto resta memorizzato anche dopo l’uscita, su tutti i tuoi dispositivi.',
-  keepKnown: 'Ricorda di chi ho confrontato le chiavi dopo l’uscita',
+  keepKnown: 'Anche dopo l’uscita, ricorda di chi ho confrontato le chiavi',
   keepKnownLine:
     'È cifrato con le tue chiavi: il server lo conserva e non può né leggerlo né modificarlo. Torna al prossimo accesso, anche su altri dispositivi, così anche lì si notano chiavi sostituite.',
   keepKnownUnreadable:
@@ -260,7 +260,7 @@ const it: typeof en = {
   somebody: 'Questa persona',
   changedTitle: 'Le chiavi di {{name}} sono cambiate',
   changedLine:
-    'Avevi confrontato il numero di sicurezza con {{name}}, e ora è un altro. Forse {{name}} ha creato chiavi nuove, o qualcuno sta tra voi. Finché non decidi, nulla viene cifrato per le chiavi nuove.',
+    'Avevi confrontato il numero di sicurezza con {{name}}, e ora è un altro. Forse {{name}} ha creato chiavi nuove, o qualcuno si è messo in mezzo. Finché non decidi, nulla viene cifrato per le chiavi nuove.',
   changedCompare: 'Confronta il numero',
   changedYes: 'Usa le chiavi nuove',
   changedNo: 'Escludi {{name}}',
