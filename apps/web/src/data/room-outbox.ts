@@ -198,11 +198,14 @@ class PageRoomOutbox {
   }
 
   #begin(item: Outgoing) {
-    const known = this.#ports.knownRecipients(item.roomId);
     const { uniqueId, publicKey } = this.#ports.me;
+    const known = this.#ports.knownRecipients(item.roomId);
+    // Sealing for others may ask the person about changed keys, and the page may be gone before the answer: a text is kept for oneself
+    // first, and sealed anew when it is sent. A file, which may be large, is sealed once where its people are known.
+    const readers = item.file && known.length > 0 ? known : [{ uniqueId, publicKey }];
     this.#add(item, () => {
-      // Before anything is asked of the server: the page may be gone first. Where nobody knows yet for whom, the next page seals it anew.
-      const fields = this.#sealAndKeep(item, known.length > 0 ? known : [{ uniqueId, publicKey }]);
+      // Before anything is asked of the server: the page may be gone first.
+      const fields = this.#sealAndKeep(item, readers);
       this.#sealed.set(
         item.clientId,
         fields.catch(() => undefined),
