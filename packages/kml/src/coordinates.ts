@@ -125,6 +125,29 @@ export function positionsIn(text: string, most: number): Position[] | null {
   return positions && unwrapped(positions);
 }
 
+/** Degrees, about 10 cm: what is rounded differently in two rings. */
+const ROUNDING = 1e-6;
+
+/** The least and the greatest longitude. */
+function rangeOf(ring: readonly Position[]): readonly [number, number] {
+  let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [long = 0] of ring) [west, east] = [Math.min(west, long), Math.max(east, long)];
+  return [west, east];
+}
+
+/**
+ * A hole, moved by whole turns into the longitudes of its area: each ring is unwrapped alone, and may begin on the other side of 180°.
+ * Null: it is within them on no turn.
+ */
+export function holeWithin(outer: readonly Position[], hole: Position[]): Position[] | null {
+  const [[outerWest, outerEast], [west, east]] = [rangeOf(outer), rangeOf(hole)];
+  const isWithin = (turn: number) => west + turn >= outerWest - ROUNDING && east + turn <= outerEast + ROUNDING;
+  // Unwrapped longitudes go from -540 to 540.
+  const turn = [0, 360, -360, 720, -720].find(isWithin);
+  if (turn === undefined) return null;
+  return hole.map(([long = 0, lat = 0]) => [long + turn, lat]);
+}
+
 /** The ring of a polygon: three corners at least, and the first one again at its end (RFC 7946, 3.1.6). Null: it is none. */
 export function ringOf(positions: Position[]): Position[] | null {
   const [first, last] = [positions[0], positions.at(-1)];

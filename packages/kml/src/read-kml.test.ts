@@ -24,14 +24,15 @@ function refusal(text: string) {
 }
 
 test('points, lines and polygons with holes are read, in degrees of longitude and latitude', () => {
-  const ring = (x: number) => `<LinearRing><coordinates>${x},1 ${x + 1},1\n\t${x},2 ${x},1</coordinates></LinearRing>`;
+  const ring = (x: number, width = 1) =>
+    `<LinearRing><coordinates>${x},1 ${x + width},1\n\t${x},2 ${x},1</coordinates></LinearRing>`;
   const read = geometries(`${point()}
     <Placemark><LineString><coordinates> 10,44,3 10.5,44.5 </coordinates></LineString></Placemark>
-    <Placemark><Polygon><outerBoundaryIs>${ring(1)}</outerBoundaryIs><innerBoundaryIs>${ring(2)}</innerBoundaryIs>
+    <Placemark><Polygon><outerBoundaryIs>${ring(1, 4)}</outerBoundaryIs><innerBoundaryIs>${ring(2)}</innerBoundaryIs>
       <innerBoundaryIs>${ring(3)}</innerBoundaryIs></Polygon></Placemark>`);
-  const corners = (x: number) => [
+  const corners = (x: number, width = 1) => [
     [x, 1],
-    [x + 1, 1],
+    [x + width, 1],
     [x, 2],
     [x, 1],
   ];
@@ -44,7 +45,7 @@ test('points, lines and polygons with holes are read, in degrees of longitude an
         [10.5, 44.5],
       ],
     },
-    { type: 'Polygon', coordinates: [corners(1), corners(2), corners(3)] },
+    { type: 'Polygon', coordinates: [corners(1, 4), corners(2), corners(3)] },
   ]);
 });
 
@@ -217,6 +218,28 @@ test('an area across the date line is one, and one round a pole stays as it was 
   expect(area('170,1 -170,1 -170,2 170,2 170,1')).toEqual([170, 190, 190, 170, 170]);
   expect(area('-180,-80 180,-80 180,80 -180,80 -180,-80')).toEqual([-180, 180, 180, -180, -180]);
   expect(area('0,-80 120,-80 -120,-80 0,-80')).toEqual([0, 120, -120, 0]);
+});
+
+test('a hole is drawn where its area is, across the date line too; one beside its area makes it wrong', () => {
+  const ring = (name: string, coordinates: string) =>
+    `<${name}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${name}>`;
+  const area = (outer: string, hole: string) =>
+    readKml(
+      kml(
+        `<Placemark><Polygon>${ring('outerBoundaryIs', outer)}${ring('innerBoundaryIs', hole)}</Polygon></Placemark>`,
+      ),
+    );
+  const holeOf = (outer: string, hole: string) =>
+    area(outer, hole).features.map(({ geometry }) =>
+      geometry.type === 'Polygon' ? geometry.coordinates[1]?.map(([long]) => long) : [],
+    );
+  const [east, west] = ['170,1 -170,1 -170,9 170,9 170,1', '-170,1 170,1 170,9 -170,9 -170,1'];
+  expect(holeOf(east, '-178,2 -175,2 -175,3 -178,2')).toEqual([[182, 185, 185, 182]]);
+  expect(holeOf(west, '175,2 178,2 178,3 175,2')).toEqual([[-185, -182, -182, -185]]);
+  expect(holeOf(east, '172,2 178,2 178,3 172,2')).toEqual([[172, 178, 178, 172]]);
+  expect(holeOf(east, '-179,2 179,2 179,3 -179,2')).toEqual([[181, 179, 179, 181]]);
+  const beside = area(east, '-165,2 -160,2 -160,3 -165,2');
+  expect([beside.features, beside.skipped]).toEqual([[], 1]);
 });
 
 test('parts in which nothing is written take nothing from the others, and a shape of such parts alone is left out', () => {

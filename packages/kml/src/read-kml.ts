@@ -7,7 +7,7 @@ import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import { cutText } from '@earth/contracts/text';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { SaxesParser } from 'saxes';
-import { positionsIn, ringOf } from './coordinates';
+import { holeWithin, positionsIn, ringOf } from './coordinates';
 import { bareAmpersandIn } from './bare-ampersand';
 import { KmlError } from './kml-error';
 import { OwnStyles, type ShapeStyle, Styles } from './kml-styles';
@@ -142,11 +142,13 @@ class Reading {
     const rings = this.rings ?? [];
     this.rings = null;
     const ofKind = (isOuter: boolean) => rings.flatMap((ring) => (ring.isOuter === isOuter ? [ring.positions] : []));
-    const [outer, holes] = [ofKind(true), ofKind(false)];
-    const coordinates = [...outer, ...holes].filter((ring) => ring !== null);
+    const outers = ofKind(true);
+    const [outer] = outers;
+    const holes = ofKind(false).map((hole) => outer && hole && holeWithin(outer, hole));
+    const coordinates = [...outers, ...holes].filter((ring) => ring !== null && ring !== undefined);
     if (rings.length === 0) return;
     // A hole that cannot be read would be shown as ground, and one without its area as an area.
-    if (outer.length !== 1 || coordinates.length !== rings.length) placemark.isWrong = true;
+    if (outers.length !== 1 || coordinates.length !== rings.length) placemark.isWrong = true;
     else placemark.geometries.push({ type: 'Polygon', coordinates });
   }
 
