@@ -2,7 +2,7 @@ import { type LeadItem, type LeadState, leadStates } from '@earth/contracts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { useAsking } from '../../app/use-asking';
@@ -58,21 +58,27 @@ function Opened({ item }: { readonly item: LeadItem }) {
   const queryClient = useQueryClient();
   const { ask, problem } = useAsking();
   const { uniqueId: leadId, state, lead } = item;
-  const note = (next: LeadState) =>
-    ask(async () => {
-      const { queryKey } = leadQuery(leadId);
-      queryClient.setQueryData(queryKey, { ...item, state: next });
-      try {
-        queryClient.setQueryData(queryKey, await api.changeLead({ leadId, state: next }));
-      } catch (error) {
-        queryClient.setQueryData(queryKey, item);
-        throw error;
-      }
-      await queryClient.invalidateQueries({ queryKey: LEADS });
-    });
-  // Whoever has opened it has read it.
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  /** One is sent after the other, so that the server ends with what was chosen last; only that is shown. */
+  async function change(next: LeadState) {
+    const sent = sending.current.then(() => api.changeLead({ leadId, state: next }));
+    const settled = sent.catch(() => undefined);
+    sending.current = settled;
+    const show = (shown: LeadItem) => {
+      if (sending.current === settled) queryClient.setQueryData(leadQuery(leadId).queryKey, shown);
+    };
+    show({ ...item, state: next });
+    try {
+      show(await sent);
+    } catch (error) {
+      show(item);
+      throw error;
+    }
+    await queryClient.invalidateQueries({ queryKey: LEADS });
+  }
+  // Whoever has opened it has read it. It goes beside what is asked, so that a choice need not wait; where it fails it stays new.
   useEffect(() => {
-    if (state === 'new') void note('read');
+    if (state === 'new') change('read').catch(() => undefined);
     // Once for each: who says afterwards that it is new means it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [leadId]);
@@ -85,7 +91,7 @@ function Opened({ item }: { readonly item: LeadItem }) {
         label={t('state')}
         value={state}
         options={leadStates.map((value) => ({ value, label: t(value) }))}
-        onChange={(next) => void note(next)}
+        onChange={(next) => void ask(() => change(next))}
       />
       {problem && (
         <p role="alert" className={styles.problem}>

@@ -92,6 +92,25 @@ test('who opens a new one has read it; its words are shown with their marks and 
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Done' }).checked).toBe(true));
 });
 
+test('what is chosen while a new one is still being noted as read counts, and is sent after that', async () => {
+  one.mockResolvedValue(lead(1));
+  let noteRead = () => {};
+  const noting = new Promise<void>((resolve) => (noteRead = resolve));
+  change.mockImplementation(async ({ state }) => {
+    if (state === 'read') await noting;
+    return lead(1, {}, state);
+  });
+  show('/settings/leads?lead=0190a000-0000-7000-8000-000000000001');
+  const done = await screen.findByRole<HTMLInputElement>('radio', { name: 'Done' });
+  await waitFor(() => expect(change).toHaveBeenCalledTimes(1));
+  fireEvent.click(done);
+  await waitFor(() => expect(done.checked).toBe(true));
+  expect(change).toHaveBeenCalledTimes(1);
+  noteRead();
+  await waitFor(() => expect(change).toHaveBeenLastCalledWith({ leadId: lead(1).uniqueId, state: 'done' }));
+  expect(done.checked).toBe(true);
+});
+
 test('what is searched is saved as CSV, all pages of it', async () => {
   list.mockImplementation(async ({ page = 1 } = {}) => ({
     items: [lead(page, { lastname: `=${page}`, notesInfo: 'one<br><b>two</b> &amp; three' })],
