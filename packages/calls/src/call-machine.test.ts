@@ -35,7 +35,12 @@ function start({ unavailableAudioUrl = null as string | null } = {}) {
   });
   const actor = createActor(machine, {
     clock,
-    input: { me, callTimeoutSeconds: RING_MS / 1000, unavailableAudioUrl, now: () => clock.now() },
+    input: {
+      me,
+      callTimeoutSeconds: RING_MS / 1000,
+      unavailableAudioUrl: () => unavailableAudioUrl,
+      now: () => clock.now(),
+    },
   });
   actor.start();
   done.length = 0;

@@ -18,8 +18,8 @@ export interface CallMachineInput {
   /** The contact id of the signed-in person. */
   readonly me: string;
   readonly callTimeoutSeconds: number;
-  /** The company's own words for «nobody can be reached». */
-  readonly unavailableAudioUrl: string | null;
+  /** The company's own audio for «nobody can be reached», when it is to be heard. */
+  readonly unavailableAudioUrl: () => string | null;
   readonly now: () => number;
 }
 
@@ -97,8 +97,10 @@ const ringLeft = ({ since, callTimeoutSeconds, now }: CallContext): number =>
   Math.max(0, since + callTimeoutSeconds * 1000 - now());
 
 /** Assist 8: the company's audio where there is exactly one target and the company has one. */
-export const unavailableTone = ({ request, unavailableAudioUrl }: CallContext): Tone =>
-  request?.targets.length === 1 && unavailableAudioUrl !== null ? { url: unavailableAudioUrl } : 'unavailable';
+export const unavailableTone = ({ request, unavailableAudioUrl }: CallContext): Tone => {
+  const url = unavailableAudioUrl();
+  return request?.targets.length === 1 && url !== null ? { url } : 'unavailable';
+};
 
 export const callSetup = setup({
   types: {

@@ -279,6 +279,8 @@ export type PeerConnection = Pick<
 export interface CallPorts {
   /** Who is signed in; the session of calls lasts as long as the sign-in. */
   readonly me: Profile;
+  /** The company's own audio for «nobody can be reached», as it is just now: it may be changed while this page is open. */
+  readonly unavailableAudioUrl: () => string | null;
   readonly settings: {
     readonly callTimeoutSeconds: number;
     /** How many may be in a call; negative for no limit. */

@@ -116,7 +116,10 @@ test('declined: busy tone and a closed call for the caller, nothing more for who
 
 test('the company’s own audio says that nobody can be reached', async () => {
   const { server, page, ring } = createCallWorld();
-  const caller = page(luca, { unavailableAudioUrl: '/away.mp3' });
+  const company = { unavailableAudioUrl: '/before.mp3' };
+  const caller = page(luca, company);
+  // An admin puts another one in its place while the page is open.
+  company.unavailableAudioUrl = '/away.mp3';
   server.fail('createCall', { code: 404, error: 'noTargetReachable', message: 'Nobody can be reached' });
   await ring(caller, page(giulia));
   expect(caller.view('closed')).toMatchObject({

@@ -183,7 +183,7 @@ class Session implements CallSession {
   };
 
   #createActor() {
-    const { me, settings, clock, tones } = this.#ports;
+    const { me, settings, clock, tones, unavailableAudioUrl } = this.#ports;
     const machine = callMachine.provide({
       actors: {
         createCall: fromPromise(({ input, signal }) => this.#desk.create(input, signal)),
@@ -206,7 +206,6 @@ class Session implements CallSession {
       },
     });
     const { callTimeoutSeconds } = settings;
-    const { unavailableAudioUrl } = me.company;
     const input = { me: me.uniqueId, callTimeoutSeconds, unavailableAudioUrl, now: () => clock.now() };
     const actor = createActor(machine, { clock, input });
     let wasIdle = true;

@@ -122,7 +122,8 @@ export function createCallWorld({
       return asTrack(track);
     };
     const ports: CallPorts = {
-      me: profileOf(contact, more.unavailableAudioUrl ?? null),
+      me: profileOf(contact),
+      unavailableAudioUrl: () => more.unavailableAudioUrl ?? null,
       settings: {
         callTimeoutSeconds: more.timeout ?? 30,
         cryptoSchema,

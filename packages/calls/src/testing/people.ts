@@ -38,11 +38,11 @@ export const marco = person(3, 'Marco Bassi', 'OPERATOR');
 export const paolo = person(4, 'Paolo Neri', 'ADMIN');
 export const sara = person(5, 'Sara Conti', 'ASSISTED');
 
-export const profileOf = (contact: Contact, unavailableAudioUrl: string | null = null): Profile => ({
+export const profileOf = (contact: Contact): Profile => ({
   ...contact,
   email: `${contact.name.split(' ')[0]?.toLowerCase()}@demo.example`,
   companyRole: null,
-  company: { ...COMPANY, admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl },
+  company: { ...COMPANY, admin: null, logoUrl: null, primaryColor: null, unavailableAudioUrl: null },
   paidService: true,
   purchasedMinutes: 100,
   serviceUsageMinutes: 0,

@@ -1,7 +1,7 @@
 /** The calls of this page, made of the browser's own parts. Loaded after sign-in, in a chunk of its own. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
 import type { Participant, Profile } from '@earth/contracts';
-import { api, getConfig, isGuestPage, realtime } from '../../data';
+import { api, getConfig, isGuestPage, myself, realtime } from '../../data';
 import { createPageCipher } from '../../data/cipher';
 import { noteKeys } from '../../data/known-keys';
 import { pageClock } from '../../data/page-clock';
@@ -86,6 +86,7 @@ export function createPageCalls(me: Profile): PageCalls {
   const memory = createSessionMemory(sessionStorage);
   const inner = createCallSession({
     me,
+    unavailableAudioUrl: () => (myself() ?? me).company.unavailableAudioUrl,
     settings: { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall },
     api: pageApi,
     realtime: pageRealtime,
