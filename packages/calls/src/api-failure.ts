@@ -15,14 +15,18 @@ export function failureOf(thrown: unknown): ApiFailure {
   };
 }
 
+/** A full disk or a spent daily quota lasts for hours: automatic retries would upload the same body again and again. */
+const isOutOfRoom = ({ error }: ApiFailure): boolean => error === 'diskFull' || error === 'tooMuchToday';
+
 /**
  * The server could not be reached, what was sent stood still on the way (408), it asks to come back later (429), or the token could
  * not be renewed just now (401): the same call may succeed then. Where the sign-in is over, whoever asks is put away.
  */
-export const isAway = ({ code }: ApiFailure): boolean => [0, 401, 408, 429].includes(code) || code >= 502;
+export const isAway = (failure: ApiFailure): boolean =>
+  !isOutOfRoom(failure) && ([0, 401, 408, 429].includes(failure.code) || failure.code >= 502);
 
-/** The server failed at it: it may take it another time. Everything else it has refused. */
-export const mayPass = ({ code }: ApiFailure): boolean => code >= 500;
+/** The server failed at it, or has no room now: it may take it another time. Everything else it has refused. */
+export const mayPass = (failure: ApiFailure): boolean => failure.code >= 500 || isOutOfRoom(failure);
 
 /** The call is over, or was never ours. */
 export const isCallGone = ({ code }: ApiFailure): boolean => code === 404 || code === 410;

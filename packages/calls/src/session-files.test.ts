@@ -127,10 +127,14 @@ test('a file that waits for the net, and one that was refused, can be put away',
   expect([filesOf(caller), filesOf(callee), server.messages]).toEqual([[], [], []]);
 });
 
-test('a file that the server refuses has failed, and can be sent again', async () => {
+test.each([
+  ['recipientUnknown', 400],
+  ['tooMuchToday', 429],
+  ['diskFull', 507],
+])('a file that the server refuses (%s) has failed, and can be sent again', async (error, code) => {
   const { server, talk } = createCallWorld();
   const { caller, callee } = await talk();
-  server.fail('sendCallMessage', { code: 400, error: 'recipientUnknown', message: '' });
+  server.fail('sendCallMessage', { code, error, message: '' });
   caller.session.sendFile(sheet());
   await settled();
   expect(filesOf(caller)).toEqual(['P-204.pdf, 12 (failed, ready)']);

@@ -198,11 +198,14 @@ test.each([
   expect(caller.keptUnsent.size).toBe(0);
 });
 
-test('what the server itself failed at is kept on the device, and the next page stores it', async () => {
+test.each([
+  ['internal', 500],
+  ['tooMuchToday', 429],
+  ['diskFull', 507],
+])('what the server itself failed at (%s) is kept on the device, and the next page stores it', async (error, code) => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller } = await talk();
-  for (const call of ['sendCallMessage', 'addCallPic'] as const)
-    server.fail(call, { code: 500, error: 'internal', message: '' });
+  for (const call of ['sendCallMessage', 'addCallPic'] as const) server.fail(call, { code, error, message: '' });
   caller.session.sendMessage('Close the valve');
   caller.session.takeSnapshot(null);
   await settled();

@@ -38,12 +38,15 @@ const refusedForNow: ReadonlySet<ErrorName | null> = new Set<ErrorName>([
   'historyInProgress',
   'tooManyCalls',
   'tooManyUploads',
-  'tooMuchToday',
 ]);
+
+/** These last for hours: the person reads it, and sends again by hand. */
+const lastsLong: ReadonlySet<ErrorName | null> = new Set<ErrorName>(['diskFull', 'tooMuchToday']);
 
 /** Whether trying the same again may help: no answer, what was sent stood still on the way (408), or the server's own trouble. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
+  !lastsLong.has(error.error) &&
   ([NO_ANSWER, 401, 408].includes(error.code) || error.code >= 500 || refusedForNow.has(error.error));
 
 /** Of what was asked for: it is not there, or not for who asks. @param code the result code, which is the answer's status */
