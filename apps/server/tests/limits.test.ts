@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import * as contracts from '@earth/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readBytes } from '../src/features/limits/store';
 import { addPerson } from '../testing/crowd';
 import { codeOf, enter } from '../testing/guest';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
@@ -37,17 +38,29 @@ async function makeRoom(writer: SignedInClient) {
 
 const ask = async (who: SignedInClient) => (await who.raw('/services/companies')).status;
 
-/** Begins to send a body, and goes on holding the connection. Resolves when the server has taken it in. */
-async function beginUpload(who: SignedInClient, bytes: number): Promise<Socket> {
-  const begin = vi.spyOn(server.context.limits, 'begin');
+/** Sends the head of a request and what follows, and goes on holding the connection. */
+function post(who: SignedInClient, header: string, body: string): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
   socket.on('error', () => undefined);
   socket.write(
     `POST /services/rooms/${who.contactId}/messages HTTP/1.1\r\nHost: earth\r\nAuthorization: Bearer ${who.token}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n{`,
+      `Content-Type: application/json\r\n${header}\r\n\r\n${body}`,
   );
+  return socket;
+}
+
+/** What is written down of today. */
+async function bytesOf(who: SignedInClient): Promise<number> {
+  await server.context.limits.stop();
+  return readBytes(server.context.db, who.contactId, server.clock.now().toISOString().slice(0, 10));
+}
+
+/** Begins to send a body, and goes on holding the connection. Resolves when the server has taken it in. */
+async function beginUpload(who: SignedInClient, bytes: number): Promise<Socket> {
+  const begin = vi.spyOn(server.context.limits, 'begin');
+  const socket = post(who, `Content-Length: ${bytes}`, '{');
   await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
   begin.mockRestore();
   return socket;
@@ -107,6 +120,32 @@ test('what a person sends in a day has an end, in all sessions and over a restar
   await write(again, 'e');
   server.clock.advance(DAY_MS);
   await write(await server.signIn('operator'), 'c', 1.5 * MB);
+});
+
+test('a body that does not say how long it is counts as long as it was, whole or cut off', async () => {
+  server = await startTestServer();
+  const [whole, cutOff] = [await server.signIn('operator'), await server.signIn('operator2')];
+  const body = JSON.stringify({ message: 'A'.repeat(50_000) });
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
+  post(whole, 'Transfer-Encoding: chunked', `${chunk}0\r\n\r\n`);
+  await expect.poll(() => bytesOf(whole)).toBe(body.length);
+  post(cutOff, 'Transfer-Encoding: chunked', chunk).end();
+  await expect.poll(() => bytesOf(cutOff)).toBe(body.length);
+});
+
+test('of a body that was broken off only what arrived is counted', async () => {
+  server = await startTestServer({ MB_A_DAY: '4' });
+  const writer = await server.signIn('operator');
+  const { write } = await makeRoom(writer);
+  const before = await bytesOf(writer);
+  const takeBytes = vi.spyOn(server.context.limits, 'takeBytes');
+  const socket = await beginUpload(writer, 3 * MB);
+  await vi.waitFor(() => expect(takeBytes).toHaveResolved());
+  // It is refused before it comes.
+  await expect(write(writer, 'a', 1.5 * MB)).rejects.toEqual(refusal('tooMuchToday'));
+  socket.end('A'.repeat(300_000));
+  await expect.poll(() => bytesOf(writer)).toBe(before + 300_001);
+  await write(writer, 'a', 1.5 * MB);
 });
 
 test('where a company has sent too much in a day, its people can still write', async () => {

@@ -91,31 +91,51 @@ const bodyLimitOf = ({ settings }: Context, { size }: CallSpec): number =>
 
 /** What is counted of the bodies of a call. */
 function takeBodies(context: Context, call: CallSpec) {
-  /** Those that do not say how long they are: what the connection had read before. */
-  const unmeasured = new WeakMap<FastifyRequest, { readonly who: Who; readonly bytesBefore: number }>();
+  /** Those that do not say how long they are, until they are counted: what has arrived. */
+  const unmeasured = new WeakMap<FastifyRequest, { readonly who: Who; bytes: number }>();
   const { limits } = context;
+
+  /** @throws ApiError `tooMuchToday` */
+  async function count(request: FastifyRequest): Promise<void> {
+    const body = unmeasured.get(request);
+    unmeasured.delete(request);
+    if (body) await limits.takeBytes(body.who, body.bytes);
+  }
+
   return {
     /** Before any of it is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
     async begin(who: Who, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const { headers, ip: address, socket } = request;
+      const { headers, ip: address } = request;
       const bytes = Number(headers['content-length'] ?? 0);
       const isUnmeasured = headers['transfer-encoding'] !== undefined;
       if (bytes === 0 && !isUnmeasured) return;
-      if (isUnmeasured) unmeasured.set(request, { who, bytesBefore: socket.bytesRead });
       const limit = bodyLimitOf(context, call);
       // It is refused anyway.
       if (bytes > limit) return;
-      const end = await limits.begin({ who, address, bytes: isUnmeasured ? limit : bytes });
-      if (reply.raw.destroyed) end();
-      else reply.raw.once('close', end);
-      if (!isUnmeasured) await limits.takeBytes(who, bytes);
+      onClosed(reply, await limits.begin({ who, address, bytes: isUnmeasured ? limit : bytes }));
+      const arrived = { who, bytes: 0 };
+      if (isUnmeasured) {
+        unmeasured.set(request, arrived);
+        // What was cut off is counted too. Where it is too much, there is nobody left to tell.
+        onClosed(reply, () => void count(request).catch(() => undefined));
+      } else {
+        const giveBack = await limits.takeBytes(who, bytes);
+        onClosed(reply, () => giveBack(bytes - arrived.bytes));
+      }
+      // Paused first: this listener must not start the flow before the parser listens too.
+      request.raw.pause().on('data', (chunk: Buffer) => {
+        arrived.bytes += chunk.length;
+      });
     },
     /** All of it is here. @throws ApiError `tooMuchToday` */
-    async arrived(request: FastifyRequest): Promise<void> {
-      const body = unmeasured.get(request);
-      if (body) await limits.takeBytes(body.who, request.socket.bytesRead - body.bytesBefore);
-    },
+    arrived: count,
   };
+}
+
+/** Runs when the request is over, however it ends: at once where the connection is gone by now. */
+function onClosed({ raw }: FastifyReply, run: () => void): void {
+  if (raw.destroyed) run();
+  else raw.once('close', run);
 }
 
 function binding(context: Context, call: CallSpec) {

@@ -28,8 +28,12 @@ interface Spent {
 }
 
 export interface Quota {
-  /** Counts some bytes against all shares, or none. @throws ApiError `tooMuchToday` */
-  take(shares: readonly Share[], bytes: number): Promise<void>;
+  /**
+   * Counts some bytes against all shares, or none.
+   * @returns what gives some of them back, on the day they were counted for
+   * @throws ApiError `tooMuchToday`
+   */
+  take(shares: readonly Share[], bytes: number): Promise<(bytes: number) => void>;
   /** How much a subject has sent today. */
   spentBy(subject: string): Promise<number>;
   /** Writes down what is not. */
@@ -66,7 +70,7 @@ export function createQuota({ db, clock, log }: Needs): Quota {
   async function saveAll(): Promise<void> {
     const day = dayOf(clock.now());
     const all = await Promise.all([...spent.values()].map(({ reading }) => reading));
-    const unsaved = all.filter((one) => one.unsaved > 0).map((one) => ({ one, bytes: one.unsaved }));
+    const unsaved = all.filter((one) => one.unsaved !== 0).map((one) => ({ one, bytes: one.unsaved }));
     for (const { one, bytes } of unsaved) {
       one.unsaved -= bytes;
       one.saved += bytes;
@@ -105,6 +109,9 @@ export function createQuota({ db, clock, log }: Needs): Quota {
       // Nobody waits for it: this one is within what may be unsaved.
       if (all.some((one) => one.spent.unsaved > UNSAVED_MAX))
         save().catch((error: unknown) => log.error({ err: error }, 'What was sent today could not be noted'));
+      return (unused) => {
+        for (const one of all) one.spent.unsaved -= unused;
+      };
     },
     async spentBy(subject) {
       const { saved, unsaved } = await of(subject);

@@ -25,8 +25,12 @@ export interface Limits {
    * @throws ApiError `tooManyUploads`, `diskFull`
    */
   begin(body: Body): Promise<() => void>;
-  /** Bytes that somebody sends. @throws ApiError `tooMuchToday` */
-  takeBytes(who: Who, bytes: number): Promise<void>;
+  /**
+   * Bytes that somebody sends.
+   * @returns what gives back those that do not come
+   * @throws ApiError `tooMuchToday`
+   */
+  takeBytes(who: Who, bytes: number): Promise<(bytes: number) => void>;
   start(): void;
   /** Writes down what is counted. */
   stop(): Promise<void>;
@@ -78,7 +82,7 @@ export function createLimits({ db, clock, disk, log, settings }: Needs): Limits 
       const own = { subject: who.contactId, max: await maxOf(who, bytes) };
       // Where a company has sent too much, its people can still write.
       const max = isUpload({ bytes }) ? bytesOf(settings.companyMbADay) : Number.POSITIVE_INFINITY;
-      await quota.take([own, { subject: who.companyId, max }], bytes);
+      return await quota.take([own, { subject: who.companyId, max }], bytes);
     },
     start() {
       const save = () =>
