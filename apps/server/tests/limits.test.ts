@@ -106,6 +106,15 @@ test('few uploads at once for each session, and for each address; those that end
   await vi.waitFor(() => write(one, 'c', MB));
 });
 
+test('where the disk cannot be asked, an upload fails, and its slot is free again', async () => {
+  server = await startTestServer({ UPLOADS_AT_ONCE: '1' });
+  const writer = await server.signIn('operator');
+  const { write } = await makeRoom(writer);
+  vi.spyOn(server.context.disk, 'hasRoomFor').mockRejectedValueOnce(new Error('EIO'));
+  await expect(write(writer, 'a', MB)).rejects.toEqual(refusal('internal'));
+  await write(writer, 'a', MB);
+});
+
 test('what a person sends in a day has an end, in all sessions and over a restart, and begins anew the next day', async () => {
   server = await startTestServer({ MB_A_DAY: '4' });
   const writer = await server.signIn('operator');

@@ -74,9 +74,13 @@ export function createLimits({ db, clock, disk, log, settings }: Needs): Limits 
     async begin(body) {
       if (!isUpload(body)) return () => undefined;
       const end = uploads.begin(body);
-      if (await disk.hasRoomFor(uploads.bytes)) return end;
-      end();
-      throw new ApiError('diskFull');
+      try {
+        if (await disk.hasRoomFor(uploads.bytes)) return end;
+        throw new ApiError('diskFull');
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
     async takeBytes(who, bytes) {
       const own = { subject: who.contactId, max: await maxOf(who, bytes) };
