@@ -69,7 +69,7 @@ export interface Context {
   readonly access: Access;
   /** What one session, guest or company may ask for. */
   readonly limits: Limits;
-  /** Of the data folder. */
+  /** Of the data folder, and of the embedded database. */
   readonly disk: Disk;
 }
 
@@ -85,16 +85,19 @@ type Given = Pick<
   Context,
   'settings' | 'secrets' | 'brand' | 'log' | 'pool' | 'bus' | 'blobs' | 'mail' | 'couriers' | 'vapidPublicKey'
 > &
-  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>>;
+  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
+    /** Of the embedded database: it may lie on another disk than DATA_DIR. */
+    readonly databaseFolder: string | undefined;
+  };
 
 /** Builds what can be built from what is given. Whoever gave the pool ends it. */
-export function createContext(given: Given): Context {
+export function createContext({ databaseFolder, ...given }: Given): Context {
   const clock = given.clock ?? systemClock;
   const random = given.random ?? systemRandom;
   const { bus, log, secrets, settings } = given;
   const db = createDatabase(given.pool);
   const nodeId = random.id();
-  const disk = createDisk(settings.dataDir, settings.diskReserveMb);
+  const disk = createDisk([settings.dataDir, databaseFolder ?? settings.dataDir], settings.diskReserveMb);
   return {
     ...given,
     clock,

@@ -1,4 +1,4 @@
-/** How much room there is where the data lies. A reserve stays for PostgreSQL, which does not even start on a full disk. */
+/** How much room there is where the data lies: the least, where it lies on several disks. A reserve stays for PostgreSQL, which does not even start on a full disk. */
 import { statfs } from 'node:fs/promises';
 
 const MB = 1024 * 1024;
@@ -18,14 +18,14 @@ export interface Disk {
 }
 
 /**
- * @param folder where the data lies
+ * @param folders where the data lies
  * @param reserveMb 0: nobody looks
  */
-export function createDisk(folder: string, reserveMb: number): Disk {
+export function createDisk(folders: readonly string[], reserveMb: number): Disk {
   const reserve = reserveMb * MB;
   const freeBytes = async () => {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    const disks = await Promise.all(folders.map((folder) => statfs(folder)));
+    return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
   };
   return {
     freeBytes,

@@ -140,6 +140,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     clock,
     couriers,
     vapidPublicKey: pushKeys.vapid.publicKey,
+    databaseFolder: embedded?.folder,
     ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),
     ...createMail(settings, brand.name, clock, options),
   });
