@@ -333,5 +333,18 @@ test('one address cannot flood the calls that need no session', async () => {
   }
 });
 
+test('a network of IPv6 is one address to the calls that need no session', async () => {
+  const flooded = await startTestServer({ ADDRESS_CALLS_A_MINUTE: '2' });
+  try {
+    const ask = async (address: string) =>
+      (await flooded.visitor().raw('/services/app-company', { headers: { 'x-forwarded-for': address } })).status;
+    const statuses = [await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')];
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(await ask('2001:db8:0:1::1')).toBe(200);
+  } finally {
+    await flooded.close();
+  }
+});
+
 /** The limit counts each call by itself: signing in is still possible. */
 const operatorOf = (flooded: TestServer) => flooded.signIn('operator');

@@ -58,9 +58,10 @@ async function bytesOf(who: SignedInClient): Promise<number> {
 }
 
 /** Begins to send a body, and goes on holding the connection. Resolves when the server has taken it in. */
-async function beginUpload(who: SignedInClient, bytes: number): Promise<Socket> {
+async function beginUpload(who: SignedInClient, bytes: number, address?: string): Promise<Socket> {
   const begin = vi.spyOn(server.context.limits, 'begin');
-  const socket = post(who, `Content-Length: ${bytes}`, '{');
+  const forwarded = address === undefined ? '' : `X-Forwarded-For: ${address}\r\n`;
+  const socket = post(who, `${forwarded}Content-Length: ${bytes}`, '{');
   await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
   begin.mockRestore();
   return socket;
@@ -113,6 +114,21 @@ test('where the disk cannot be asked, an upload fails, and its slot is free agai
   vi.spyOn(server.context.disk, 'hasRoomFor').mockRejectedValueOnce(new Error('EIO'));
   await expect(write(writer, 'a', MB)).rejects.toEqual(refusal('internal'));
   await write(writer, 'a', MB);
+});
+
+test('uploads at once are counted for a network of IPv6 as for one address', async () => {
+  server = await startTestServer({ ADDRESS_UPLOADS_AT_ONCE: '1' });
+  const [one, two] = [await server.signIn('operator'), await server.signIn('operator2')];
+  await beginUpload(one, MB, '2001:db8::1');
+  const body = Buffer.alloc(MB);
+  const upload = (address: string) =>
+    two.raw(`/services/rooms/${two.contactId}/messages`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+      body,
+    });
+  expect((await upload('2001:db8::2')).json).toMatchObject({ data: { error: 'tooManyUploads' } });
+  expect((await upload('2001:db8:0:1::1')).json).not.toMatchObject({ data: { error: 'tooManyUploads' } });
 });
 
 test('what a person sends in a day has an end, in all sessions and over a restart, and begins anew the next day', async () => {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { networkOf } from '../src/features/session/limits';
 import {
   lastCode,
   lastInvitation,
@@ -48,7 +47,9 @@ const guess = (client: TestClient, password: string, headers = {}) =>
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Signs in as a browser does: it keeps the cookie. @returns the header by which it is known from then on */
-async function browserOf(client: TestClient): Promise<{ readonly cookie: string }> {
+async function browserOf(
+  client: TestClient,
+): Promise<{ readonly known: { readonly cookie: string }; readonly refreshToken: string }> {
   await ask(client);
   const body = new URLSearchParams({
     ...victim,
@@ -56,11 +57,13 @@ async function browserOf(client: TestClient): Promise<{ readonly cookie: string 
     deviceId: client.deviceId,
     ...device,
   });
-  const { status, headers } = await client.raw('/services/auth?token', { method: 'POST', body });
+  const { status, headers, json } = await client.raw('/services/auth?token', { method: 'POST', body });
   expect(status).toBe(200);
   const given = headers.get('set-cookie') ?? '';
   expect(given).toMatch(/^earth_device=[\w-]{43}; Max-Age=15552000; Path=\/services\/auth; HttpOnly; SameSite=Strict$/);
-  return { cookie: given.split(';')[0] ?? '' };
+  const login = contracts.decode(contracts.signIn.data, contracts.envelope.parse(json).data);
+  if (!login.success) throw new Error('The sign-in broke the contract');
+  return { known: { cookie: given.split(';')[0] ?? '' }, refreshToken: login.data.token.refreshToken };
 }
 
 /** Asks and guesses for so long, each time as another device at another address; also as the one that is known of the victim. */
@@ -100,7 +103,7 @@ describe('a stranger with endless devices and addresses', () => {
 
   test('does not keep out who holds a device that was signed in before, though its id is known', async () => {
     const phone = server.visitor();
-    const known = await browserOf(phone);
+    const { known } = await browserOf(phone);
     server.clock.advance(HOUR);
     await attack(0.5, 2, () => phone.deviceId);
     await ask(server.visitor(), newAddress()).catch(() => undefined);
@@ -171,7 +174,7 @@ describe('a stranger with endless devices and addresses', () => {
 
 test('many accounts from one address: the address is stopped, and who was signed in before goes on', async () => {
   const phone = server.visitor();
-  const known = await browserOf(phone);
+  const { known } = await browserOf(phone);
   const there = newAddress();
   const outcomes: (string | undefined)[] = [];
   for (let index = 0; index < 130; index += 1) {
@@ -190,6 +193,104 @@ test('many accounts from one address: the address is stopped, and who was signed
   await expect(ask(phone, { ...there, ...known })).resolves.toBeNull();
   const code = lastCode(server.context, victim.email);
   await expect(guess(phone, code, { ...there, ...known })).resolves.toHaveProperty('token');
+});
+
+describe('a known device', () => {
+  const refresh = async ({ deviceId }: TestClient, refreshToken: string, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ refreshToken, deviceId });
+    const answer = await server.visitor().raw('/services/auth?refreshToken', { method: 'POST', body, headers });
+    expect(answer.status).toBe(200);
+    const pair = contracts.decode(contracts.refreshToken.data, contracts.envelope.parse(answer.json).data);
+    if (!pair.success) throw new Error('The refresh broke the contract');
+    return { refreshToken: pair.data.refreshToken, cookie: answer.headers.get('set-cookie') };
+  };
+  const knownDevices = async () =>
+    (await server.context.pool.query<{ used_at: Date }>('select used_at from known_devices')).rows;
+
+  test('stays known at a refresh, and no other becomes known by it', async () => {
+    const phone = server.visitor();
+    const { known, refreshToken } = await browserOf(phone);
+    const other = await server.signIn('operator2');
+    const before = await knownDevices();
+    server.clock.advance(DAY);
+
+    const bare = await refresh(phone, refreshToken);
+    expect(bare.cookie).toBeNull();
+    const made = await refresh(phone, bare.refreshToken, { cookie: `earth_device=${'x'.repeat(43)}` });
+    expect(made.cookie).toBeNull();
+    // Known for somebody else.
+    expect((await refresh(other, other.refreshToken, known)).cookie).toBeNull();
+    expect(await knownDevices()).toEqual(before);
+
+    const renewed = await refresh(phone, made.refreshToken, known);
+    expect(renewed.cookie).toContain(`${known.cookie}; Max-Age=15552000;`);
+    const after = await knownDevices();
+    expect(after).toHaveLength(before.length);
+    const dayBefore = server.clock.now().getTime() - DAY / 2;
+    expect(after.filter(({ used_at }) => used_at.getTime() > dayBefore)).toHaveLength(1);
+  });
+
+  test('shares limits with the other known ones of the person', async () => {
+    const devices: { readonly client: TestClient; readonly known: Record<string, string> }[] = [];
+    // Each sign-in without a cookie gives a token, on the same device too.
+    const deviceId = randomUUID();
+    for (let index = 0; index < 10; index += 1) {
+      const client = server.visitor(deviceId);
+      devices.push({ client, known: (await browserOf(client)).known });
+      server.clock.advance(HOUR);
+    }
+    server.clock.advance(DAY);
+    const before = mailsTo(victim.email);
+    let guesses = 0;
+    for (let minute = 0; minute < 60; minute += 2) {
+      for (const { client, known } of devices) {
+        const headers = { ...known, ...newAddress() };
+        await ask(client, headers).catch(() => undefined);
+        await guess(client, 'x', headers).then(
+          () => undefined,
+          ({ error }: { readonly error?: string }) => {
+            if (error === 'invalidCode') guesses += 1;
+          },
+        );
+      }
+      server.clock.advance(2 * MINUTE);
+    }
+    // More than one has, and no more than four have.
+    expect(guesses).toBeGreaterThan(10);
+    expect(guesses).toBeLessThanOrEqual(40);
+    expect(mailsTo(victim.email) - before).toBeGreaterThan(6);
+    expect(mailsTo(victim.email) - before).toBeLessThanOrEqual(24);
+  }, 60_000);
+
+  test.each([
+    [
+      'e-mail addresses',
+      (client: TestClient, headers: Record<string, string>) =>
+        client.call(contracts.checkEmail, { email: victim.email, appCode }, headers),
+    ],
+    [
+      'invitations',
+      (client: TestClient, headers: Record<string, string>) =>
+        client.call(contracts.readInvitation, { email: victim.email, invitationCode: '1'.repeat(12) }, headers),
+    ],
+    [
+      'guest links',
+      (client: TestClient, headers: Record<string, string>) =>
+        client.call(contracts.readGuestLink, { code: 'x'.repeat(32) }, headers),
+    ],
+  ])('does not look up %s for a network address that has done so too often', async (_, look) => {
+    const phone = server.visitor();
+    const { known } = await browserOf(phone);
+    const there = newAddress();
+    const outcomeOf = (client: TestClient, headers: Record<string, string>) =>
+      look(client, headers).then(
+        () => 'told',
+        ({ error }: { readonly error?: string }) => error,
+      );
+    for (let index = 0; index < 60; index += 1) await outcomeOf(server.visitor(), there);
+    expect(await outcomeOf(phone, { ...there, ...known })).toBe('tooManyTries');
+    expect(await outcomeOf(phone, { ...newAddress(), ...known })).not.toBe('tooManyTries');
+  });
 });
 
 test('asking for a code answers alike for known and unknown e-mails, also once the limit is reached', async () => {
@@ -271,14 +372,4 @@ test('what is counted, codes and known devices are forgotten in time', async () 
   expect([await count('login_codes'), await count('known_devices')]).toEqual([0, 0]);
   // Those of this look-up alone: of the device and the address.
   expect(await count('rate_limits')).toBe(2);
-});
-
-test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8::6', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('the address %s is counted as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
 });

@@ -7,6 +7,7 @@ import { requireBearer, requireBearerOrKey, requireOpenTo, requireOpenToVisitors
 import { ApiError } from './api-error';
 import { compressionOf } from './compression';
 import { readInput } from './input';
+import { networkOf } from './network';
 import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
 import type { Who } from './who';
@@ -62,6 +63,7 @@ export function publicRoute<C extends CallSpec>(
   const callers = new WeakMap<FastifyRequest, Who>();
   const body = takeBodies(context, call);
   const max = call.callsAMinute ?? (context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY);
+  const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
   const allowList = (request: FastifyRequest) => callers.has(request);
   // Of what few make, too many are tries; of all else they are a crowd at one address, or a page that asks too often.
   const error = call.callsAMinute === undefined ? 'tooManyCalls' : 'tooManyTries';
@@ -69,7 +71,9 @@ export function publicRoute<C extends CallSpec>(
     new ApiError(error, undefined, { retryAfterSeconds: ttl / 1000 });
   app.route({
     ...binding(context, call),
-    config: { rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, allowList, errorResponseBuilder } },
+    config: {
+      rateLimit: Number.isFinite(max) && { max, timeWindow: 60_000, keyGenerator, allowList, errorResponseBuilder },
+    },
     onRequest: async (request, reply) => {
       const who = call.auth === 'key' ? await requireBearerOrKey(context, request.headers) : null;
       if (!who) return requireOpenToVisitors(context, call);
@@ -105,7 +109,8 @@ function takeBodies(context: Context, call: CallSpec) {
   return {
     /** Before any of it is read. @throws ApiError `tooManyUploads`, `diskFull`, `tooMuchToday` */
     async begin(who: Who, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const { headers, ip: address } = request;
+      const { headers, ip } = request;
+      const address = networkOf(ip);
       const bytes = Number(headers['content-length'] ?? 0);
       const isUnmeasured = headers['transfer-encoding'] !== undefined;
       if (bytes === 0 && !isUnmeasured) return;

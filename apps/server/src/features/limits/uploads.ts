@@ -10,6 +10,7 @@ const TRY_AGAIN_SECONDS = 3;
 /** What a request is about to send. */
 export interface Body {
   readonly who: Who;
+  /** Of the network. */
   readonly address: string;
   /** As the request says, or as much as the call takes where it does not say. */
   readonly bytes: number;

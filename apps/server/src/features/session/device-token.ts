@@ -27,6 +27,25 @@ export async function rememberDevice(
   const isOurs = shown !== null && (await store.isAnybodys(db, tokenHash(shown)));
   const token = isOurs ? shown : random.bytes(32).toString('base64url');
   await store.insertKnown(db, tokenHash(token), contactId, clock.now());
+  giveToken(token, request, reply);
+}
+
+/**
+ * A browser that is known for the contact stays so for longer. No other becomes known: a session gives no new tokens, each with limits of
+ * its own, to whoever holds it.
+ */
+export async function renewDevice(
+  { clock, db }: Context,
+  contactId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const shown = deviceTokenIn(request.headers.cookie);
+  if (shown !== null && (await store.renewKnown(db, tokenHash(shown), contactId, clock.now())))
+    giveToken(shown, request, reply);
+}
+
+function giveToken(token: string, request: FastifyRequest, reply: FastifyReply): void {
   const attributes = [`Max-Age=${store.KNOWN_DAYS * 24 * 3600}`, 'Path=/services/auth', 'HttpOnly', 'SameSite=Strict'];
   const secure = request.protocol === 'https' ? ['Secure'] : [];
   reply.header('set-cookie', [`${COOKIE}=${token}`, ...attributes, ...secure].join('; '));

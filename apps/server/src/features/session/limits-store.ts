@@ -58,6 +58,16 @@ export async function isAnybodys(db: Queries, hash: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** @returns whether the device is known for the contact */
+export async function renewKnown(db: Queries, hash: string, contactId: string, now: Date): Promise<boolean> {
+  const renewed = await db
+    .update(knownDevices)
+    .set({ usedAt: now })
+    .where(and(eq(knownDevices.hash, hash), eq(knownDevices.contactId, contactId)))
+    .returning({ hash: knownDevices.hash });
+  return renewed.length > 0;
+}
+
 /** Of a contact's devices, those that were used last are known. */
 export async function insertKnown(db: Queries, hash: string, contactId: string, now: Date): Promise<void> {
   await db

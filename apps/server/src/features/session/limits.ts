@@ -1,12 +1,14 @@
 /**
  * Rate limits of signing in, counted in the database: by the hour and the day, with a pause that grows. Whoever has signed in before
- * on a device presents its token and is counted apart: no stranger can use up what is theirs.
+ * on a device presents its token and is counted apart: no stranger can use up what is theirs. All tokens of one person share a limit
+ * too, so that many of them do not multiply it.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context';
 import type { Queries } from '../../db/database';
 import { ApiError } from '../../http/api-error';
 import { deviceOf } from '../../http/guards';
+import { networkOf } from '../../http/network';
 import { deviceTokenIn } from './device-token';
 import * as store from './limits-store';
 import { codeHash, tokenHash } from './mailed-codes';
@@ -15,6 +17,8 @@ const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** In a day so many times as many as in an hour. */
 const HOURS_A_DAY = 4;
+/** All known devices of a person together may do so many times as much as each. */
+const KNOWN_TOGETHER = 4;
 const PAUSE_MAX_MS = 15 * 60_000;
 const TRY_PAUSE_MS = 30_000;
 
@@ -26,16 +30,6 @@ export interface Asker {
   readonly address: string;
   /** Hash of the token of a device that was signed in before. */
   readonly tokenHash: string | null;
-}
-
-/** An address of IPv6 stands for its /64: whoever has one has all of those. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
-  const [head = '', tail] = ip.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
-  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':');
 }
 
 export function askerOf(request: FastifyRequest, deviceId = deviceOf(request.headers)): Asker {
@@ -70,19 +64,20 @@ function limitsOf({ secrets, settings }: Context, { what, asker, isKnown, email 
   const { signInMailsPerHour, signInTriesPerHour, signInAddressPerHour, codeResendSeconds } = settings;
   const keyOf = (scope: string, value: string) => codeHash(secrets.codeKey, `limit:${what}:${scope}`, value);
   const own = { mail: signInMailsPerHour, lookUp: signInAddressPerHour }[what as string] ?? signInTriesPerHour;
-  const limit = (scope: string, value: string): Limit => {
+  const limit = (scope: string, value: string, times = 1): Limit => {
     const key = keyOf(scope, value);
     if (what === 'mail' && scope !== 'address')
-      return { key, perHour: own, free: 1, pauseMs: codeResendSeconds * 1000 };
-    const perHour = scope === 'address' ? signInAddressPerHour : own;
+      return { key, perHour: own * times, free: times, pauseMs: codeResendSeconds * 1000 };
+    const perHour = scope === 'address' ? signInAddressPerHour : own * times;
     return { key, perHour, free: Math.ceil(perHour / 2), pauseMs: scope === 'address' ? 1000 : TRY_PAUSE_MS };
   };
-  if (isKnown) return [limit('known', asker.tokenHash ?? '')];
-  return [
-    limit('device', asker.deviceId),
-    limit('address', asker.address),
-    ...(email === undefined ? [] : [limit('email', email)]),
-  ];
+  const address = limit('address', asker.address);
+  if (isKnown) {
+    const known = limit('known', asker.tokenHash ?? '');
+    // Without an e-mail address, anybody's token makes its holder known: the network address counts as for strangers.
+    return [known, email === undefined ? address : limit('knownEmail', email, KNOWN_TOGETHER)];
+  }
+  return [limit('device', asker.deviceId), address, ...(email === undefined ? [] : [limit('email', email)])];
 }
 
 /** How long the next has to wait for what was counted; 0: not at all. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context';
 import { languageOf } from '../../http/language';
 import { publicRoute, route } from '../../http/route';
 import { sendCode } from './codes';
-import { rememberDevice } from './device-token';
+import { rememberDevice, renewDevice } from './device-token';
 import { devicesOf, endDevice } from './devices';
 import { askerOf } from './limits';
 import { changeCustomer, customersOf, refresh, signIn, signOut } from './service';
@@ -32,7 +32,7 @@ export function registerSession(app: FastifyInstance, context: Context): void {
   });
   publicRoute(app, context, contracts.refreshToken, async ({ input, request, reply }) => {
     const { pair, contactId } = await refresh(context, input.refreshToken, input.deviceId);
-    if (contactId !== null) await rememberDevice(context, contactId, request, reply);
+    if (contactId !== null) await renewDevice(context, contactId, request, reply);
     return pair;
   });
   route(app, context, contracts.changeCustomer, ({ input: { customerCode, ...device }, who }) =>
