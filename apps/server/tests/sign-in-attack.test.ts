@@ -287,7 +287,8 @@ describe('a known device', () => {
         () => 'told',
         ({ error }: { readonly error?: string }) => error,
       );
-    for (let index = 0; index < 60; index += 1) await outcomeOf(server.visitor(), there);
+    // From the fiftieth on there is a pause; of guest links, all calls of an address are limited to 60 a minute besides.
+    for (let index = 0; index < 52; index += 1) await outcomeOf(server.visitor(), there);
     expect(await outcomeOf(phone, { ...there, ...known })).toBe('tooManyTries');
     expect(await outcomeOf(phone, { ...newAddress(), ...known })).not.toBe('tooManyTries');
   });
