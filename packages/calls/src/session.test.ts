@@ -131,10 +131,24 @@ test('the company’s own audio says that nobody can be reached', async () => {
   expect(caller.liveTracks()).toEqual([]);
 });
 
+test('hanging up while the subject is sealed makes no call', async () => {
+  const { server, page } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  caller.session.hangUp();
+  expect(caller.view('idle')).toBeDefined();
+  await settled();
+  await settled();
+  expect(server.asked).not.toContain('Luca createCall');
+  expect(callee.view('idle')).toBeDefined();
+  expect(caller.liveTracks()).toEqual([]);
+});
+
 test('hanging up before the server has made the call leaves it as soon as it is made', async () => {
   const { server, page } = createCallWorld();
   const [caller, callee] = [page(luca), page(giulia)];
   caller.session.call({ targets: [giulia], subject: 'Feed pump' });
+  while (!server.asked.includes('Luca createCall')) await Promise.resolve();
   caller.session.hangUp();
   expect(caller.view('idle')).toBeDefined();
   await settled();

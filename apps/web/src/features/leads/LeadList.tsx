@@ -150,7 +150,10 @@ export function LeadList({ asked, onAsk }: ListProps) {
       <Segmented
         label={t('show')}
         value={asked.state}
-        options={(['all', ...leadStates] as const).map((value) => ({ value, label: t(value) }))}
+        options={(['all', ...leadStates] as const).map((value) => ({
+          value,
+          label: t(value === 'all' ? value : `${value}Ones`),
+        }))}
         onChange={(state) => onAsk({ ...asked, state })}
       />
       <Found asked={{ ...asked, query: asked.query === '' ? '' : query }} onAsk={onAsk} />
