@@ -20,6 +20,29 @@ test('a drawing is stored a moment after the last stroke, sealed for those who a
   expect(drawn(caller, picId)).toHaveLength(2);
 });
 
+test('a drawing says under which scheme it was stored', async () => {
+  const world = createCallWorld();
+  const { server, caller, callee, picId, pass } = await withSnapshot(world);
+  const text = { entries: [{ op: 'begin', tool: 'pen', at: [1, 10], width: 4 }, { op: 'end' }] };
+  const drawing = { drawing: JSON.stringify({ text: JSON.stringify(text), keys: [luca.publicKey, giulia.publicKey] }) };
+  await server.apiOf(giulia, []).saveDrawing({ id: '', picId, ...drawing, cryptoSchema: 0, edition: 1, entries: 2 });
+  // Nobody tells the other what they have: it comes from the server.
+  world.net.dropMessages = true;
+  for (const { session } of [caller, callee]) session.selectPic(picId);
+  await pass(STORE_AFTER_MS);
+  for (const one of [caller, callee]) {
+    expect(drawn(one, picId)).toHaveLength(1);
+    expect(one.session.drawing.getDrawing(picId).scheme).toBe(0);
+  }
+});
+
+test('what is drawn now is not marked', async () => {
+  const { caller, callee, picId } = await withDrawing();
+  draw(callee, picId, 1);
+  await settled();
+  expect(caller.session.drawing.getDrawing(picId)).toMatchObject({ strokes: [{ tool: 'pen' }], scheme: 2 });
+});
+
 test('back at live it is stored at once; while the server is away it waits', async () => {
   const { server, callee, picId, pass } = await withDrawing();
   server.goAway();

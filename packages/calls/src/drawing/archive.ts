@@ -1,5 +1,14 @@
 /** The logs of drawings on the server: each author's own is stored sealed a moment after it has grown; others' are opened. */
-import { type Call, decode, type DrawingEntry, drawingLog, drawingPlace, isGenuine } from '@earth/contracts';
+import {
+  type Call,
+  CryptoSchema,
+  decode,
+  type DrawingEntry,
+  drawingLog,
+  drawingPlace,
+  isGenuine,
+  type Scheme,
+} from '@earth/contracts';
 import { mayPass } from '../api-failure';
 import type { AuthorOf } from '../author';
 import type { Outbox } from '../outbox';
@@ -34,6 +43,7 @@ export interface StoredLog {
   readonly author: string;
   readonly edition: number;
   readonly entries: readonly DrawingEntry[];
+  readonly scheme: Scheme;
 }
 
 /** A log that the server has and that cannot be read here. */
@@ -225,14 +235,14 @@ export class Archive {
     const stored = await this.#ports.api.listPicDrawings({ id: callId, picId });
     const closed: ClosedLog[] = [];
     const logs = await Promise.all(
-      stored.map(async ({ uniqueId, contactUniqueId: author, cryptoSchema, drawing, ...log }) => {
+      stored.map(async ({ uniqueId, contactUniqueId: author, cryptoSchema: scheme, drawing, ...log }) => {
         const origin = { sender: await authorOf(author), place: drawingPlace(callId, { picId, ...log }), date };
-        const text = await this.#ports.cipher.openText(cryptoSchema, drawing, origin).catch(() => null);
+        const text = await this.#ports.cipher.openText(scheme, drawing, origin).catch(() => null);
         const { edition, entries: length } = log;
         if (text === null) closed.push({ uniqueId, author, edition, length });
         // What is not genuine is not drawn, nor asked for.
         const entries = text === null || !isGenuine(text) ? null : readLog(text);
-        return entries ? [{ author, edition, entries }] : [];
+        return entries ? [{ author, edition, entries, scheme }] : [];
       }),
     );
     if (closed.length > 0) this.#closed.set(picId, closed);
@@ -249,7 +259,10 @@ export class Archive {
     const own = logs.find(({ author }) => author === me.uniqueId);
     const isNewer = draft !== null && (!own || isAfter(draft, own));
     const others = isNewer ? logs.filter((log) => log !== own) : logs;
-    this.#options.onLoaded(picId, isNewer ? [...others, { author: me.uniqueId, ...draft }] : others);
+    this.#options.onLoaded(
+      picId,
+      isNewer ? [...others, { author: me.uniqueId, scheme: CryptoSchema.v2, ...draft }] : others,
+    );
     if (isNewer || this.#unstored.has(picId)) this.noteGrown(picId, true);
     else drafts.save(picId, null);
   }

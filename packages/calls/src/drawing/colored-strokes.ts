@@ -1,4 +1,5 @@
 /** The strokes of all authors of a picture, each in its author's colour. */
+import { CryptoSchema, type Scheme } from '@earth/contracts';
 import type { DrawingLog } from './drawing-log';
 import type { ColoredStroke, Stroke } from './drawing-view';
 
@@ -13,6 +14,10 @@ export function coloredStrokes(
     return log.strokes().map((stroke) => colored(stroke, author, color));
   });
 }
+
+/** The lowest scheme of these logs. */
+export const lowestScheme = (logs: Iterable<DrawingLog>): Scheme =>
+  [...logs].reduce<Scheme>((lowest, { scheme }) => (scheme < lowest ? scheme : lowest), CryptoSchema.v2);
 
 const coloredBefore = new WeakMap<Stroke, ColoredStroke>();
 

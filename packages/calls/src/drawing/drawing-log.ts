@@ -3,12 +3,14 @@
  * has the same entries sees the same strokes: an entry that makes no sense where it stands changes nothing, and counts.
  */
 import {
+  CryptoSchema,
   type DrawingEntry,
   isBlank,
   LOG_BYTES_MAX,
   LOG_ENTRIES_MAX,
   LOG_POINTS_MAX,
   LOG_STROKES_MAX,
+  type Scheme,
   STROKE_POINTS_MAX,
 } from '@earth/contracts';
 import type { PenPoint, Point, Stroke } from './drawing-view';
@@ -30,6 +32,8 @@ const utf8 = new TextEncoder();
 
 export class DrawingLog {
   readonly edition: number;
+  /** Under which its stored entries were sealed. What its author sends over the data channel, or oneself draws, counts as signed. */
+  readonly scheme: Scheme;
   readonly #entries: DrawingEntry[] = [];
   #actions: Action[] = [];
   #undone: Action[] = [];
@@ -39,8 +43,9 @@ export class DrawingLog {
   /** Until something changes. */
   #shown: { readonly made: readonly Made[]; readonly strokes: readonly Stroke[] } | null = null;
 
-  constructor(edition: number, entries: readonly DrawingEntry[] = []) {
+  constructor(edition: number, entries: readonly DrawingEntry[] = [], scheme: Scheme = CryptoSchema.v2) {
     this.edition = edition;
+    this.scheme = scheme;
     for (const entry of entries) this.append(entry);
   }
 

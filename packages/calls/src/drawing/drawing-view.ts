@@ -1,6 +1,6 @@
 /** What a screen sees of the drawings on the snapshots of a call, and what it may do. It is no part of the call's view: a
  * pen moves a hundred times a second, and the rest of the call's screen need not be drawn for that. */
-import type { DrawingTool } from '@earth/contracts';
+import { CryptoSchema, type DrawingTool, type Scheme } from '@earth/contracts';
 
 /** In pixels of the picture. */
 export type Point = readonly [x: number, y: number];
@@ -31,6 +31,8 @@ export interface ColoredStroke extends Stroke {
 
 export interface PictureDrawing {
   readonly strokes: readonly ColoredStroke[];
+  /** The lowest under which what the server has of it was sealed: a lower one than that in force is less than it should be. */
+  readonly scheme: Scheme;
   /** Of one's own. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -89,6 +91,7 @@ export interface DrawingSurface {
 
 export const NO_DRAWING: PictureDrawing = {
   strokes: [],
+  scheme: CryptoSchema.v2,
   canUndo: false,
   canRedo: false,
   canClear: false,

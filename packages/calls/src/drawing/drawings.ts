@@ -10,7 +10,7 @@ import type { AskedItem } from '../late-keys';
 import type { CallPorts, Recipient } from '../ports';
 import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
 import { chunksOf } from './chunks';
-import { coloredStrokes } from './colored-strokes';
+import { coloredStrokes, lowestScheme } from './colored-strokes';
 import { DrawingLog } from './drawing-log';
 import {
   type DrawingSurface,
@@ -314,7 +314,7 @@ export class Drawings implements DrawingSurface {
 
   #takeStored(picId: string, stored: readonly StoredLog[]) {
     const own = stored.find(({ author }) => author === this.#me);
-    if (own) this.#takeUp(this.#logsOf(picId), own.edition, own.entries);
+    if (own) this.#takeUp(this.#logsOf(picId), own);
     this.#takeOthers(picId, stored);
     this.#sendLog(picId, 0);
     if (this.unreadable().length > 0) this.#options.onUnreadable();
@@ -322,9 +322,9 @@ export class Drawings implements DrawingSurface {
 
   #takeOthers(picId: string, stored: readonly StoredLog[]) {
     const logs = this.#logsOf(picId);
-    for (const { author, edition, entries } of stored)
+    for (const { author, edition, entries, scheme } of stored)
       if (this.#isNews(picId, { author, edition, length: entries.length }))
-        logs.set(author, new DrawingLog(edition, entries));
+        logs.set(author, new DrawingLog(edition, entries, scheme));
     this.#changed(picId);
   }
 
@@ -335,10 +335,10 @@ export class Drawings implements DrawingSurface {
   }
 
   /** One's own from before a reload: what was drawn since comes after it, and the whole is a new edition. */
-  #takeUp(logs: Logs, edition: number, entries: readonly DrawingEntry[]) {
+  #takeUp(logs: Logs, { edition, entries, scheme }: StoredLog) {
     const since = logs.get(this.#me);
     const next = Math.max(edition + 1, this.#ports.clock.now(), (since?.edition ?? 0) + 1);
-    logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])]));
+    logs.set(this.#me, new DrawingLog(next, [...entries, ...(since?.entries ?? [])], scheme));
   }
 
   #ask(author: string, picId: string, edition: number, from: number) {
@@ -370,6 +370,7 @@ export class Drawings implements DrawingSurface {
     const owns = own ? coloredStrokes([[this.#me, own]], this.#options.colorOf) : [];
     return {
       strokes,
+      scheme: lowestScheme(logs.values()),
       canUndo: own?.canUndo ?? false,
       canRedo: own?.canRedo ?? false,
       canClear: (own?.strokes().length ?? 0) > 0,

@@ -2,6 +2,8 @@
 import type { DrawingSurface, Snapshot } from '@earth/calls';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
+import { Unprotected } from '../../../app/Unprotected';
+import pictureStyles from '../parts/picture.module.css';
 import { texts as callTexts } from '../texts';
 import { widthOn } from './draw-stroke';
 import styles from './drawing.module.css';
@@ -42,7 +44,7 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   const { pic, number, url } = snapshot;
   const { written, open, close } = useWrittenText(drawing, pic.uniqueId);
   const { area, room, picture, setPicture, place } = view;
-  const { strokes } = useDrawn(drawing, pic.uniqueId);
+  const { strokes, scheme } = useDrawn(drawing, pic.uniqueId);
   const lasers = useLasers(drawing, pic.uniqueId);
   const lineWidth = picture ? widthOn(picture.width, picture.height) : 1;
   usePointers(area, {
@@ -64,6 +66,9 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   );
   return (
     <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
+      <div className={pictureStyles.unprotected}>
+        <Unprotected scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema} />
+      </div>
       {url && (
         <img
           className={styles.picture}

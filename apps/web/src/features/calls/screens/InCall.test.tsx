@@ -14,6 +14,7 @@ const luca = testProfile();
 const giulia = testContact();
 
 const nothingDrawn: PictureDrawing = {
+  scheme: 2,
   strokes: [],
   canUndo: false,
   canRedo: false,
@@ -25,7 +26,6 @@ const nothingDrawn: PictureDrawing = {
 };
 const noLasers: readonly Laser[] = [];
 const noop = () => undefined;
-
 const points = { get: () => [], subscribe: () => () => {} };
 const createActions = () =>
   ({
