@@ -211,7 +211,7 @@ export class CallRoom {
     this.#transport.leave();
     this.#absentees.stop();
     this.#keys.stop();
-    this.snapshots.giveUp();
+    for (const part of [this.chat, this.snapshots]) part.giveUp();
     this.#hints.stop();
     this.live.stop();
     this.#ports.clock.clearTimeout(this.#settling);
@@ -254,7 +254,7 @@ export class CallRoom {
         this.chat.reopen().catch(() => {});
         for (const part of [this.snapshots, this.drawings]) void part.reopen();
       },
-      onGivenUp: () => this.snapshots.giveUp(),
+      onGivenUp: () => [this.chat, this.snapshots].forEach((part) => part.giveUp()),
     });
   }
 

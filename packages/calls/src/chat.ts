@@ -163,6 +163,11 @@ export class Chat {
     });
   }
 
+  /** No keys come any more. */
+  giveUp() {
+    for (const entry of this.#entries.values()) if (entry.state === 'loading') this.#put({ ...entry, state: 'sent' });
+  }
+
   /** There are keys now: what could not be read is tried again. */
   async reopen() {
     await this.refresh();
@@ -304,6 +309,9 @@ export class Chat {
     if (known && (known.isMine || (known.storedAs !== null && known.text !== null))) return this.#confirm(key, message);
     const opened = await this.#open(message.sender.uniqueId, message, message.date);
     const text = isGenuine(opened) ? opened : null;
+    // One that was given up already does not go back to loading.
+    const sealedState = known?.text === null ? known.state : 'loading';
+    const openedState = isGenuine(opened) ? 'sent' : 'notGenuine';
     const isMine = message.sender.uniqueId === me.uniqueId;
     const file = fileOf(message);
     this.#put({
@@ -315,7 +323,7 @@ export class Chat {
       file,
       scheme: message.cryptoSchema,
       date: message.date,
-      state: isGenuine(opened) ? 'sent' : 'notGenuine',
+      state: opened === null ? sealedState : openedState,
       storedAs: orderOf(message),
       storedId: message.uniqueId,
       isUnread: this.#isUnread(key, isMine),

@@ -146,6 +146,44 @@ test('where no keys come it is said that a snapshot is for others', async () => 
   expect(snapshotsOf(third)).toEqual(['1 unreadable']);
 });
 
+test('until the keys come no message of before is said to be for others', async () => {
+  const { third, join, pass } = await withPast();
+  const shown = new Set<string>();
+  third.session.subscribe(() => {
+    if (third.session.getView().phase === 'inCall') for (const line of chatOf(third)) shown.add(line);
+  });
+  await join();
+  await pass(ASK_EVERY_MS * 2);
+  expect(chatOf(third)).toContain('Luca: The needle jumps (sent)');
+  expect(shown).toContain('Luca: null (loading)');
+  expect([...shown].filter((line) => line.endsWith('null (sent)'))).toEqual([]);
+});
+
+test('where no keys come it is said that a message is for others, and stays so after a reconnect', async () => {
+  const { third, join, net, pass, server } = await withPast();
+  net.dropMessages = true;
+  await join();
+  await pass(ASK_EVERY_MS);
+  expect(chatOf(third)[0]).toBe('Luca: null (loading)');
+  await pass(ASK_EVERY_MS * 10);
+  expect(chatOf(third)[0]).toBe('Luca: null (sent)');
+  server.goAway();
+  await pass(1_000);
+  server.comeBack();
+  await pass(ASK_EVERY_MS);
+  expect(chatOf(third)[0]).toBe('Luca: null (sent)');
+});
+
+test('a message that waits for a key when the call is over is said to be for others', async () => {
+  const { third, join, net, pass } = await withPast();
+  net.dropMessages = true;
+  await join();
+  await pass(ASK_EVERY_MS);
+  expect(chatOf(third)[0]).toBe('Luca: null (loading)');
+  third.session.hangUp();
+  expect(third.view('closed').messages[0]).toMatchObject({ text: null, state: 'sent' });
+});
+
 test('one alone is asked for the keys: a controller', async () => {
   const { third, join, server, pass } = await withPast();
   await join();

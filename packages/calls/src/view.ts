@@ -125,7 +125,7 @@ export interface ChatItem {
   readonly senderId: string;
   readonly senderName: string;
   readonly isMine: boolean;
-  /** Null: it was not sealed for the reader, or is not genuine. Of a file: its name, or what its sender wrote with it. */
+  /** Null: it was not sealed for the reader, waits for a key, or is not genuine. Of a file: its name, or what its sender wrote with it. */
   readonly text: string | null;
   readonly file: ChatFile | null;
   /** Under which it says that it is sealed: a lower one than that in force is less than it should be. */
@@ -133,9 +133,10 @@ export interface ChatItem {
   readonly date: string;
   /**
    * `waiting`: the net is away; it goes by itself. `failed`: the server refused it. `tooLarge`: it never takes it.
-   * `notGenuine`: the server has it, but not as its sender wrote it.
+   * `loading`: the server has it, but no key to it for us, and others are still asked for one. `notGenuine`: the server has it,
+   * but not as its sender wrote it.
    */
-  readonly state: 'sending' | 'waiting' | 'sent' | 'failed' | 'tooLarge' | 'notGenuine';
+  readonly state: 'sending' | 'waiting' | 'loading' | 'sent' | 'failed' | 'tooLarge' | 'notGenuine';
 }
 
 /** A call as a page shows it in a line: its subject opened, null where it was not sealed for the reader. */

@@ -50,6 +50,7 @@ function Fate({ message, onRetry }: { readonly message: ChatItem; readonly onRet
           {say('fileTooLarge', { limit: formatBytes(getConfig().maxFileBytes, language) })}
         </span>
       );
+    case 'loading':
     case 'notGenuine':
       return null;
     case 'sent':

@@ -14,7 +14,7 @@ import styles from './chat-file-row.module.css';
 /** What stands in the place of the size. */
 const stateWords: Readonly<Record<ChatFile['state'], CallText | null>> = {
   coming: 'fileComing',
-  loading: 'fileLoading',
+  loading: 'loading',
   ready: null,
   failed: 'fileFailed',
   unreadable: 'fileUnreadable',

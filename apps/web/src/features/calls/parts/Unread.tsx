@@ -11,5 +11,6 @@ interface UnreadProps {
 /** In the place of the words that a message does not have. */
 export function Unread({ message: { state }, isOnDark = false }: UnreadProps) {
   const say = useTexts(texts);
-  return state === 'notGenuine' ? <NotGenuine isOnDark={isOnDark} /> : say('unreadableMessage');
+  if (state === 'notGenuine') return <NotGenuine isOnDark={isOnDark} />;
+  return say(state === 'loading' ? 'loading' : 'unreadableMessage');
 }
