@@ -284,6 +284,14 @@ test('a private file has an address that expires, and none without its signature
   expect((await fetchMedia(url)).answer.status).toBe(404);
 });
 
+test('the plain address of a file leads nowhere once its content is made private', async () => {
+  const { content } = await create({ imageBase64: base64(await photograph()) });
+  const url = content.imageUrl ?? '';
+  expect((await fetchMedia(url)).answer.status).toBe(200);
+  await giulia.call(contracts.changeContent, { contentId: content.id, visibility: 'company', title: 'Arch' });
+  expect((await fetchMedia(url)).answer.status).toBe(404);
+});
+
 test.each(['x/full.jpg', '0190a000-0000-7000-8000-0000000000aa/full.jpg', '..%2Fkeys/master.key'])(
   'a file that is none (%s) is not found',
   async (path) => {
