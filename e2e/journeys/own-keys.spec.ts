@@ -231,7 +231,10 @@ test('an admin requires protected keys of the company: at the next start and sig
   await writeInRoom(luca, 'The seal drips');
   await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
 
+  // A page that starts takes what its profile says of the company: it has to be through before that changes.
+  const hasStarted = paolo.page.waitForResponse(/contacts\?profile/);
   await paolo.page.goto('/settings');
+  await hasStarted;
   const group = paolo.page.getByRole('region', { name: 'Keys of the company' });
   await expect(group.getByText(/^0 of \d+ people have protected keys/)).toBeVisible();
   const answered = paolo.page.waitForResponse(/\/services\/companies\/[^/]+\/keys$/);
