@@ -89,7 +89,7 @@ test('a long text is kept and not sent, an input method sends nothing, and a fil
       ['seven.txt', '1234567'],
     ] as const) {
       const dataTransfer = new DataTransfer();
-      dataTransfer.setData('text/plain', `file:///home/luca/${name}`);
+      dataTransfer.setData('text/plain', `file:///documents/${name}`);
       dataTransfer.items.add(new File([text], name, { type: 'text/plain' }));
       log.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }
