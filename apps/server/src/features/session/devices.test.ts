@@ -49,11 +49,10 @@ test('one sees one’s own devices: this one first, then those that were there l
   expect(times[1]).toBeGreaterThanOrEqual(1);
 
   const socket = await tablet.socket();
-  expect((await devicesOf(desk)).map(({ deviceId }) => deviceId)).toEqual([
-    desk.deviceId,
-    tablet.deviceId,
-    phone.deviceId,
-  ]);
+  // That a device is connected is stored just after its socket is ready.
+  await expect
+    .poll(async () => (await devicesOf(desk)).map(({ deviceId }) => deviceId))
+    .toEqual([desk.deviceId, tablet.deviceId, phone.deviceId]);
   await socket.close();
   await end(desk, tablet);
 });

@@ -1,7 +1,7 @@
 import { type Contact, rolesToInvite } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { useAsking } from '../../../app/use-asking';
 import { api, ApiError, useMe } from '../../../data';
@@ -30,7 +30,8 @@ type Step =
 /** What a further step says. It takes the focus: what had it before is gone. */
 function StepLine({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  // Before it is painted: no key may go to nothing.
+  useLayoutEffect(() => place.current?.focus(), []);
   return (
     <p ref={place} tabIndex={-1} className={styles.quiet}>
       {children}
