@@ -19,7 +19,7 @@ import type { Outbox } from './outbox';
 import type { CallPorts } from './ports';
 import { type LocalTracks, type Peer, type RoomTransport, videoOf } from './room-transport';
 import { RoomOutboxes } from './room-outboxes';
-import { findTarget, isPresent, joinedOthers, others, recipientsOf, rolesIn, wasInside } from './roster';
+import { absentIn, findTarget, isPresent, joinedOthers, recipientsOf, rolesIn, wasInside } from './roster';
 import { ScreenMode, type ScreenModeOptions } from './screen-mode';
 import { Snapshots } from './snapshots';
 import { UnsentKeeper } from './unsent';
@@ -175,9 +175,9 @@ export class CallRoom {
   /** The statechart's list of people has changed. */
   noticeTargets() {
     if (this.#hasClosed) return;
-    const linked = new Set(this.#transport.peers().map(({ contactId }) => contactId));
-    const joined = others(this.#options.targets(), this.#me).filter(({ state }) => state === 'joined');
-    this.#absentees.update(joined.map(({ contact }) => contact.uniqueId).filter((id) => !linked.has(id)));
+    this.#absentees.update(absentIn(this.#options.targets(), this.#me, this.#transport.peers()));
+    // Whoever held the keys may have been lost without a link: nobody is left to be asked then.
+    this.#keys.notice();
   }
 
   takePush({ messageType, messageContent }: Extract<ServerFrame, { type: 'push' }>) {

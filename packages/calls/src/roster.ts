@@ -18,6 +18,12 @@ export const joinedOthers = (roster: Roster, me: string) =>
     .filter(({ state }) => state === 'joined')
     .map(({ contact }) => contact);
 
+/** The ids of those who take part, by the server's word, and to whom no link leads. */
+export function absentIn(roster: Roster, me: string, peers: readonly { readonly contactId: string }[]): string[] {
+  const linked = new Set(peers.map(({ contactId }) => contactId));
+  return joinedOthers(roster, me).flatMap(({ uniqueId }) => (linked.has(uniqueId) ? [] : [uniqueId]));
+}
+
 /** For whom something is sealed: oneself, and those of the others who take part or may yet. */
 export function recipientsOf(me: Recipient, roster: Roster, isOne = isPresent): readonly Recipient[] {
   const present = others(roster, me.uniqueId).filter(isOne);

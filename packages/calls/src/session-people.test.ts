@@ -1,3 +1,4 @@
+import { LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { ASK_EVERY_MS } from './late-keys';
 import { chatOf, createCallWorld, filesOf, snapshotsOf, type TestPage } from './testing/call-world';
@@ -143,6 +144,19 @@ test('where no keys come it is said that a snapshot is for others', async () => 
   await pass(ASK_EVERY_MS);
   expect(snapshotsOf(third)).toEqual(['1 loading']);
   await pass(ASK_EVERY_MS * 10);
+  expect(snapshotsOf(third)).toEqual(['1 unreadable']);
+});
+
+test('where whoever has the keys is lost before a link leads to them, it is said that a snapshot is for others', async () => {
+  const { third, caller, callee, page, pass } = await withPast();
+  await callee.session.addPeople([third.contact, page(sara).contact]);
+  await rest();
+  for (const gone of [caller, callee]) gone.vanish();
+  third.session.accept();
+  await rest();
+  await pass(1_000);
+  expect(snapshotsOf(third)).toEqual(['1 loading']);
+  await pass(LINK_RETRY_MS);
   expect(snapshotsOf(third)).toEqual(['1 unreadable']);
 });
 
