@@ -1,5 +1,6 @@
 /** The contact form: sections 3 and 5 of Discover. */
 import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
 import { defineCall } from './call';
 import { LEAD_NOTES_MAX, PAGE_SIZE, PAGE_SIZE_MAX, ProfessionCode } from './constants';
 import { leadCountries } from './countries';
@@ -55,7 +56,35 @@ export const lead = entity(
   },
   leadNames,
 );
-export type Lead = z.infer<typeof lead>;
+
+const textIn = otherwise(z.string(), '');
+const consentIn = otherwise(z.boolean(), false);
+
+/** A lead as it is stored: what today's form would not take is there all the same, and what is missing or of another type is empty. */
+export const storedLead = entity(
+  {
+    brand: textIn,
+    leadSource: textIn,
+    subject: textIn,
+    firstname: textIn,
+    lastname: textIn,
+    email: textIn,
+    addressCity: textIn,
+    addressZip: textIn,
+    addressStateOrProvince: textIn,
+    addressCountry: textIn,
+    occupation: otherwise(z.nullable(z.int()), null),
+    phone: textIn,
+    notesInfo: textIn,
+    consentPrivacy: consentIn,
+    consentNewsletter1: consentIn,
+    addressStreet: textIn,
+    company: textIn,
+    mobilePhone: textIn,
+  },
+  leadNames,
+);
+export type StoredLead = z.infer<typeof storedLead>;
 
 const leads = { tag: 'Leads', path: '/services/leads' } as const;
 
@@ -83,7 +112,7 @@ const leadItem = entity({
   /** When the lead address took it; null: not yet. */
   sentDate: z.nullable(date),
   state: leadState,
-  lead,
+  lead: storedLead,
 });
 export type LeadItem = z.infer<typeof leadItem>;
 

@@ -252,6 +252,23 @@ describe('one lead', () => {
   });
 });
 
+test('one that today’s form would not take hides no other: in the list, by itself and when its state is changed', async () => {
+  const old = { Lastname: 'Old', Occupation: 2, Address_Country: 'Atlantis', Phone: 522, Consent_Privacy: 'yes' };
+  await server.context.pool.query(
+    `insert into leads (id, company_id, payload, created_at, due_at, sent_at)
+     select gen_random_uuid(), companies.id, payload, now() + number * interval '1 second', now(), now()
+     from companies, jsonb_array_elements($1::jsonb) with ordinality as given (payload, number) where code = 'DEMO'`,
+    [JSON.stringify([{ Lastname: 'Galli' }, old, 'no lead'])],
+  );
+  const { items, total } = await admin.call(contracts.listLeads, {});
+  expect([total, ...items.map((item) => item.lead.lastname)]).toEqual([3, '', 'Old', 'Galli']);
+  for (const { uniqueId: leadId, lead } of items) {
+    expect(await admin.call(contracts.getLead, { leadId })).toMatchObject({ lead });
+    expect(await admin.call(contracts.changeLead, { leadId, state: 'done' })).toMatchObject({ state: 'done', lead });
+  }
+  expect(items[1]?.lead).toMatchObject({ occupation: 2, addressCountry: 'Atlantis', phone: '', consentPrivacy: false });
+});
+
 test('the start knows whether anybody reads them: an admin, or the lead address', async () => {
   const { context } = server;
   const here = { ...context, settings: { ...context.settings, leadsUrl: undefined } };

@@ -1,5 +1,5 @@
 /** The SQL of leads and of their queue. */
-import { decode, lead, type Lead, type LeadItem, type LeadState } from '@earth/contracts';
+import { decode, type LeadItem, type LeadState, storedLead, type StoredLead } from '@earth/contracts';
 import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database';
 import { brands, companies, contacts, leads } from '../../db/schema';
@@ -21,10 +21,11 @@ export async function add(db: Queries, row: typeof leads.$inferInsert): Promise<
   await db.insert(leads).values(row);
 }
 
-function readLead(payload: unknown): Lead {
-  const read = decode(lead, payload);
-  if (!read.success) throw new Error('A stored lead is none');
-  return read.data;
+/** Never fails: one lead that cannot be read would hide the others of its page. */
+function readLead(payload: unknown): StoredLead {
+  const read = decode(storedLead, payload);
+  // What is no object at all is shown as one without fields.
+  return read.success ? read.data : readLead({});
 }
 
 /** How many admins read a lead: of its company, or of all where it has none. */

@@ -15,6 +15,7 @@ import styles from './leads.module.css';
 import { Notes } from './notes';
 import { LEADS, leadQuery } from './queries';
 import { texts } from './texts';
+import { countryOf, nameOf, professionOf } from './words';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   if (children === '') return null;
@@ -31,18 +32,15 @@ function Facts({ item: { date, sentDate, lead } }: { readonly item: LeadItem }) 
   const language = useLanguage();
   const say = (moment: string) =>
     `${formatDate(new Date(moment), language)}, ${formatTime(new Date(moment), language)}`;
-  const countries = new Intl.DisplayNames(language, { type: 'region' });
   const place = [`${lead.addressZip} ${lead.addressCity}`.trim(), lead.addressStateOrProvince];
   return (
     <dl className={styles.facts}>
       <Fact name={t('email')}>
-        <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>{lead.email}</a>
+        {lead.email && <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>{lead.email}</a>}
       </Fact>
       <Fact name={t('phone')}>{lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>}</Fact>
-      <Fact name={t('occupation')}>{t(`profession${lead.occupation}`)}</Fact>
-      <Fact name={t('place')}>
-        {[...place, countries.of(lead.addressCountry)].filter((part) => part !== '').join(', ')}
-      </Fact>
+      <Fact name={t('occupation')}>{professionOf(lead, t)}</Fact>
+      <Fact name={t('place')}>{[...place, countryOf(lead, language)].filter((part) => part !== '').join(', ')}</Fact>
       <Fact name={t('brand')}>{lead.brand}</Fact>
       <Fact name={t('subject')}>{lead.subject}</Fact>
       <Fact name={t('message')}>{lead.notesInfo && <Notes html={lead.notesInfo} />}</Fact>
@@ -85,7 +83,7 @@ function Opened({ item }: { readonly item: LeadItem }) {
   return (
     <>
       <h1 className={styles.title} dir="auto">
-        {lead.firstname} {lead.lastname}
+        {nameOf(lead, t)}
       </h1>
       <Segmented
         label={t('state')}

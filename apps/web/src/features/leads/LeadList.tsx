@@ -19,6 +19,7 @@ import styles from './leads.module.css';
 import { wordsOf } from './notes';
 import { type Asked, leadsQuery, readAll, uniqueOf } from './queries';
 import { texts } from './texts';
+import { nameOf, professionOf } from './words';
 
 /** Who types is not looked after with every letter. */
 const SEARCH_AFTER_MS = 200;
@@ -32,10 +33,12 @@ function Row({ item: { uniqueId, date, state, lead } }: { readonly item: LeadIte
     <li className={`${rowLinks.row} ${styles.row}`}>
       <span className={styles.words}>
         <Link to="/settings/leads" search={{ lead: uniqueId }} className={`${rowLinks.link} ${styles.name}`} dir="auto">
-          {lead.firstname} {lead.lastname}
+          {nameOf(lead, t)}
         </Link>
         <span className={styles.line} dir="auto">
-          {[lead.brand, lead.addressCity, formatDate(new Date(date), language)].join(' · ')}
+          {[lead.brand, lead.addressCity, formatDate(new Date(date), language)]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </span>
       </span>
       <span className={styles.state} data-state={state}>
@@ -55,7 +58,7 @@ function CsvButton({ asked }: { readonly asked: Asked }) {
     ['surname', ({ lead }) => lead.lastname],
     ['email', ({ lead }) => lead.email],
     ['phone', ({ lead }) => lead.phone],
-    ['occupation', ({ lead }) => t(`profession${lead.occupation}`)],
+    ['occupation', ({ lead }) => professionOf(lead, t)],
     ['city', ({ lead }) => lead.addressCity],
     ['zip', ({ lead }) => lead.addressZip],
     ['province', ({ lead }) => lead.addressStateOrProvince],

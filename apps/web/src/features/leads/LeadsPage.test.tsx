@@ -92,6 +92,20 @@ test('who opens a new one has read it; its words are shown with their marks and 
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Done' }).checked).toBe(true));
 });
 
+test('one of before, with what today’s form does not offer, is shown as it is stored', async () => {
+  const old = { firstname: '', lastname: '', addressCountry: 'Atlantis', occupation: 2 };
+  list.mockResolvedValue({ items: [lead(1, old), lead(2, { ...old, email: '' })], total: 2 });
+  show();
+  await screen.findByRole('link', { name: 'chiara@example.com' });
+  screen.getByRole('link', { name: 'Without a name' });
+  cleanup();
+  one.mockResolvedValue(lead(1, old, 'read'));
+  show('/settings/leads?lead=0190a000-0000-7000-8000-000000000001');
+  await screen.findByRole('heading', { name: 'chiara@example.com' });
+  screen.getByText('42121 Reggio Emilia, RE, Atlantis');
+  expect(screen.getByText('2').tagName).toBe('DD');
+});
+
 test('what is chosen while a new one is still being noted as read counts, and is sent after that', async () => {
   one.mockResolvedValue(lead(1));
   let noteRead = () => {};

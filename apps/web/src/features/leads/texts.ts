@@ -1,4 +1,4 @@
-import { addTexts } from '../../app/i18n';
+import { addTexts, type Say } from '../../app/i18n';
 
 const en = {
   title: 'Contact requests',
@@ -32,6 +32,7 @@ const en = {
   date: 'Received',
   name: 'Name',
   surname: 'Surname',
+  unnamed: 'Without a name',
   email: 'E-mail',
   phone: 'Phone',
   occupation: 'Profession',
@@ -88,6 +89,7 @@ const it: typeof en = {
   date: 'Ricevuta',
   name: 'Nome',
   surname: 'Cognome',
+  unnamed: 'Senza nome',
   email: 'E-mail',
   phone: 'Telefono',
   occupation: 'Professione',
@@ -113,3 +115,4 @@ const it: typeof en = {
 };
 
 export const texts = addTexts({ en, it });
+export type SayOfLeads = Say<typeof en>;

@@ -1,0 +1,16 @@
+/** What a lead says, in words. One of before may hold what today's form does not offer: that is shown as it is stored. */
+import { type Language, ProfessionCode, type StoredLead } from '@earth/contracts';
+import type { SayOfLeads } from './texts';
+
+export const nameOf = ({ firstname, lastname, email }: StoredLead, t: SayOfLeads): string =>
+  `${firstname} ${lastname}`.trim() || email || t('unnamed');
+
+export function professionOf({ occupation }: StoredLead, t: SayOfLeads): string {
+  const known = Object.values(ProfessionCode).find((code) => code === occupation);
+  return known === undefined ? String(occupation ?? '') : t(`profession${known}`);
+}
+
+export function countryOf({ addressCountry }: StoredLead, language: Language): string {
+  const isCode = /^[A-Z]{2}$/i.test(addressCountry);
+  return (isCode && new Intl.DisplayNames(language, { type: 'region' }).of(addressCountry)) || addressCountry;
+}
