@@ -7,9 +7,10 @@ import { mayPass } from './api-failure';
 import type { CallRoom } from './call-room';
 import { createOutbox } from './outbox';
 import type { CallPorts } from './ports';
+import { sealForAll } from './seal-for-all';
 import type { Unsent } from './unsent';
 
-type LeftoverPorts = Pick<CallPorts, 'api' | 'clock' | 'realtime' | 'tellLost' | 'unsent'>;
+type LeftoverPorts = Pick<CallPorts, 'api' | 'cipher' | 'clock' | 'me' | 'realtime' | 'tellLost' | 'unsent'>;
 
 export class Leftovers {
   readonly #ports: LeftoverPorts;
@@ -51,11 +52,13 @@ export class Leftovers {
     this.#rooms.clear();
   }
 
-  #send(one: Unsent) {
+  #send(left: Unsent) {
     const { api, unsent, tellLost } = this.#ports;
-    const { clientId, id } = one.fields;
+    const { clientId, id } = left.fields;
     this.#outbox.add({
-      run: async () => {
+      run: async (stopped) => {
+        const one = left.isForOneself ? await sealForAll(this.#ports, left) : left;
+        stopped.throwIfAborted();
         await (one.kind === 'pic' ? api.addCallPic(one.fields) : api.sendCallMessage(one.fields));
         void unsent.drop(clientId);
         this.#onStored(id);

@@ -171,6 +171,8 @@ export interface Recipient {
 
 /** `@earth/crypto`, bound to the signed-in reader. */
 export interface Cipher {
+  /** Whether the person is asked about the keys of some of these people before anything is sealed for them. */
+  mustAsk(recipients: readonly Recipient[]): Promise<boolean>;
   /** Under which scheme something is sealed: the one in force (`settings.cryptoSchema`), where everybody has the keys for it. */
   schemeFor(recipients: readonly Recipient[]): Promise<Scheme>;
   sealText(scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;

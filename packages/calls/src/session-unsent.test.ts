@@ -141,6 +141,35 @@ test('what waits is kept sealed on the device, and is stored by the next page', 
   expect(storedIn(server)).toEqual(ALL);
 });
 
+test('what is made while the person is asked about keys is kept for oneself, and the next page stores it for all', async () => {
+  const { server, page, talk, pass } = createCallWorld();
+  const { caller, callee } = await talk();
+  // The answer never comes: the page goes first.
+  caller.mustAsk = async (recipients) => recipients.length > 1;
+  caller.beforeSealing = async (recipients) => {
+    if (recipients.length > 1) await new Promise(() => {});
+  };
+  await makeThings(caller);
+  await settled();
+  const kept = [...caller.keptUnsent.values()].flatMap(({ fields }) =>
+    'message' in fields ? [fields.message, fields.base64File ?? []].flat() : fields.picBase64,
+  );
+  expect(kept.map((one) => keysOf(inSight(one)))).toEqual(kept.map(() => [luca.publicKey]));
+  expect([kept.length, storedIn(server)]).toEqual([4, []]);
+
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await pass(500);
+  expect(storedIn(server)).toEqual(ALL);
+  for (const sealed of [...server.messages.map(({ message }) => message), ...server.files.values()])
+    expect(keysOf(sealed)).toEqual([luca.publicKey, giulia.publicKey]);
+  expect(callee.view('inCall')).toMatchObject({
+    messages: [{ text: 'Close the valve' }, { text: 'P-204.pdf' }],
+    snapshots: [{ state: 'ready' }],
+  });
+  expect(caller.keptUnsent.size).toBe(0);
+});
+
 test('a file that is taken back is not kept', async () => {
   const { server, talk } = createCallWorld();
   const { caller } = await talk();

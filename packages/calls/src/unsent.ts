@@ -7,13 +7,19 @@ import { mayPass } from './api-failure';
 import type { ApiFailure, CallPorts, Recipient } from './ports';
 
 /** A request of this kind, with a `clientId` by which it is kept. */
-export type Unsent =
+export type Unsent = (
   | { readonly kind: 'pic'; readonly fields: CallInput<typeof addCallPic> & Named }
-  | { readonly kind: 'message'; readonly fields: CallInput<typeof sendCallMessage> & Named };
+  | { readonly kind: 'message'; readonly fields: CallInput<typeof sendCallMessage> & Named }
+) & {
+  /** Nobody else can read it: the page was gone before the person had said whether to seal for the keys of others. */
+  readonly isForOneself?: true;
+};
 
 interface Named {
   readonly clientId: string;
 }
+
+type KeeperPorts = Pick<CallPorts, 'cipher' | 'me' | 'unsent'>;
 
 export interface UnsentKeeperOptions {
   /** For whom it is sealed, asked from the server. */
@@ -23,28 +29,37 @@ export interface UnsentKeeperOptions {
 }
 
 export class UnsentKeeper {
-  readonly #store: CallPorts['unsent'];
+  readonly #ports: KeeperPorts;
   readonly #options: UnsentKeeperOptions;
   readonly #kept = new Set<string>();
 
-  constructor({ unsent }: Pick<CallPorts, 'unsent'>, options: UnsentKeeperOptions) {
-    this.#store = unsent;
+  constructor(ports: KeeperPorts, options: UnsentKeeperOptions) {
+    this.#ports = ports;
     this.#options = options;
   }
 
   /**
    * Seals something and keeps it until it is dropped. Rejects where the server cannot be asked for whom; it is kept for those
-   * who are known then. Stopped while it was sealed, it rejects, and nothing is kept.
+   * who are known then. Where the person is asked about keys of others first, it is kept for oneself until the answer. Stopped while
+   * it was sealed, it rejects, and nothing is kept.
    */
   async seal<One extends Unsent>(
     clientId: string,
     stopped: AbortSignal,
     seal: (recipients: readonly Recipient[]) => Promise<One>,
   ): Promise<One['fields']> {
-    const sealFor = async (recipients: readonly Recipient[]) => {
+    const { cipher, me } = this.#ports;
+    const sealUnasked = async (recipients: readonly Recipient[]) => {
       const sealed = await seal(recipients);
       stopped.throwIfAborted();
       return sealed;
+    };
+    const sealFor = async (recipients: readonly Recipient[]) => {
+      if (!this.#kept.has(clientId) && (await cipher.mustAsk(recipients))) {
+        const { uniqueId, publicKey } = me;
+        await this.#keep({ ...(await sealUnasked([{ uniqueId, publicKey }])), isForOneself: true });
+      }
+      return sealUnasked(recipients);
     };
     const recipients = await this.#options.recipients().catch(async (error: unknown) => {
       if (!this.#kept.has(clientId)) await this.#keep(await sealFor(this.#options.knownRecipients()));
@@ -62,11 +77,11 @@ export class UnsentKeeper {
 
   /** The server has it, or will never. */
   drop(clientId: string) {
-    if (this.#kept.delete(clientId)) void this.#store.drop(clientId);
+    if (this.#kept.delete(clientId)) void this.#ports.unsent.drop(clientId);
   }
 
   #keep(unsent: Unsent): Promise<void> {
     this.#kept.add(unsent.fields.clientId);
-    return this.#store.keep(unsent);
+    return this.#ports.unsent.keep(unsent);
   }
 }

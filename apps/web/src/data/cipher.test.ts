@@ -147,6 +147,10 @@ describe.each([1, 2] as const)('under scheme %d, whoever cannot be sealed for', 
       findRefused: async () => new Set([marco]),
     });
     const people = [reader.recipient, victim.recipient];
+    expect(await cipher.findReaders(scheme, people)).toEqual([
+      reader.recipient,
+      { ...victim.recipient, isLeftOut: true },
+    ]);
     const sealed = await cipher.sealText(scheme, 'Close the valve', people, place);
     const { RecipientKeys } = JSON.parse(sealed) as { RecipientKeys: { RecipientId: string; CriptedKey: string }[] };
     expect(RecipientKeys.map(({ RecipientId }) => RecipientId)).toEqual([giulia, marco]);

@@ -24,7 +24,7 @@ import { openBlob, sealBlob } from './file-cipher';
 import { besideOrHere, runBeside } from './file-thread';
 import { LARGE } from './held-text';
 import { isGuestPage, readReader } from './index';
-import { findRefused as findRefusedByPerson } from './key-question';
+import { findRefused as findRefusedByPerson, mustAsk as mustAskPerson } from './key-question';
 import { type LeftOut, noteLeftOut } from './left-out';
 
 interface FileCipher {
@@ -59,6 +59,8 @@ const pageFiles: FileCipher = {
 export interface PageCipher extends Cipher {
   /** As `sealFile`, until it is stopped: then it rejects. */
   sealFileUntil(signal: AbortSignal): Cipher['sealFile'];
+  /** The same people as something is sealed for them now: it is asked about changed keys first, and who is left out is marked, or missing. */
+  findReaders(scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]>;
 }
 
 export interface CipherOptions {
@@ -70,6 +72,8 @@ export interface CipherOptions {
   readonly namesAll?: boolean;
   /** The ids of those for whose keys the person does not want to seal; it asks where that is not known. */
   readonly findRefused?: (recipients: readonly Recipient[]) => Promise<ReadonlySet<string>>;
+  /** Whether it asks. */
+  readonly mustAsk?: Cipher['mustAsk'];
 }
 
 /** One person whose key is none, or another than was compared, does not keep the others from being written to. */
@@ -106,16 +110,8 @@ function createProofs() {
   return { prove, isProven };
 }
 
-/** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
-export function createCipher(
-  setting: Scheme,
-  findReader: () => Promise<Reader | null>,
-  {
-    files = { sealFile: sealBlob, openFile: openBlob },
-    namesAll = false,
-    findRefused = async () => new Set(),
-  }: CipherOptions = {},
-): PageCipher {
+/** Asked once, and again while there are no keys. */
+function findOnce(findReader: () => Promise<Reader | null>): () => Promise<Reader | null> {
   let reader: Promise<Reader | null> | null = null;
   async function find() {
     let found: Reader | null = null;
@@ -127,10 +123,24 @@ export function createCipher(
       if (!found) reader = null;
     }
   }
-  const whoReads = () => {
+  return () => {
     reader ??= find();
     return reader;
   };
+}
+
+/** `@earth/crypto`, bound to who reads on this device. Without keys nothing can be read: everything opens to null. */
+export function createCipher(
+  setting: Scheme,
+  findReader: () => Promise<Reader | null>,
+  {
+    files = { sealFile: sealBlob, openFile: openBlob },
+    namesAll = false,
+    findRefused = async () => new Set(),
+    mustAsk = async () => false,
+  }: CipherOptions = {},
+): PageCipher {
+  const whoReads = findOnce(findReader);
   /** Only scheme 2 needs somebody who signs. */
   const authorAt = async (scheme: Scheme, place: SealedPlace): Promise<Author | null> => {
     const sender = scheme === CryptoSchema.v2 ? await whoReads() : null;
@@ -146,6 +156,8 @@ export function createCipher(
         signal,
       );
   return {
+    mustAsk,
+    findReaders: fit,
     /** By what this device can: a recipient whose bundle is unusable brings nobody else down to scheme 1. */
     async schemeFor() {
       return setting === CryptoSchema.v2 ? schemeFor(setting, await whoReads(), []) : setting;
@@ -192,5 +204,5 @@ export const createPageCipher = (setting: Scheme, options: Pick<CipherOptions, '
   createCipher(setting, readReader, {
     ...options,
     files: pageFiles,
-    ...(!isGuestPage && { findRefused: findRefusedByPerson }),
+    ...(!isGuestPage && { findRefused: findRefusedByPerson, mustAsk: mustAskPerson }),
   });

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { testContact } from '../testing/people';
-import { answerKeyQuestion, askAgain, findRefused, settleCompared, useKeyQuestion } from './key-question';
+import { answerKeyQuestion, askAgain, findRefused, mustAsk, settleCompared, useKeyQuestion } from './key-question';
 import { isNews, noteCompared, putAwayNews } from './key-trust';
 import { forgetKnownKeys, noteKeys, useKnownKeys } from './known-keys';
 
@@ -47,6 +47,19 @@ test('who is left out is not asked about again, until the person wants to decide
   askAgain(substituted);
   await answerKeyQuestion(substituted, true);
   expect([...(await findRefused([substituted]))]).toEqual([]);
+});
+
+test('it is known whether the person would be asked, without asking', async () => {
+  await noteCompared(giulia, 'mine', true);
+  const asked = question();
+  expect([await mustAsk([giulia]), await mustAsk([substituted])]).toEqual([false, true]);
+  expect(asked.current).toBeUndefined();
+  await answered(false);
+  expect(await mustAsk([substituted])).toBe(false);
+  askAgain(substituted);
+  expect(await mustAsk([substituted])).toBe(true);
+  await answerKeyQuestion(substituted, true);
+  expect(await mustAsk([substituted])).toBe(false);
 });
 
 test('all that waits for one answer gets it, and others go on meanwhile', async () => {

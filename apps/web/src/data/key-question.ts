@@ -72,6 +72,12 @@ export async function findRefused(people: readonly Asked[]): Promise<ReadonlySet
   return new Set(answers.flat());
 }
 
+/** Whether the person has to be asked about the keys of some people, or is being asked, before anything is sealed for them. */
+export async function mustAsk(people: readonly Asked[]): Promise<boolean> {
+  const changed = await findChanged(people);
+  return people.some((person) => changed.has(person.uniqueId) && !refused.has(nameOf(person)));
+}
+
 /** Nothing waits any more. */
 onSessionEnd(() => {
   refused.clear();

@@ -44,6 +44,8 @@ function createWorld() {
       leave: async (clientId) => void given.push(clientId),
     },
     cipher: {
+      mustAsk: async () => false,
+      findReaders: async (_, recipients) => recipients,
       schemeFor: async () => 1,
       sealText: async (_, text, recipients) => `${text} for ${recipients.map(({ uniqueId }) => uniqueId).join()}`,
       sealFileUntil: (signal) => {
@@ -327,6 +329,50 @@ test('what is written is kept while the person is asked about the keys of others
   asking.mockImplementation(sealText);
   await world.open().takeUp();
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
+});
+
+test('a file is kept, sealed for oneself, while the person is asked about the keys of others, and goes from the next page', async () => {
+  const world = createWorld();
+  const { cipher } = world.ports;
+  vi.spyOn(cipher, 'mustAsk').mockImplementation(async (people) => people.length > 1);
+  const asking = vi.spyOn(cipher, 'findReaders');
+  asking.mockImplementation(async (_, people) => (people.length > 1 ? new Promise(() => {}) : people));
+  const first = world.open();
+  first.sendFile('room', new File(['40 Nm'], 'gauge.jpg'));
+  const sealed = { message: 'gauge.jpg for me', base64File: btoa('40 Nm'), base64Preview: btoa('small 40 Nm') };
+  await expect.poll(() => world.kept.get('c1')?.fields).toMatchObject(sealed);
+  expect(world.sealFile.mock.calls.map(([, , recipients]) => recipients)).toEqual(
+    [[me], [me]].map((own) => own.map(({ uniqueId, publicKey }) => ({ uniqueId, publicKey }))),
+  );
+  await expect.poll(() => asking.mock.lastCall?.[1]).toEqual([me, luca]);
+  first.stop();
+  asking.mockImplementation(async (_, people) => people);
+  await world.open().takeUp();
+  await expect.poll(() => world.stored).toEqual(['gauge.jpg for me,luca']);
+  expect(world.sealFile.mock.lastCall?.[2]).toEqual([me, luca]);
+});
+
+test.each([
+  ['let in again', true, false],
+  ['left out', false, true],
+])('what waits is sealed anew where somebody is %s meanwhile, a file too', async (_, before, after) => {
+  const world = createWorld();
+  let isLeftOut = before;
+  vi.spyOn(world.ports.cipher, 'findReaders').mockImplementation(async (_, people) =>
+    people.map((person) => (person === luca && isLeftOut ? { ...person, isLeftOut: true } : person)),
+  );
+  const leftOutOf = () =>
+    world.sealFile.mock.lastCall?.[2].flatMap((person) => ('isLeftOut' in person ? [person.uniqueId] : []));
+  world.failures.push(away);
+  const outbox = world.open();
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => outbox.outgoing.getState().items[0]?.state).toBe('waiting');
+  expect(leftOutOf()).toEqual(before ? ['luca'] : []);
+  isLeftOut = after;
+  world.comeBack();
+  await expect.poll(() => world.stored).toHaveLength(1);
+  expect(leftOutOf()).toEqual(after ? ['luca'] : []);
+  expect(world.sealFile).toHaveBeenCalledTimes(2);
 });
 
 test('a file that a page that is gone has left is sealed anew for those who are in the room now', async () => {

@@ -49,7 +49,7 @@ export interface RoomUnsent {
 }
 
 interface Sealed {
-  /** For whom, to be compared; null: it was left by a page that is gone, and is sealed anew, since the people may be others. */
+  /** For whom, and who is left out, to be compared; null: it was left by a page that is gone, and is sealed anew, since the people may be others. */
   readonly whom: string | null;
   readonly fields: Fields;
 }
@@ -59,7 +59,10 @@ export interface RoomOutboxPorts extends Pick<Parameters<typeof createOutbox>[0]
   readonly me: Sealer;
   readonly maxFileBytes: number;
   readonly store: SharedUnsentStore<RoomUnsent>;
-  readonly cipher: Pick<PageCipher, 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'>;
+  readonly cipher: Pick<
+    PageCipher,
+    'mustAsk' | 'findReaders' | 'schemeFor' | 'sealText' | 'sealFileUntil' | 'openText' | 'openFile'
+  >;
   /** The small one of a large picture; null: there is none. */
   readonly makePreview: (file: File) => Promise<Blob | null>;
   readonly createId: () => string;
@@ -198,19 +201,25 @@ class PageRoomOutbox {
   }
 
   #begin(item: Outgoing) {
-    const { uniqueId, publicKey } = this.#ports.me;
-    const known = this.#ports.knownRecipients(item.roomId);
-    // Sealing for others may ask the person about changed keys, and the page may be gone before the answer: a text is kept for oneself
-    // first, and sealed anew when it is sent. A file, which may be large, is sealed once where its people are known.
-    const readers = item.file && known.length > 0 ? known : [{ uniqueId, publicKey }];
     this.#add(item, () => {
       // Before anything is asked of the server: the page may be gone first.
-      const fields = this.#sealAndKeep(item, readers);
+      const fields = this.#firstReaders(item).then((readers) => this.#sealAndKeep(item, readers));
       this.#sealed.set(
         item.clientId,
         fields.catch(() => undefined),
       );
     });
+  }
+
+  /**
+   * Sealing for others may ask the person about changed keys, and the page may be gone before the answer: a text is kept for oneself
+   * first, and sealed anew when it is sent. A file, which may be large, is sealed once where nothing has to be asked.
+   */
+  async #firstReaders({ roomId, file }: Outgoing): Promise<readonly Recipient[]> {
+    const { cipher, knownRecipients, me } = this.#ports;
+    const known = knownRecipients(roomId);
+    if (file && known.length > 0 && !(await cipher.mustAsk(known))) return known;
+    return [{ uniqueId: me.uniqueId, publicKey: me.publicKey }];
   }
 
   /** @param seal of what is not sealed yet */
@@ -273,13 +282,16 @@ class PageRoomOutbox {
     return this.#ports.send(fields, { onProgress, signal });
   }
 
-  /** As it was sealed, where that was for the same people. */
+  /** As it was sealed, where that was for the same people, and nobody is left out, or let in again, since. */
   async #fieldsOf(clientId: string, anew: boolean): Promise<Fields> {
     const sealed = await this.#sealed.get(clientId);
     const item = this.#find(clientId);
     if (!item) throw new Error('Taken back while it was sealed');
     const recipients = await this.#ports.recipients(item.roomId, anew);
-    if (sealed?.whom === JSON.stringify(recipients)) return sealed.fields;
+    if (sealed && sealed.whom !== null) {
+      const readers = await this.#ports.cipher.findReaders(sealed.fields.cryptoSchema, recipients);
+      if (sealed.whom === JSON.stringify(readers)) return sealed.fields;
+    }
     const whole = sealed ? await this.#withFile(item, sealed.fields) : item;
     const made = await this.#sealAndKeep(whole, recipients);
     if (this.#find(clientId)) this.#sealed.set(clientId, Promise.resolve(made));
@@ -302,11 +314,12 @@ class PageRoomOutbox {
     return { ...item, file };
   }
 
-  async #sealAndKeep(item: Outgoing, recipients: readonly Recipient[]): Promise<Sealed> {
+  async #sealAndKeep(item: Outgoing, people: readonly Recipient[]): Promise<Sealed> {
     const { cipher, makePreview, store } = this.#ports;
     const { clientId, roomId: id, text, date, file } = item;
     const sealFileAs = cipher.sealFileUntil(this.#stops.get(clientId)?.signal ?? AbortSignal.abort());
-    const cryptoSchema = await cipher.schemeFor(recipients);
+    const cryptoSchema = await cipher.schemeFor(people);
+    const recipients = await cipher.findReaders(cryptoSchema, people);
     const message = await cipher.sealText(cryptoSchema, text, recipients, placeOf('message', item));
     const sealed = { id, message, cryptoSchema, clientId };
     const sealAs = (part: Blob, place: SealedPlace) => sealFileAs(cryptoSchema, part, recipients, place);

@@ -6,6 +6,7 @@ import type {
   CameraAbilities,
   CameraAdjustment,
   OpenedMedia,
+  Recipient,
   WantedMedia,
   Remembered,
   Tone,
@@ -50,8 +51,10 @@ export interface TestPage {
   photograph: CallPorts['media']['photograph'];
   /** What opening something that is sealed waits for. */
   beforeOpening: (sealed: string) => Promise<void>;
-  /** What sealing something waits for. */
-  beforeSealing: () => Promise<void>;
+  /** What sealing something for some people waits for. */
+  beforeSealing: (recipients: readonly Recipient[]) => Promise<void>;
+  /** Whether the person is asked about keys of others before anything is sealed for them. */
+  mustAsk: CallPorts['cipher']['mustAsk'];
   /** Asked what to show of the screen, the person chooses nothing. */
   hidesScreen: boolean;
   /** What its cameras have; nothing, unless told before they open. */
@@ -169,12 +172,13 @@ export function createCallWorld({
           await result.beforeOpening(sealed);
           return cipher.openText(scheme, sealed, origin);
         },
+        mustAsk: (recipients) => result.mustAsk(recipients),
         sealText: async (...sealing) => {
-          await result.beforeSealing();
+          await result.beforeSealing(sealing[2]);
           return cipher.sealText(...sealing);
         },
         sealFile: async (...sealing) => {
-          await result.beforeSealing();
+          await result.beforeSealing(sealing[2]);
           return cipher.sealFile(...sealing);
         },
       },
@@ -239,6 +243,7 @@ export function createCallWorld({
       lost: 0,
       beforeOpening: async () => {},
       beforeSealing: async () => {},
+      mustAsk: async () => false,
       hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],

@@ -34,6 +34,7 @@ export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
     return scheme !== 2 || isSigned ? text : NOT_GENUINE;
   };
   return {
+    mustAsk: async () => false,
     schemeFor: async () => inForce,
     sealText: async (...sealing) => seal(...sealing),
     openText: async (...opening) => open(...opening),
