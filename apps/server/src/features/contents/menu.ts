@@ -3,6 +3,7 @@ import type { Brand, Language, MenuItem } from '@earth/contracts';
 import type { Context } from '../../context';
 import type { Who } from '../../http/who';
 import { type CategoryRow, findCategories } from './store';
+import { viewOf } from './views';
 
 /** Those of a category that the menu shows, in order. */
 function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView, level }: CategoryRow) {
@@ -14,7 +15,7 @@ function shownOf({ id, title, code, descr, imageUrl, attchmUrl, ctnType, ctnView
     imageUrl,
     attchmUrl,
     ctnType,
-    ctnView: ctnView as MenuItem['ctnView'],
+    ctnView: viewOf(ctnView),
     catIndex: level,
   };
 }

@@ -1,5 +1,5 @@
 /** Contents as they are shown. */
-import type { Content, ContentItem, Language } from '@earth/contracts';
+import { type Content, type ContentItem, ContentView, type Language } from '@earth/contracts';
 import { createAddresses, type Signer } from './media';
 import type { CardRow, FileRow } from './store';
 
@@ -29,6 +29,11 @@ function mediaOf(files: readonly FileRow[], locale: Language, signer: Signer | n
   };
 }
 
+const views = Object.values(ContentView);
+
+/** How something is shown. A number that is no view of today is shown as information: it would hide the whole list from the app. */
+export const viewOf = (stored: number): Content['ctnView'] => views.find((view) => view === stored) ?? ContentView.info;
+
 /** @param locale the language that was asked for */
 export function itemOf(row: CardRow, locale: Language, signer: Signer): ContentItem {
   const { brandName, hdBgColor, hdFontColor, imageType, files, date, lat, long, ctnView, ...shown } = row;
@@ -38,7 +43,7 @@ export function itemOf(row: CardRow, locale: Language, signer: Signer): ContentI
     date: date.getTime(),
     lat: lat ?? 0,
     long: long ?? 0,
-    ctnView: ctnView as Content['ctnView'],
+    ctnView: viewOf(ctnView),
   };
   const { brandId } = row;
   return {
