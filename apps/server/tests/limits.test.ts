@@ -205,6 +205,32 @@ test('a guest whose ring nobody answers stores next to nothing', async () => {
   await send('c');
 });
 
+test('a guest has limits of their own: calls a minute, and bytes a day once somebody has answered', async () => {
+  server = await startTestServer({ GUEST_CALLS_A_MINUTE: '30', GUEST_MB_A_DAY: '2', CALLS_A_MINUTE: '0' });
+  const host = await server.signIn('operator');
+  await host.socket();
+  const guest = await enter(server, codeOf(await host.call(contracts.makeGuestLink, {})));
+  const targetContacts = [host.contactId];
+  const { call } = await guest.call(contracts.createCall, { subject: 'A', cryptoSchema: 0, targetContacts });
+  const id = call.uniqueId;
+  await host.call(contracts.joinCall, { id });
+  const base64File = Buffer.alloc(MB / 2).toString('base64');
+  const send = (who: SignedInClient) =>
+    who.call(contracts.sendCallMessage, { id, message: 'A', cryptoSchema: 0, fileName: 'a.bin', base64File });
+  // In base64 each takes two thirds of a megabyte.
+  await send(guest);
+  await send(guest);
+  await expect(send(guest)).rejects.toEqual(refusal('tooMuchToday'));
+  const look = (who: SignedInClient) => who.call(contracts.listCallMessages, { id });
+  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => look(guest)));
+  expect(outcomes).toContainEqual({ status: 'rejected', reason: refusal('tooManyCalls') });
+  // Of the host neither counts.
+  await Promise.all(Array.from({ length: 60 }, () => look(host)));
+  for (let sent = 0; sent < 4; sent += 1) await send(host);
+  server.clock.advance(60_000);
+  await look(guest);
+});
+
 test('with the reserve alone left on the disk no file is taken, messages go, and it is said ahead', async () => {
   server = await startTestServer({ DISK_RESERVE_MB: '1000000000' });
   const writer = await server.signIn('operator');

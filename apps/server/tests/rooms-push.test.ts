@@ -1,5 +1,6 @@
 /** Messages reach people whose app is closed: by push, without a word of what was written. */
 import * as contracts from '@earth/contracts';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPerson } from '../testing/crowd';
 import type { Arrival, PushService, TestBrowser } from '../testing/push-service';
@@ -128,6 +129,25 @@ test('without the token of a push nothing is read, and by it nothing else', asyn
   await expect(readBy('')).rejects.toMatchObject({ code: 400 });
   const { status } = await server.visitor().raw('/services/rooms', { headers: { authorization: `Bearer ${token}` } });
   expect(status).toBe(401);
+});
+
+test('a push waits seven days, and its token is good for as long', async () => {
+  const id = await makeGroup();
+  const hers = await world.subscribe(giulia);
+  const { date } = await write(id, 'One');
+  const end = Date.parse(date) + 7 * 24 * 3600_000;
+  const arrival = await service.arrived(hers.path);
+  const token = readableIn(hers, arrival).readToken ?? '';
+  expect(decodeJwt(token).exp).toBe(Math.floor(end / 1000));
+  const sevenDays = 7 * 24 * 3600;
+  expect(Number(arrival.headers.ttl)).toBeLessThanOrEqual(sevenDays);
+  expect(Number(arrival.headers.ttl)).toBeGreaterThan(sevenDays - 60);
+
+  await server.context.pool.query(`update sessions set expires_at = expires_at + interval '9 days'`);
+  server.clock.advance(end - server.clock.now().getTime() - 60_000);
+  expect(await readBy(token)).toMatchObject({ roomMessage: { message: 'One' } });
+  server.clock.advance(61_000);
+  await expect(readBy(token)).rejects.toEqual(refusal('tokenExpired'));
 });
 
 test('who has left the room, or signed out, reads nothing any more', async () => {

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addPushToken, type CallInput, type PushMessage, removePushToken } from '@earth/contracts';
+import { addPushToken, type CallInput, encode, type PushMessage, pushMessage, removePushToken } from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppleService } from '../../../testing/apple-service';
 import { addDevice, addPerson } from '../../../testing/crowd';
@@ -129,6 +129,15 @@ const handled = (callUniqueId: string, { contactId, deviceId }: SignedInClient):
   messageContent: { callUniqueId, contactUniqueId: contactId, deviceId },
 });
 
+const written = (roomUniqueId: string): PushMessage => ({
+  messageType: 'RoomMessage',
+  messageContent: {
+    roomUniqueId,
+    sender: { uniqueId: person.contactId, name: 'Ada' },
+    date: clock.now().toISOString(),
+  },
+});
+
 const queue = (message: PushMessage, topic: string, except?: Push['except']) =>
   queuePush({ ...server.context, clock }, server.context.db, {
     contactIds: [person.contactId],
@@ -198,6 +207,17 @@ test('an iPhone rings by VoIP alone, and hears all else by an alert alone', asyn
   await queue(end(topic), topic);
   await send();
   expect(appleGot().slice(1)).toEqual([['alert', 'EndedCall']]);
+});
+
+test('of a message a phone is told who has written where: it gets no token by which it could be read', async () => {
+  for (const kind of ['fcm', 'apns', 'voip'] as const) await register(kind);
+  const topic = randomUUID();
+  await queue(written(topic), topic);
+  await send();
+  const sent = encode(pushMessage, written(topic)) as { messageContent: object };
+  const { message } = JSON.parse((await google.arrived(SEND)).body.toString()) as { message: { data: object } };
+  expect(message.data).toEqual({ ...sent, messageContent: JSON.stringify(sent.messageContent) });
+  expect(apple.arrivals.map(({ body }) => body)).toEqual([{ ...sent, aps: expect.any(Object) }]);
 });
 
 test('an iPhone without a VoIP token rings by an alert, also where another one has such a token', async () => {
