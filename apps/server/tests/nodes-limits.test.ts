@@ -26,20 +26,18 @@ describe.skipIf(!hasRedis)('two servers', () => {
   test('count the bytes of a day together', async () => {
     const { one, other } = servers;
     const [writer, reader] = [await addPerson(one), await addPerson(one)];
-    const group = { subject: 'A', targetContacts: [reader.contactId], isGroup: true, cryptoSchema: 0 } as const;
+    const group = { subject: 'A', targetContacts: [reader.contactId], isGroup: true, cryptoSchema: 0 as const };
     const { uniqueId: id } = await writer.call(contracts.createRoom, group);
     const base64File = Buffer.alloc(1.2 * MB).toString('base64');
     const sendAt = ({ url }: typeof one, clientId: string) =>
-      writer
-        .at(url)
-        .call(contracts.sendRoomMessage, {
-          id,
-          message: 'A',
-          clientId,
-          cryptoSchema: 0,
-          fileName: 'a.bin',
-          base64File,
-        });
+      writer.at(url).call(contracts.sendRoomMessage, {
+        id,
+        message: 'A',
+        clientId,
+        cryptoSchema: 0,
+        fileName: 'a.bin',
+        base64File,
+      });
     const written = (server: typeof one) => server.context.limits.stop();
     await sendAt(one, 'a');
     await written(one);
@@ -58,7 +56,7 @@ describe.skipIf(!hasRedis)('two servers', () => {
     const browser = new TestBrowser(service);
     await giulia.call(contracts.addPushToken, { token: browser.subscription, deviceId: giulia.deviceId });
     const socket = await giulia.socket();
-    const plain = { subject: 's', targetContacts: [giulia.contactId], cryptoSchema: 0 } as const;
+    const plain = { subject: 's', targetContacts: [giulia.contactId], cryptoSchema: 0 as const };
     const { uniqueId: id } = await luca.call(contracts.createRoom, plain);
     await luca.call(contracts.sendRoomMessage, { id, message: 'Hello', cryptoSchema: 0 });
     await luca.call(contracts.createCall, plain);

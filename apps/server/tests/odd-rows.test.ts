@@ -13,7 +13,7 @@ const lists = contractCalls.filter(
 /** One of each. */
 async function fill(server: TestServer, admin: SignedInClient): Promise<void> {
   const { contactId } = await addPerson(server);
-  const plain = { targetContacts: [contactId], subject: 's', cryptoSchema: 0 } as const;
+  const plain = { targetContacts: [contactId], subject: 's', cryptoSchema: 0 as const };
   await server.visitor().call(contracts.sendLead, testLead());
   await admin.call(contracts.createRoom, plain);
   await admin.call(contracts.createCall, plain);
