@@ -3,6 +3,7 @@ import { draw, expectDrawable, pixelAt } from '../world/drawing';
 import { sticksOut } from '../world/inspect';
 import { expectFilm } from '../world/media';
 import { remoteVideoOf, stageOf, tilesOf } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 const WIDTHS = [
@@ -50,7 +51,7 @@ for (const language of ['en', 'it'] as const)
     };
 
     await luca.page.getByRole('button', { name: say.call }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectOnTop(page.getByRole('alertdialog'));
     await look('incoming');
     await page.getByRole('button', { name: say.accept }).click();
     await expectFilm(remoteVideoOf(giulia), luca.film);
@@ -72,7 +73,7 @@ for (const language of ['en', 'it'] as const)
     await page.keyboard.press('Escape');
     await expect(stageOf(giulia)).toHaveAttribute('data-mode', 'live');
     await page.getByRole('button', { name: say.endCall }).click();
-    await expect(page.getByRole('link', { name: say.details })).toBeVisible();
+    await expectOnTop(page.getByRole('link', { name: say.details }));
     await look('closed');
     await page.getByRole('link', { name: say.details }).click();
     await expect(page.getByRole('heading', { name: say.page })).toBeVisible();

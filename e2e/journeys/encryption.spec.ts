@@ -1,4 +1,5 @@
 import { bytesOf } from '../world/media';
+import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
 import { attach, expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
 import { contains, everythingKept, type Stored } from '../world/stored';
@@ -31,13 +32,13 @@ async function tell(luca: Person, giulia: Person): Promise<Secrets> {
   await write(giulia, answer);
   await expect(await messagesOf(luca)).toContainText([question, answer]);
   await attach(luca, ATTACHED);
-  await expect(giulia.page.getByRole('button', { name: `Download ${ATTACHED.name}` })).toBeVisible();
+  await expectOnTop(giulia.page.getByRole('button', { name: `Download ${ATTACHED.name}` }));
   await takeSnapshot(luca);
   await expect(tilesOf(giulia).first()).toHaveAttribute('data-state', 'ready');
   const picture = await bytesOf(tilesOf(luca).first().locator('img'));
   await expectToSeeEachOther(luca, giulia);
   await hangUp(luca);
-  await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expectOnTop(giulia.page.getByRole('button', { name: 'Done' }));
   return {
     texts: [SUBJECT, ...MESSAGES],
     files: [ATTACHED.buffer, picture.subarray(0, 20), picture.subarray(PICTURE_PIECE.from, PICTURE_PIECE.to)],

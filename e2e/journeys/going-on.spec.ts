@@ -72,7 +72,7 @@ test('two devices of one person ring: where one declines the other stops too, wh
   await expectOnTop(ringOf(phone, luca));
   await phone.page.getByRole('button', { name: 'Decline' }).click();
   await expect(ringOf(desk, luca)).toBeHidden();
-  await expect(luca.page.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'Declined' }));
 
   await luca.page.getByRole('button', { name: 'Call again' }).click();
   await expectOnTop(ringOf(desk, luca));
@@ -124,7 +124,7 @@ for (const end of ['stop', 'kill'] as const)
     await expect(await messagesOf(luca)).toHaveAttribute('data-state', 'sent');
 
     await server[end]();
-    await expect(giulia.page.getByText('The server is out of reach.')).toBeVisible();
+    await expectOnTop(giulia.page.getByText('The server is out of reach.'));
     await expectFramesToRise(giulia.page);
     await expectFramesToRise(luca.page);
     await write(giulia, 'Written meanwhile');
@@ -140,7 +140,7 @@ for (const end of ['stop', 'kill'] as const)
     await expect(await messagesOf(luca)).toHaveCount(2);
     await expectToSeeEachOther(luca, giulia);
     await hangUp(luca);
-    await expect(giulia.page.getByRole('status').filter({ hasText: '2 messages' })).toBeVisible();
+    await expectOnTop(giulia.page.getByRole('status').filter({ hasText: '2 messages' }));
   });
 
 test('who closes the page has left soon, and the other one is not kept waiting for a link that never comes back', async ({
@@ -149,5 +149,5 @@ test('who closes the page has left soon, and the other one is not kept waiting f
   const { giulia, luca } = await meetInCall(person);
   await luca.page.close();
   // Ten seconds for a page that is only loaded anew; the link would be given up after forty.
-  await expect(giulia.page.getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 20_000 });
+  await expectOnTop(giulia.page.getByRole('button', { name: 'Done' }));
 });

@@ -51,7 +51,7 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await giulia.page.goto('/people');
   await giulia.page.getByRole('button', { name: 'Invite by link' }).click();
   const link = await linkIn(giulia);
-  await expect(giulia.page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectOnTop(giulia.page.getByRole('img', { name: /^QR code/ }));
   await inspect(giulia.page);
   await giulia.page.getByRole('button', { name: 'Done' }).click();
   await expect(giulia.page.getByRole('heading', { name: 'Open guest links' })).toBeVisible();
@@ -60,7 +60,7 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await expect(rosa.page.getByRole('heading', { name: 'Giulia Ferri invites you to a video call' })).toBeVisible();
   await inspect(rosa.page);
   await rosa.page.getByRole('button', { name: 'Start the call' }).click();
-  await expect(rosa.page.getByText('Please tell your name')).toBeVisible();
+  await expectOnTop(rosa.page.getByText('Please tell your name'));
   await comeIn(rosa, link);
   await expectOnTop(ringOf(giulia, rosa));
   await acceptCall(giulia);
@@ -77,12 +77,12 @@ test('a guest opens a link on a phone, gives a name, and talks with whoever sent
   await expectFilm(remoteVideoOf(rosa), giulia.film);
 
   await hangUp(giulia);
-  await expect(rosa.page.getByRole('heading', { name: 'The call is over' })).toBeVisible();
+  await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
   await inspect(rosa.page);
   // The tab's random id: every question to the server names one, that for the reason of the end too.
   expect(await kept(rosa.page)).toEqual({ tab: ['deviceId'], device: [], databases: [] });
   await rosa.page.reload();
-  await expect(rosa.page.getByRole('heading', { name: 'The call is over' })).toBeVisible();
+  await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
   await dismissCall(giulia);
   await giulia.page.goto('/');
   await expect(giulia.page.getByRole('link', { name: new RegExp(NAME) }).first()).toBeVisible();
@@ -116,7 +116,7 @@ test.describe('a call of three', () => {
     await hangUp(luca);
     await expectToSee(rosa, giulia);
     await hangUp(giulia);
-    await expect(rosa.page.getByRole('heading', { name: 'The call is over' })).toBeVisible();
+    await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
     await rosa.page.goto(link);
     await expect(rosa.page.getByRole('button', { name: 'Start the call' })).toHaveCount(0);
   });

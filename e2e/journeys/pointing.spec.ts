@@ -3,6 +3,7 @@ import type { Person } from '../world/person';
 import { inspect } from '../world/inspect';
 import { bytesOf, readFrameNumber } from '../world/media';
 import { meetInCall, shownSnapshotOf, stageOf, tilesOf } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 const layerOf = ({ page }: Person) => page.getByTestId('point-layer');
@@ -74,6 +75,7 @@ test('a controller freezes the picture, and both look at that frame until it goe
   for (const one of [giulia, luca]) {
     await expect(stageOf(one)).toHaveAttribute('data-mode', 'annotations');
     await expect(shownSnapshotOf(one)).toBeVisible();
+    await expectOnTop(stageOf(one));
     await expect(tilesOf(one)).toHaveCount(1);
   }
   const [frozen, seen] = [shownSnapshotOf(giulia), shownSnapshotOf(luca)];

@@ -60,7 +60,7 @@ test('a message that comes while the app is closed is read in its notification, 
   await expect(giulia.page.getByRole('heading', { name: 'People' })).toBeVisible();
   await notices.press();
   await expect(giulia.page.getByRole('heading', { name: luca.name })).toBeVisible();
-  await expect(giulia.page.getByRole('log').getByText(TEXT)).toBeVisible();
+  await expectOnTop(giulia.page.getByRole('log').getByText(TEXT));
   await expect.poll(() => notices.shown()).toEqual([]);
 
   // What came is listed, a message that was pushed again once, as it was shown last; what was clicked is read.

@@ -3,6 +3,7 @@ import { inspect } from '../world/inspect';
 import { expectFilm, expectFramesToRise } from '../world/media';
 import { signIn } from '../world/sign-in';
 import { remoteVideoOf, talk } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 declare global {
@@ -53,8 +54,8 @@ test('a controller’s screen takes the place of their camera, whole, until it i
 
   for (const stop of ['here', 'in the browser']) {
     await giulia.page.getByRole('button', { name: 'Share the screen' }).click();
-    await expect(giulia.page.getByText('Everybody in the call sees your screen')).toBeVisible();
-    await expect(luca.page.getByText('Giulia shows the screen')).toBeVisible();
+    await expectOnTop(giulia.page.getByText('Everybody in the call sees your screen'));
+    await expectOnTop(luca.page.getByText('Giulia shows the screen'));
     await expect.poll(shape).toBeCloseTo(2, 1);
     await expect(seen).toHaveAttribute('data-fit', 'contain');
     await expectFramesToRise(luca.page);
@@ -78,7 +79,7 @@ test('a field user at a desk shows the screen too', async ({ visitor, server }) 
 
   await luca.page.getByRole('button', { name: 'Share the screen' }).click();
 
-  await expect(giulia.page.getByText('Luca shows the screen')).toBeVisible();
+  await expectOnTop(giulia.page.getByText('Luca shows the screen'));
   await expect
     .poll(() => seen.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight))
     .toBeCloseTo(2, 1);

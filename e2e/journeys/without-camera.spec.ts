@@ -1,5 +1,6 @@
 import { expectFilm, expectFramesToRise, expectSound } from '../world/media';
 import { acceptCall, callPerson, remoteVideoOf, write, messagesOf } from '../world/steps';
+import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 test('a field user whose camera is refused is told how to allow it, and calls with sound only', async ({ person }) => {
@@ -7,7 +8,7 @@ test('a field user whose camera is refused is told how to allow it, and calls wi
   const luca = await person('assisted', { device: 'phone', camera: 'refused' });
 
   await callPerson(luca, giulia);
-  await expect(luca.page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible();
+  await expectOnTop(luca.page.getByRole('heading', { name: 'The camera is blocked' }));
   await luca.page.getByRole('button', { name: 'Go on with sound only' }).click();
   await acceptCall(giulia);
 
@@ -28,7 +29,7 @@ test('a field user without a camera calls at once, with sound only', async ({ pe
 
   await expectFilm(remoteVideoOf(luca), giulia.film);
   await expectSound(giulia.page);
-  await expect(luca.page.getByText('No camera was found: the call goes on with sound only.')).toBeVisible();
+  await expectOnTop(luca.page.getByText('No camera was found: the call goes on with sound only.'));
 });
 
 test('an operator whose camera is refused answers, and sees the machine', async ({ person }) => {
