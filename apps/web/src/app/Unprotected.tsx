@@ -29,3 +29,13 @@ export function Unprotected({ scheme }: { readonly scheme: Scheme }) {
     </p>
   );
 }
+
+/** The same over a picture, in its corner; what is pressed there meets the picture. */
+export function UnprotectedPicture({ scheme }: { readonly scheme: Scheme }) {
+  if (scheme >= getConfig().cryptoSchema) return null;
+  return (
+    <div className={styles.onPicture}>
+      <Unprotected scheme={scheme} />
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { formatTime } from '../../app/format';
 import { useLanguage, useTexts } from '../../app/i18n';
 import { NotGenuine } from '../../app/NotGenuine';
 import { snapshotName } from '../../app/snapshot-name';
-import { Unprotected } from '../../app/Unprotected';
+import { UnprotectedPicture } from '../../app/Unprotected';
 import { saveFile } from '../../data/save-file';
 import { TextButton } from '../../ui/Button';
 import { FullScreen, FullScreenHead } from '../../ui/FullScreen';
@@ -69,13 +69,7 @@ function Download({ pic, number }: { readonly pic: CallPic; readonly number: num
   );
 }
 
-function ViewedUnprotected({ pic }: { readonly pic: CallPic }) {
-  return (
-    <div className={styles.unprotected}>
-      <Unprotected scheme={usePictureScheme(pic)} />
-    </div>
-  );
-}
+const ViewedUnprotected = ({ pic }: { readonly pic: CallPic }) => <UnprotectedPicture scheme={usePictureScheme(pic)} />;
 
 interface SnapshotViewerProps {
   readonly pics: readonly CallPic[];

@@ -10,6 +10,7 @@ import { api } from '../../data';
 import iconButtons from '../../ui/IconButton.module.css';
 import { Failed } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
+import pageStyles from '../../ui/SettingsPage.module.css';
 import { SkeletonRows } from '../../ui/Skeleton';
 import styles from './leads.module.css';
 import { Notes } from './notes';
@@ -82,7 +83,7 @@ function Opened({ item }: { readonly item: LeadItem }) {
   }, [leadId]);
   return (
     <>
-      <h1 className={styles.title} dir="auto">
+      <h1 className={pageStyles.title} dir="auto">
         {nameOf(lead, t)}
       </h1>
       <Segmented
@@ -109,7 +110,7 @@ export function LeadDetail({ leadId }: { readonly leadId: string }) {
       <Link
         to="/settings/leads"
         search={{}}
-        className={`${iconButtons.button} ${styles.back}`}
+        className={`${iconButtons.button} ${pageStyles.back}`}
         aria-label={t('backToList')}
       >
         <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />

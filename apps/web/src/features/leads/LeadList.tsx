@@ -14,6 +14,7 @@ import iconButtons from '../../ui/IconButton.module.css';
 import { Empty, Failed } from '../../ui/Notice';
 import rowLinks from '../../ui/RowLink.module.css';
 import { Segmented } from '../../ui/Segmented';
+import pageStyles from '../../ui/SettingsPage.module.css';
 import { SkeletonRows } from '../../ui/Skeleton';
 import styles from './leads.module.css';
 import { wordsOf } from './notes';
@@ -118,7 +119,7 @@ function Found({ asked, onAsk }: ListProps) {
     );
   return (
     <>
-      <p className={styles.quiet} role="status">
+      <p className={pageStyles.quiet} role="status">
         {t('count', { count: total })}
       </p>
       <ul aria-label={t('list')} className={styles.list}>
@@ -144,11 +145,11 @@ export function LeadList({ asked, onAsk }: ListProps) {
   const [query] = useDebouncedValue(asked.query.trim(), SEARCH_AFTER_MS);
   return (
     <>
-      <Link to="/settings" className={`${iconButtons.button} ${styles.back}`} aria-label={t('backToMe')}>
+      <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>
         <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
       </Link>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.quiet}>{t('intro')}</p>
+      <h1 className={pageStyles.title}>{t('title')}</h1>
+      <p className={pageStyles.quiet}>{t('intro')}</p>
       <PageSearch label={t('search')} value={asked.query} onChange={(words) => onAsk({ ...asked, query: words })} />
       <Segmented
         label={t('show')}

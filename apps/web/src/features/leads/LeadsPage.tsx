@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n';
 import { useTitle } from '../../app/use-title';
 import { useMe } from '../../data';
+import pageStyles from '../../ui/SettingsPage.module.css';
 import { LeadDetail } from './LeadDetail';
 import { LeadList } from './LeadList';
-import styles from './leads.module.css';
 import type { Asked } from './queries';
 import { texts } from './texts';
 
@@ -19,7 +19,7 @@ export function LeadsPage() {
   useTitle(t('title'));
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
-    <div className={styles.page}>
+    <div className={pageStyles.page}>
       {lead === undefined ? <LeadList asked={asked} onAsk={ask} /> : <LeadDetail leadId={lead} />}
     </div>
   );

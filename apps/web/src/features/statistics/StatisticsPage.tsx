@@ -12,6 +12,7 @@ import { LineButton } from '../../ui/Button';
 import iconButtons from '../../ui/IconButton.module.css';
 import { Empty, Failed } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
+import pageStyles from '../../ui/SettingsPage.module.css';
 import { SkeletonRows } from '../../ui/Skeleton';
 import { DayChart } from './DayChart';
 import { byDay, byLanguage, dayAfter, type Statistics } from './figures';
@@ -49,7 +50,7 @@ function Contents({ statistics: { contents }, from, to }: FiguresProps) {
   return (
     <section className={styles.part}>
       <h2>{t('topContents')}</h2>
-      {contents.length === 0 && <p className={styles.quiet}>{t('noContents')}</p>}
+      {contents.length === 0 && <p className={pageStyles.quiet}>{t('noContents')}</p>}
       {contents.length > 0 && (
         <>
           <ContentsTable contents={contents} />
@@ -180,12 +181,12 @@ export function StatisticsPage() {
   useTitle(t('title'));
   if (role.code !== 'ADMIN') return <Navigate to="/settings" replace />;
   return (
-    <div className={styles.page}>
-      <Link to="/settings" className={`${iconButtons.button} ${styles.back}`} aria-label={t('backToMe')}>
+    <div className={pageStyles.page}>
+      <Link to="/settings" className={`${iconButtons.button} ${pageStyles.back}`} aria-label={t('backToMe')}>
         <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
       </Link>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.quiet}>{t('intro')}</p>
+      <h1 className={pageStyles.title}>{t('title')}</h1>
+      <p className={pageStyles.quiet}>{t('intro')}</p>
       <Overview now={pageNow} />
     </div>
   );

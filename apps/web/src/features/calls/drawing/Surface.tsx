@@ -2,8 +2,7 @@
 import type { DrawingSurface, Snapshot } from '@earth/calls';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n';
-import { Unprotected } from '../../../app/Unprotected';
-import pictureStyles from '../parts/picture.module.css';
+import { UnprotectedPicture } from '../../../app/Unprotected';
 import { texts as callTexts } from '../texts';
 import { widthOn } from './draw-stroke';
 import styles from './drawing.module.css';
@@ -66,9 +65,7 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   );
   return (
     <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
-      <div className={pictureStyles.unprotected}>
-        <Unprotected scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema} />
-      </div>
+      <UnprotectedPicture scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema} />
       {url && (
         <img
           className={styles.picture}

@@ -2,7 +2,7 @@ import type { Snapshot } from '@earth/calls';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n';
 import { NotGenuine } from '../../../app/NotGenuine';
-import { Unprotected } from '../../../app/Unprotected';
+import { UnprotectedPicture } from '../../../app/Unprotected';
 import { QuietButton } from '../../../ui/Button';
 import { texts } from '../texts';
 import { shapeOf } from './fitted';
@@ -36,9 +36,7 @@ export function ShownSnapshot({ snapshot, onRetry }: ShownSnapshotProps) {
   if (!url) return <p className={styles.loading}>{say('loadingPicture')}</p>;
   return (
     <>
-      <div className={styles.unprotected}>
-        <Unprotected scheme={pic.cryptoSchema} />
-      </div>
+      <UnprotectedPicture scheme={pic.cryptoSchema} />
       <img
         className={styles.fitted}
         data-testid="selected-snapshot"
