@@ -1,4 +1,5 @@
 import { inspect } from '../world/inspect';
+import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
 import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
 import { keepSecret } from '../world/secrets';
@@ -160,6 +161,12 @@ test('lost both: it is said before and after, old messages stay unreadable, new 
   await expect(luca.page.getByText('Giulia Ferri has new keys')).toHaveCount(2);
   await writeInRoom(luca, 'Can you read this?');
   await expect(lineOf(other, 'Can you read this?')).toBeVisible();
+  // Over the page as over a phone's dark screen, the warning at the ring can be read.
+  await other.page.goto('/people');
+  await callPerson(other, luca);
+  await expectOnTop(ringOf(luca, other).getByText('Giulia Ferri has new keys: the safety number has changed.'));
+  await inspect(luca.page);
+  await luca.page.getByRole('button', { name: 'Decline' }).click();
   // Who had the old keys is out.
   await expect(giulia.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
 });

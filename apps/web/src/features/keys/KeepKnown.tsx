@@ -17,7 +17,7 @@ export function KeepKnown() {
     await keepKnownKeys(isOn).catch(() => setFailed(true));
   };
   return (
-    <div>
+    <div className={styles.choice}>
       <Switch label={t('keepKnown')} isOn={kept !== 'off'} onChange={(isOn) => void change(isOn)} />
       <p className={styles.hint}>{t('keepKnownLine')}</p>
       {kept === 'unreadable' && <p role="alert">{t('keepKnownUnreadable')}</p>}

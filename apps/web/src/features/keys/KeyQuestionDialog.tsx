@@ -5,7 +5,7 @@ import { useTexts } from '../../app/i18n';
 import { answerKeyQuestion, settleCompared } from '../../data/key-question';
 import { named } from '../../data/known-keys';
 import { FilledButton, QuietButton } from '../../ui/Button';
-import { Dialog, DialogAnswers } from '../../ui/Dialog';
+import { Dialog } from '../../ui/Dialog';
 import { cover, layerElement } from '../../ui/layers';
 import { SafetyDialog } from './index';
 import styles from './keys.module.css';
@@ -33,11 +33,11 @@ export function KeyQuestionDialog({ person }: { readonly person: Pick<Sealer, 'u
   return (
     <Dialog isOpen closeOnClickOutside={false} onClose={() => answer(false)} title={t('changedTitle', { name })}>
       <p className={styles.quiet}>{t('changedLine', { name })}</p>
-      <DialogAnswers>
+      <div className={styles.answers}>
         <QuietButton onClick={() => answer(false)}>{t('changedNo', { name })}</QuietButton>
         <QuietButton onClick={() => answer(true)}>{t('changedYes')}</QuietButton>
         <FilledButton onClick={() => setComparing(true)}>{t('changedCompare')}</FilledButton>
-      </DialogAnswers>
+      </div>
     </Dialog>
   );
 }

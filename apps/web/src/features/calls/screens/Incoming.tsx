@@ -111,7 +111,11 @@ function RingKeys({ view: { call } }: { readonly view: IncomingView }) {
   const { uniqueId } = useMe();
   const inside = call.targets.filter(({ state }) => state === 'joined').map(({ contact }) => contact);
   const people = [...new Map([call.caller, ...inside].map((person) => [person.uniqueId, person])).values()];
-  return <KeyNotices people={people.filter((person) => person.uniqueId !== uniqueId)} />;
+  return (
+    <div className={styles.keyNotices}>
+      <KeyNotices people={people.filter((person) => person.uniqueId !== uniqueId)} />
+    </div>
+  );
 }
 
 /** One goes on with the page beside it, but not with a dialog, whose ground it shares. */
