@@ -10,7 +10,7 @@ export interface RoomPass {
 }
 
 /** Good for joining, not for staying: whoever reconnects later asks for another. */
-export const ROOM_TOKEN_SECONDS = 60 * 60;
+const ROOM_TOKEN_SECONDS = 60 * 60;
 const ISSUER = 'earth';
 const AUDIENCE = 'earth/room';
 
