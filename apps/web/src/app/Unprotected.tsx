@@ -30,11 +30,18 @@ export function Unprotected({ scheme }: { readonly scheme: Scheme }) {
   );
 }
 
+interface UnprotectedPictureProps {
+  readonly scheme: Scheme;
+  /** Where the picture begins, px; where it is left out, in the corner of its frame. */
+  readonly left?: number;
+  readonly top?: number;
+}
+
 /** The same over a picture, in its corner; what is pressed there meets the picture. */
-export function UnprotectedPicture({ scheme }: { readonly scheme: Scheme }) {
+export function UnprotectedPicture({ scheme, left = 0, top = 0 }: UnprotectedPictureProps) {
   if (scheme >= getConfig().cryptoSchema) return null;
   return (
-    <div className={styles.onPicture}>
+    <div className={styles.onPicture} style={{ left, top }}>
       <Unprotected scheme={scheme} />
     </div>
   );

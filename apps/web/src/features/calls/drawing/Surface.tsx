@@ -65,7 +65,12 @@ function Area({ snapshot, drawing, color, tool, view }: AreaProps) {
   );
   return (
     <div ref={area} className={styles.area} data-tool={tool} data-testid="drawing">
-      <UnprotectedPicture scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema} />
+      {/* Of a picture that is made larger the corner is out of sight. */}
+      <UnprotectedPicture
+        scheme={scheme < pic.cryptoSchema ? scheme : pic.cryptoSchema}
+        left={Math.max(0, place?.left ?? 0)}
+        top={Math.max(0, place?.top ?? 0)}
+      />
       {url && (
         <img
           className={styles.picture}
